@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const text = readFileSync(`${root}/docs/security.md`, "utf8");
 
-/** Rows of the standard per chapter: levels 1, 2 and 3 (OWASP ASVS 5.0.0). */
+/** Number of requirements per chapter at levels 1, 2 and 3 (OWASP ASVS 5.0.0). */
 const standard = {
   2: [4, 7, 2],
   3: [8, 11, 12],
@@ -18,7 +18,7 @@ const standard = {
 
 const states = ["met", "n/a", "deviation", "open"] as const;
 
-/** The rows of the tables: number, level, sense, state, where, proof. */
+/** Rows of the tables in docs/security.md: number, level, sense, state, where, proof. */
 const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) +\|(.*)\|$/gm)].map(([, id = "", rest = ""]) => {
   const [level = "", sense = "", state = "", where = "", proof = ""] = rest
     .split("|")
@@ -26,7 +26,7 @@ const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) +\|(.*)\|$/gm)].map(([, id =
   return { id, level: Number(level), sense, state, where, proof };
 });
 
-/** A path as the document writes it: of the tree, or of the server's source folder. */
+/** Returns whether a path exists in the repository or below `apps/server/src`. */
 const exists = (path: string) =>
   existsSync(`${root}/${path}`) || existsSync(`${root}/apps/server/src/${path}`);
 

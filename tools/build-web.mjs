@@ -1,5 +1,5 @@
-// `npm run build`: installs what is missing and builds the web app, whether or not its sources changed. For servers
-// where the portal itself must not write into its programs' folder.
+// `npm run build`: installs missing packages and always builds the web app, even when its sources did not change. For
+// servers on which the portal itself must not write to its program folder.
 import { buildWeb, ensureInstalled, findNode, reportFailure } from "./prepare.mjs";
 
 try {

@@ -10,7 +10,10 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const table = readFileSync(new URL("../docs/requirements.tsv", import.meta.url), "utf8");
 const rows = readRequirements(table).filter(({ section }) => section === "9");
 
-/** Name of every exported constant with the ids in its doc block: "(R9-46 to R9-49)" stands for four. */
+/**
+ * Returns exported constant names by the requirement ids in their doc comments. A range such as "(R9-46 to R9-49)"
+ * counts as four ids.
+ */
 function constantsById(file: string): Map<string, string[]> {
   const text = readFileSync(new URL(`../packages/contract/src/${file}`, import.meta.url), "utf8");
   const found = new Map<string, string[]>();
@@ -25,7 +28,7 @@ function constantsById(file: string): Map<string, string[]> {
   return found;
 }
 
-/** Longer than a minute, or a size: no other number of the product has such a value by chance. */
+/** Only durations over a minute and sizes are checked: smaller numbers occur elsewhere by chance. */
 const isDistinctive = (value: unknown): value is number => typeof value === "number" && value > 60_000;
 const known = { ...limits, ...languages } as Readonly<Record<string, unknown>>;
 const constants = new Map([...constantsById("limits.ts"), ...constantsById("languages.ts")]);
@@ -38,7 +41,7 @@ const distinctive = new Set(
 
 type Found = { name: string | undefined; value: number };
 
-/** Numbers of a source and products of numbers, each with the name it is given where it stands. */
+/** Returns the numbers and products of numbers in a source text, each with the name it is assigned to. */
 function numbersIn(text: string): Found[] {
   const code = text.replaceAll(/\/\*.*?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\\n])*"/gs, "");
   const product = /(?:\b(\w+)\??\s*[=:]\s*)?(?<![\w.$])(\d[\d_]*(?:\s*\*\s*\d[\d_]*)*)(?![\w.])/g;
@@ -48,10 +51,10 @@ function numbersIn(text: string): Found[] {
   }));
 }
 
-/** The length of a unit of time is no business constant. */
+/** The length of a time unit is not a business constant. */
 const unit = /^(?:minute|hour|day)Ms$/;
 
-/** Other things that happen to last as long. */
+/** Unrelated constants that have the same value as a business constant. */
 const others = new Map([
   ["apps/server/src/platform/embedded-postgres/server-process.ts START_TIMEOUT_MS", "a database recovers"],
   ["apps/server/src/platform/outbox/retry-delay.ts maxDelayMs", "longest pause between tries of the outbox"],

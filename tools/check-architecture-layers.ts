@@ -2,51 +2,51 @@ import type { Finding, Module, ModuleImport, Rule, Tree } from "./check-architec
 
 const server = "apps/server/src/";
 
-/** Where SQL may stand: files that are named for it, and the parts of the platform that are the database. */
+/** Files that may contain SQL: those named for it, and the database parts of the platform. */
 const sqlPlaces: readonly RegExp[] = [
   /\.(platform-)?queries\.ts$/,
-  // Lists are built as JSON in PostgreSQL; the presenter holds the fragment that names the fields.
+  // Lists are built as JSON in PostgreSQL; the presenter holds the fragment that selects the fields.
   /\.presenter\.ts$/,
   /^platform\/(db|audit|embedded-postgres)\//,
-  // LISTEN and NOTIFY need a connection of their own.
+  // LISTEN and NOTIFY need their own connection.
   /^platform\/realtime\/postgres-bus\.ts$/,
 ];
 
-/** Where HTTP may stand. Everything else is called with parsed values and answers with values. */
+/** Files that may use HTTP types. All other code takes parsed values and returns values. */
 const httpPlaces: readonly RegExp[] = [
   /\.routes\.ts$/,
   /^platform\/http\//,
-  // The composition root names what it composes.
+  // The composition root imports everything that it composes.
   /^(app|main)\.ts$/,
 ];
 
 /**
- * Modules that may reach every practice at once. An entry here is a decision: each one stands outside the two
- * walls between practices.
+ * Modules that may access all organizations. They bypass both isolation layers (the bound handle and row-level
+ * security), so every entry is a deliberate decision.
  */
 const platformDbUsers: readonly RegExp[] = [
   /\.platform-queries\.ts$/,
-  // Background work belongs to no request and to no practice.
+  // Background work belongs to no request and no organization.
   /^platform\/(outbox|jobs|mail)\//,
-  // The sockets of a process belong to many practices and are looked after together.
+  // The sockets of a process belong to many organizations and are checked together.
   /^platform\/realtime\/socket-access\.ts$/,
-  // The composition root and the commands of the operator make the handle.
+  // The composition root and the operator commands create the handle.
   /^(app|main|compose-(ai|demo|jobs|organizations|staff|tokens)|mail-orders|start-portal|start-background)\.ts$/,
   /^commands\//,
-  // The demonstration makes and removes several practices.
+  // The demonstration creates and removes several organizations.
   /^features\/demo\//,
-  // The first administrator is made before there is any practice.
+  // The first administrator is created before any organization exists.
   /^features\/setup\/setup\.(service|queries)\.ts$/,
-  // Mails are written after the commit, for whichever practice ordered them.
+  // Mails are written after the commit, for any organization.
   /^features\/members\/invitation-mail\.ts$/,
   /^features\/staff\/handover-mail\.ts$/,
   /^features\/users\/email-mail\.ts$/,
   /^features\/password-reset\/reset-mail\.ts$/,
   /^features\/sessions\/new-sign-in-mail\.ts$/,
   /^features\/organizations\/administrator-mail\.ts$/,
-  // A platform role opens a practice without being a member.
+  // A platform role opens an organization without being a member.
   /^features\/organizations\/organizations\.service\.ts$/,
-  // The security of all practices is checked in the background.
+  // These services and workers run in the background for all organizations.
   /^features\/billing\/threshold\.worker\.ts$/,
   /^features\/usage\/usage-check\.worker\.ts$/,
   /^features\/ai\/lost-calls\.worker\.ts$/,
@@ -54,22 +54,22 @@ const platformDbUsers: readonly RegExp[] = [
   /^features\/staff\/leaving\.worker\.ts$/,
   /^features\/organizations\/practice-erasure\.worker\.ts$/,
   /^features\/organizations\/security-check\.worker\.ts$/,
-  // Providers of AI and their switches are the platform's.
+  // AI providers and their switches belong to the platform.
   /^features\/ai\/(providers|switches)\.service\.ts$/,
-  // The operator's totals are of all practices.
+  // The operator's totals cover all organizations.
   /^features\/tenants\/(overview|tenants)\.service\.ts$/,
 ];
 
-/** What the linter cannot say about layers. */
+/** Layer rules that the linter cannot express. */
 export const layerRules: readonly Rule[] = [
   {
     name: "SQL only in queries",
     check: (tree) =>
       outside(tree, sqlPlaces, (module) => {
         const word = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/.exec(module.text)?.[1];
-        if (word !== undefined) return `${word}() belongs into a *.queries.ts`;
+        if (word !== undefined) return `${word}() belongs in a *.queries.ts`;
         const driver = valueImport(module, ["kysely", "pg"]);
-        return driver && `${driver.source} belongs into a *.queries.ts`;
+        return driver && `${driver.source} belongs in a *.queries.ts`;
       }),
   },
   {
@@ -79,7 +79,7 @@ export const layerRules: readonly Rule[] = [
         const found = module.imports.find(
           ({ target }) => target === "fastify" || target.startsWith("@fastify/"),
         );
-        return found && `${found.source} belongs into a *.routes.ts or platform/http`;
+        return found && `${found.source} belongs in a *.routes.ts or platform/http`;
       }),
   },
   {
@@ -105,7 +105,7 @@ export const layerRules: readonly Rule[] = [
       modules.flatMap((module) => {
         const found = module.imports.find(({ isReExport }) => isReExport);
         return found
-          ? [{ path: module.path, message: `re-exports ${found.source}: import it where it is` }]
+          ? [{ path: module.path, message: `re-exports ${found.source}: import it from its own module` }]
           : [];
       }),
   },
@@ -117,12 +117,12 @@ export const layerRules: readonly Rule[] = [
       return modules
         .filter(({ path }) => path.startsWith("packages/contract/src/") && path.endsWith(".endpoints.ts"))
         .filter(({ path }) => !listed.has(path))
-        .map(({ path }) => ({ path, message: "is missing in packages/contract/src/endpoints.ts" }));
+        .map(({ path }) => ({ path, message: "is missing from packages/contract/src/endpoints.ts" }));
     },
   },
 ];
 
-/** Findings in the server's own modules (no tests) that stand at none of the places. */
+/** Returns the findings in server modules (tests excluded) outside the allowed places. */
 function outside(
   tree: Tree,
   places: readonly RegExp[],

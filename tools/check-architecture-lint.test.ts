@@ -12,7 +12,7 @@ type Diagnostic = { code: string; filename: string };
 
 const two = (name: string): string => `export const ${name} = 2;\n`;
 
-/** Modules that break no rule, for the others to import. */
+/** Modules without violations, imported by the others. */
 const sound: Readonly<Record<string, string>> = {
   "packages/contract/src/users/users.schema.ts": two("schema"),
   "apps/server/src/platform/clock/clock.ts": two("clock"),
@@ -36,7 +36,7 @@ const sound: Readonly<Record<string, string>> = {
 
 const boundary = "boundaries(dependencies)";
 
-/** One planted violation each: the rule that must see it, the file, its text. */
+/** One planted violation per row: the rule that must report it, the file, its text. */
 const planted: readonly (readonly [string, string, string])[] = [
   [
     boundary,

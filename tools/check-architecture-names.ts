@@ -1,24 +1,24 @@
 import type { Finding, Rule, Tree } from "./check-architecture-tree.ts";
 
-/** The features, called the same in contract, server, web, e2e and docs. */
+/** Feature names, identical in contract, server, web, e2e and docs. */
 const features = [
   "auth",
   "two-factor",
   "passkeys",
   "password-reset",
   "sessions",
-  // The locked screen and who rests behind it; the computers themselves are workstations.
+  // Locking and unlocking a session on a shared device; the devices themselves are `workstations`.
   "desk",
   "workstations",
   "organizations",
   "departments",
-  // Places of work of a practice ("Betriebsstätten").
+  // Locations of a practice ("Betriebsstätten").
   "sites",
   "members",
-  // Joining and leaving of people, external people, their checklists.
+  // Onboarding and offboarding of members, external people and their checklists.
   "staff",
   "users",
-  // What an administrator does for the security of a person: unlock, block, one-time code.
+  // Administrator actions on an account's security: unlock, block, one-time code.
   "user-security",
   "permissions",
   "org-tokens",
@@ -32,15 +32,15 @@ const features = [
   "settings",
   "cloud-sync",
   "legacy",
-  // The first administrator of an empty installation.
+  // Creates the first administrator of an empty installation.
   "setup",
 ];
 
-/** What exists in one layer only. */
+/** Features that exist in one layer only. */
 const ownFeatures: Readonly<Record<Layer, readonly string[]>> = {
   contract: [],
   server: ["demo"],
-  // The page of a doctor who works with the provider; the gateway behind it is ai.
+  // The chat page for clinicians; the gateway behind it belongs to `ai`.
   web: ["assistant"],
 };
 
@@ -48,7 +48,7 @@ type Layer = "contract" | "server" | "web";
 
 const featureFile = /^(packages\/contract|apps\/server|apps\/web)\/src\/(?:features\/)?([^/]+)\/(.+)$/;
 
-/** Roles a file of a feature can have, per layer; a plain kebab-case name is a helper of its own feature. */
+/** Allowed file roles per layer. A plain kebab-case name is a helper of its own feature. */
 const fileNames: Readonly<Record<Layer, RegExp>> = {
   contract: /^[a-z0-9-]+\.(schema|endpoints|rules)(\.test)?\.ts$/,
   server:
@@ -58,7 +58,7 @@ const fileNames: Readonly<Record<Layer, RegExp>> = {
 
 const languages = ["de", "en", "fr", "it"];
 
-/** e2e files that look at the portal across its features. */
+/** e2e files that test the portal across features. */
 const crossCuttingSpecs = [
   "accessibility",
   "dashboard",
@@ -74,7 +74,7 @@ const crossCuttingSpecs = [
   "theme",
 ];
 
-/** What the linter cannot say about names and places of files. */
+/** Rules about file names and locations that the linter cannot express. */
 export const nameRules: readonly Rule[] = [
   {
     name: "features have the names of the house",
@@ -82,17 +82,17 @@ export const nameRules: readonly Rule[] = [
       const folders = new Map(featureFiles(tree).map((file) => [`${file.layer}/${file.feature}`, file]));
       return [...folders.values()]
         .filter(({ layer, feature }) => !features.includes(feature) && !ownFeatures[layer].includes(feature))
-        .map(({ path, feature }) => ({ path, message: `"${feature}" is no feature of the portal` }));
+        .map(({ path, feature }) => ({ path, message: `unknown feature "${feature}"` }));
     },
   },
   {
     name: "files of a feature say what they are",
     check: (tree) =>
       featureFiles(tree)
-        // What tests read is data: recordings carry the name of what was recorded.
+        // Fixtures are data; a recording is named after what it recorded.
         .filter(({ path }) => !/\/fixtures\/[a-z0-9-]+\.(json|sse)$/.test(path))
         .filter(({ layer, name }) => !fileNames[layer].test(name))
-        .map(({ path, layer }) => ({ path, message: `the name follows no pattern of the ${layer}` })),
+        .map(({ path, layer }) => ({ path, message: `the name matches no pattern of the ${layer}` })),
   },
   {
     name: "routes and endpoints carry the name of their feature",
@@ -124,7 +124,7 @@ export const nameRules: readonly Rule[] = [
             (each) => name === each || name.startsWith(`${each}-`),
           );
         })
-        .map((path) => ({ path, message: "the name begins with no feature" })),
+        .map((path) => ({ path, message: "the name does not begin with a feature" })),
   },
   {
     name: "texts exist in every language",
@@ -166,7 +166,7 @@ export const nameRules: readonly Rule[] = [
 
 type FeatureFile = { path: string; layer: Layer; feature: string; name: string };
 
-/** Files inside feature folders; a folder below a feature belongs to it. */
+/** Returns the files inside feature folders. A subfolder belongs to its feature. */
 function featureFiles({ files }: Tree): FeatureFile[] {
   return files.flatMap((path): FeatureFile[] => {
     const match = featureFile.exec(path);

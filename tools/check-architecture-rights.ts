@@ -2,22 +2,22 @@ import type { Rule } from "./check-architecture-tree.ts";
 
 const service = /^apps\/server\/src\/features\/([^/]+)\/[^/]+\.service\.ts$/;
 
-/** Features whose services work before there is anybody to authorize. */
+/** Features whose services work without a caller to authorize. */
 const beforeAnybody: ReadonlySet<string> = new Set([
-  // Proves who somebody is; what it changes follows from the proof.
+  // Authenticate the caller; what they change follows from that proof.
   "auth",
   "desk",
   "sessions",
   "two-factor",
   "passkeys",
   "password-reset",
-  // A one-time link stands in for the right.
+  // A one-time link replaces the permission.
   "setup",
   // Fills an empty database at start.
   "demo",
 ]);
 
-/** Services that do what the holder of a mailed one-time link or of a token asks: that stands in for the right. */
+/** Services that act for the holder of a mailed one-time link or a token, which replaces the permission. */
 const linkServices: ReadonlySet<string> = new Set([
   "apps/server/src/features/members/invitation.service.ts",
   "apps/server/src/features/users/email-link.service.ts",
@@ -25,7 +25,9 @@ const linkServices: ReadonlySet<string> = new Set([
   "apps/server/src/features/org-tokens/token-sign-in.service.ts",
 ]);
 
-/** What the compiler cannot say about rights: it refuses a wrong proof, but not a method that asks for none. */
+/**
+ * Authorization rules that the compiler cannot express: it rejects a wrong proof, but not a method that takes none.
+ */
 export const rightRules: readonly Rule[] = [
   {
     name: "what changes something asks for an authorization",
@@ -43,7 +45,7 @@ export const rightRules: readonly Rule[] = [
   },
 ];
 
-/** Methods and functions of a formatted file by name, each with its text up to the next one. */
+/** Returns the methods and functions of a formatted file by name, each with its text up to the next one. */
 function membersOf(text: string): ReadonlyMap<string, string> {
   const starts = [
     ...text.matchAll(
@@ -55,7 +57,7 @@ function membersOf(text: string): ReadonlyMap<string, string> {
   );
 }
 
-/** Whether a member opens a write transaction, by itself or through another member of the same file. */
+/** Returns whether a member opens a write transaction, directly or through another member of the same file. */
 function writes(name: string, members: ReadonlyMap<string, string>, seen: Set<string>): boolean {
   const body = members.get(name);
   if (body === undefined || seen.has(name)) return false;

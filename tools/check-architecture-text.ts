@@ -5,10 +5,10 @@ const colourFunction = /["'`[\s:](?:rgba?|hsla?|oklch|oklab|hwb)\(\s*[\d.]/i;
 const suppression =
   /(?:\/\/|\/\*)\s*(?:oxlint|eslint)-disable(?:-next-line|-line)?\b[^\n]*|@ts-(?:expect-error|ignore|nocheck)\b[^\n]*/g;
 
-/** Suppressions of the linter or the compiler that a thousand lines may hold. */
+/** Allowed lint and compiler suppressions per thousand lines. */
 const suppressionsPerThousandLines = 0.3;
 
-/** What the linter cannot say about the text of a file. */
+/** Rules about file contents that the linter cannot express. */
 export const textRules: readonly Rule[] = [
   {
     name: "colours only as tokens",
@@ -52,9 +52,11 @@ export const textRules: readonly Rule[] = [
   },
 ];
 
-/** Directives with whether they say why: after ` -- `, or in a comment that ends on the line above. */
+/**
+ * Returns the suppression directives and whether each has a reason: after ` -- `, or in a comment on the line above.
+ */
 function suppressionsIn(path: string, text: string): { directive: string; hasReason: boolean }[] {
-  // The check itself and its tests name the directives in their own text.
+  // The check and its tests contain the directives as text.
   if (path.startsWith("tools/check-architecture")) return [];
   return [...text.matchAll(suppression)].map(({ 0: found, index }) => {
     const above = text.slice(0, text.lastIndexOf("\n", index)).split("\n").at(-1) ?? "";

@@ -1,33 +1,33 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path/posix";
 
-/** One import or re-export of a module. */
+/** An import or re-export of a module. */
 export type ModuleImport = {
-  /** What stands in the quotes. */
+  /** The specifier as written in the quotes. */
   source: string;
-  /** Path from the repository's root for a relative import, else the name of the package. */
+  /** Path from the repository root for a relative import, otherwise the package name. */
   target: string;
-  /** Removed before running. `import { type A }` is not: the module is still loaded. */
+  /** Erased at compile time. `import { type A }` is not: the module is still loaded. */
   isTypeOnly: boolean;
   isReExport: boolean;
 };
 
-/** A TypeScript source file; paths are relative to the root, with slashes. */
+/** A TypeScript source file. Paths are relative to the repository root and use slashes. */
 export type Module = { path: string; text: string; imports: readonly ModuleImport[]; isTest: boolean };
 
-/** What the architecture check sees of a repository. */
+/** The part of a repository that the architecture check reads. */
 export type Tree = {
-  /** Every file that is kept, not only modules. */
+  /** All files, not only modules. */
   files: readonly string[];
   modules: readonly Module[];
-  /** Text of any kept file. */
+  /** Reads any of these files. */
   read: (path: string) => string;
 };
 
-/** A broken rule at one place. */
+/** A violation at one place. */
 export type Finding = { path: string; message: string };
 
-/** One rule of the house; `check` names each place that breaks it. */
+/** An architecture rule; `check` returns each violation. */
 export type Rule = { name: string; check: (tree: Tree) => Finding[] };
 
 const ignoredFolders = new Set([
@@ -41,7 +41,7 @@ const ignoredFolders = new Set([
 ]);
 const moduleFolders = /^(packages|apps|tools|e2e|bench)\//;
 
-/** Reads a repository. Generated files (`*.gen.ts`) are listed as files but are no modules. */
+/** Reads a repository. Generated files (`*.gen.ts`) are listed as files, but not as modules. */
 export function readTree(root: string): Tree {
   const files = listFiles(root, "").toSorted();
   const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -60,8 +60,8 @@ function listFiles(root: string, folder: string): string[] {
 }
 
 /**
- * The imports of a formatted source text: statements begin at the start of a line, so text in comments and
- * templates is not taken for one. Dynamic imports count as imports of values.
+ * Reads the imports of a formatted source text. Statements begin at the start of a line, so text in comments and
+ * templates is ignored. Dynamic imports count as value imports.
  */
 export function readModule(path: string, text: string): Module {
   const statements = [...text.matchAll(/^(import|export)\b([^;"'`]*?)\bfrom\s*["']([^"']+)["']/gm)].map(
@@ -88,7 +88,10 @@ function packageName(source: string): string {
     .join("/");
 }
 
-/** Tests and what only tests use: `test-database.ts`, `test-support.ts`, folders `test` and `testing`. */
+/**
+ * Returns whether a file is a test or used only by tests: `test-database.ts`, `test-support.ts`, folders `test` and
+ * `testing`.
+ */
 function isTestPath(path: string): boolean {
   return (
     /\.(test|spec)\.tsx?$/.test(path) ||

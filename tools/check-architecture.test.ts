@@ -12,7 +12,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** What the check finds in a small repository that keeps every rule but for the given files. */
+/** Runs the check on a small repository that breaks no rule except in the given files. */
 function findingsIn(files: Readonly<Record<string, string>>): string[] {
   const root = mkdtempSync(join(tmpdir(), "architecture-"));
   folders.push(root);
@@ -35,7 +35,7 @@ function findingsIn(files: Readonly<Record<string, string>>): string[] {
   return checkArchitecture(tree).map(({ path, rule }) => `${rule}: ${path}`);
 }
 
-/** A planted violation of each rule, with the file that the rule has to name. */
+/** A planted violation of each rule, with the file that the rule must report. */
 const violations: readonly { rule: string; path: string; text: string }[] = [
   {
     rule: "SQL only in queries",

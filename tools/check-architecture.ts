@@ -5,12 +5,12 @@ import { rightRules } from "./check-architecture-rights.ts";
 import { textRules } from "./check-architecture-text.ts";
 import { type Finding, readTree, type Rule, type Tree } from "./check-architecture-tree.ts";
 
-/** Every rule of the house that neither the compiler nor the linter can say. */
+/** Architecture rules that neither the compiler nor the linter can express. */
 export const architectureRules: readonly Rule[] = [...layerRules, ...rightRules, ...nameRules, ...textRules];
 
 /**
- * Everything that breaks a rule, with the rule's name. A tree without modules is a finding of its own: a check
- * that saw nothing must never look like success.
+ * Returns all violations with the name of the rule. A tree without modules is a finding: a check that read nothing
+ * must not look like success.
  */
 export function checkArchitecture(tree: Tree): (Finding & { rule: string })[] {
   if (tree.modules.length === 0) {

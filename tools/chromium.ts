@@ -5,11 +5,11 @@ import { chmod, mkdir, mkdtemp, readFile, rename, rm } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** A Chromium to launch, for Playwright, Lighthouse and benchmarks. */
+/** How to launch Chromium, for Playwright, Lighthouse and benchmarks. */
 export interface ChromiumLaunch {
   executablePath: string;
   args: string[];
-  /** The whole environment for the browser process. */
+  /** The complete environment of the browser process. */
   env: Record<string, string>;
 }
 
@@ -17,7 +17,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const SYSTEM_NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const SYSTEM_PATHS = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
 
-/** No graphics card, no first-run pages, and not one request of the browser's own. */
+/** No graphics card, no first-run pages, no requests by the browser itself. */
 const ARGS = [
   "--disable-gpu",
   "--disable-quic",
@@ -28,9 +28,9 @@ const ARGS = [
 ];
 
 /**
- * Finds a Chromium without downloading one: `CHROME_PATH`, else the one that comes with the packages (Linux on x64),
- * else the system's. The packaged one is the same everywhere and has no windows of its own, which cost a whole browser
- * half as much again as the pages.
+ * Finds a Chromium without downloading one: `CHROME_PATH`, else the packaged one (Linux x64), else the system's. The
+ * packaged one is the same everywhere and is headless only: the windows of a full browser add half the cost of the
+ * pages again.
  *
  * @throws Error naming `CHROME_PATH` when there is none.
  */
@@ -40,7 +40,7 @@ export async function chromiumExecutable(): Promise<ChromiumLaunch> {
     return packagedChromium();
   const path = named ?? (await systemPath());
   if (path === undefined) {
-    throw new Error("No Chromium was found: install Chromium or Google Chrome, or set CHROME_PATH.");
+    throw new Error("No Chromium found: install Chromium or Google Chrome, or set CHROME_PATH.");
   }
   return { executablePath: path, args: [...rootArgs(), ...ARGS], env: environment({}) };
 }
@@ -59,7 +59,7 @@ async function systemPath(): Promise<string | undefined> {
     ...SYSTEM_PATHS,
   ].filter(isExecutable);
   for (const candidate of candidates) {
-    // Some systems have a stand-in of that name that only says how to install the browser.
+    // Some systems install a stub under this name that only explains how to install the browser.
     if (await answersVersion(candidate)) return candidate;
   }
   return undefined;
@@ -71,7 +71,7 @@ async function answersVersion(path: string): Promise<boolean> {
   return code === 0;
 }
 
-/** Chromium refuses its sandbox as root; the tests only open our own pages. */
+/** Chromium refuses to use its sandbox as root. The tests open only the portal's own pages. */
 function rootArgs(): string[] {
   return process.getuid?.() === 0 ? ["--no-sandbox"] : [];
 }
@@ -81,7 +81,7 @@ async function packagedChromium(): Promise<ChromiumLaunch> {
   const libraries = [join(folder, "al2023", "lib"), process.env["LD_LIBRARY_PATH"] ?? ""];
   return {
     executablePath: join(folder, "chromium"),
-    // Its sandbox helper is not installed set-uid, and not every system allows the other kind.
+    // The setuid sandbox helper is not installed, and some systems forbid the user-namespace sandbox.
     args: ["--no-sandbox", ...ARGS],
     env: environment({
       LD_LIBRARY_PATH: libraries.filter((path) => path !== "").join(delimiter),
@@ -91,23 +91,23 @@ async function packagedChromium(): Promise<ChromiumLaunch> {
 }
 
 /**
- * Unpacks the packaged browser with its libraries and fonts into `node_modules/.cache`, once for each version.
- * The package's own function unpacks into the folder for temporary files, so it runs in a process whose
- * temporary folder is ours; the finished folder appears in one step, so parallel runs do not meet.
+ * Unpacks the packaged browser with its libraries and fonts into `node_modules/.cache`, once per version. The
+ * package's own function unpacks into the temporary folder, so it runs in a process with a temporary folder of its
+ * own. The result is renamed into place, so parallel runs do not collide.
  */
 async function unpackOnce(): Promise<string> {
   const source = join(ROOT, "node_modules", "@sparticuz", "chromium");
   const { version } = JSON.parse(await readFile(join(source, "package.json"), "utf8")) as { version: string };
   const cache = join(ROOT, "node_modules", ".cache", "praxisportal");
   const target = join(cache, `chromium-${version}`);
-  // Programs that clean caches take single files: what is left of a folder is no browser.
+  // Cache cleaners remove single files, so an incomplete folder is unpacked again.
   if (existsSync(join(target, "chromium"))) return target;
   await rm(target, { recursive: true, force: true });
   await mkdir(cache, { recursive: true });
   const unfinished = await mkdtemp(join(cache, "chromium-unpacking-"));
   try {
     await unpack(join(source, "bin"), unfinished);
-    // Whoever runs the tests later may be another user than the one who unpacked.
+    // A later run may use a different user than the one that unpacked.
     await chmod(unfinished, 0o755);
     await chmod(join(unfinished, "chromium"), 0o755);
     await rename(unfinished, target).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** An id in the title of a test. */
+/** A requirement id in a test title. */
 export type NamedId = { id: string; path: string; line: number };
 
 const idPattern = String.raw`R\d+(?:\.\d+)?[a-z]?-\d+`;
@@ -9,9 +9,8 @@ const startOfText = new RegExp(
 const skipped = /\.(?:skip|todo)(?:\.each\([^)]*\))?\(\s*$/;
 
 /**
- * The ids at the start of the texts of a test file: titles (`it("R4-43 drops old entries", …)`, several ids one
- * after the other) and rows of a table whose titles begin with them. A test that is skipped for good proves
- * nothing and is left out.
+ * Returns the requirement ids at the start of strings in a test file: titles (`it("R4-43 drops old entries", …)`,
+ * also several ids in a row) and table rows whose titles begin with ids. Permanently skipped tests are ignored.
  */
 export function idsInTitles(path: string, text: string): NamedId[] {
   return [...text.matchAll(startOfText)]

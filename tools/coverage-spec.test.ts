@@ -96,7 +96,7 @@ describe("the table", () => {
 });
 
 describe("the command", () => {
-  /** Its exit code for a repository with one test file. */
+  /** Returns the exit code for a repository with one test file. */
   function exitCode(title: string, ...words: string[]): number | null {
     const root = mkdtempSync(join(tmpdir(), "coverage-"));
     try {

@@ -5,19 +5,19 @@ import { parseArgs } from "node:util";
 import { readTree } from "./check-architecture-tree.ts";
 import { idsInTitles, type NamedId } from "./coverage-spec-titles.ts";
 
-/** One fact of the specification, a line of `docs/requirements.tsv`. */
+/** A row of `docs/requirements.tsv`: one fact of the specification. */
 export type Requirement = { id: string; section: string; text: string; check: string; capability: string };
 
 export type Coverage = {
-  /** Ids in titles that no requirement has. */
+  /** Ids in titles that match no requirement. */
   unknown: readonly NamedId[];
-  /** Requirements that no title names, in the order of the table. */
+  /** Requirements that no title names, in table order. */
   missing: readonly Requirement[];
-  /** Number of requirements looked at. */
+  /** Number of requirements compared. */
   total: number;
 };
 
-/** Reads the table; the first line names the columns. Throws on a line that is not complete, or an id twice. */
+/** Reads the table; its first line names the columns. Throws on an incomplete line or a duplicate id. */
 export function readRequirements(table: string): Requirement[] {
   const seen = new Set<string>();
   return table
@@ -35,7 +35,7 @@ export function readRequirements(table: string): Requirement[] {
     });
 }
 
-/** Compares the table with what titles name; `capability` limits what can be missing, never what is unknown. */
+/** Compares the table with the ids in titles. `capability` limits `missing`, but not `unknown`. */
 export function coverageOf(
   requirements: readonly Requirement[],
   named: readonly NamedId[],
@@ -51,7 +51,7 @@ export function coverageOf(
   };
 }
 
-/** The report: what is missing per capability and section, then the totals, then the ids that do not exist. */
+/** Formats the report: missing requirements by capability and section, then totals, then unknown ids. */
 export function coverageReport(requirements: readonly Requirement[], coverage: Coverage): string {
   const lines: string[] = [];
   const capabilities = Map.groupBy(coverage.missing, ({ capability }) => capability);
@@ -73,8 +73,8 @@ export function coverageReport(requirements: readonly Requirement[], coverage: C
 }
 
 /**
- * `npm run coverage:spec`: fails on an id that does not exist; with `--strict` also when something is missing.
- * `--capability <name>` limits it to one part of the portal, `--root <folder>` looks at another copy.
+ * `npm run coverage:spec`: fails on an unknown id; with `--strict` also on a missing one. `--capability <name>`
+ * limits it to one capability, `--root <folder>` checks another copy.
  */
 function main(): number {
   const { values } = parseArgs({
@@ -88,19 +88,19 @@ function main(): number {
   const requirements = readRequirements(readFileSync(join(root, "docs/requirements.tsv"), "utf8"));
   const { capability } = values;
   if (capability !== undefined && !requirements.some((each) => each.capability === capability)) {
-    console.error(`There is no capability ${capability}.`);
+    console.error(`Unknown capability: ${capability}.`);
     return 2;
   }
   const tests = readTree(root).modules.filter(({ path }) => isTestFile(path));
   const named = tests.flatMap(({ path, text }) => idsInTitles(path, text));
   const coverage = coverageOf(requirements, named, capability);
   console.log(coverageReport(requirements, coverage));
-  if (named.length === 0) console.error(`No title with an id in ${tests.length} test files.`);
+  if (named.length === 0) console.error(`No test title with a requirement id in ${tests.length} test files.`);
   const isIncomplete = values.strict && coverage.missing.length > 0;
   return named.length === 0 || coverage.unknown.length > 0 || isIncomplete ? 1 : 0;
 }
 
-/** The tests of this tool name ids that do not exist. */
+/** This tool's own tests contain ids that do not exist, so they are excluded. */
 function isTestFile(path: string): boolean {
   return /\.(test|spec)\.tsx?$/.test(path) && !path.startsWith("tools/coverage-spec");
 }

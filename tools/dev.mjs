@@ -1,5 +1,5 @@
-// `npm run dev`: the server, started anew when one of its files changes, and the web app from Vite, which replaces
-// changed modules in the open page. Open the address that Vite prints; the server answers behind it.
+// `npm run dev`: runs the server, restarted when its files change, and Vite, which hot-reloads the web app. Open the
+// address that Vite prints; Vite proxies API calls to the server.
 
 import { spawn } from "node:child_process";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ try {
   const children = [
     spawn(node, ["--watch", "--watch-preserve-output", join(root, "apps/server/src/main.ts")], {
       cwd: root,
-      // The page comes from Vite, so its address is the one that cookies and links are made for.
+      // The page is served by Vite, so cookies and links must use Vite's address.
       env: { ...process.env, PORT: SERVER_PORT, PUBLIC_URL: `http://localhost:${WEB_PORT}` },
       stdio: "inherit",
     }),
@@ -25,7 +25,7 @@ try {
     }),
   ];
   for (const child of children) {
-    // One without the other is of no use.
+    // When one process ends, the other is stopped as well.
     child.on("exit", (code) => {
       process.exitCode ??= code ?? 0;
       for (const other of children) other.kill();

@@ -25,7 +25,7 @@ const columns = `
   where c.relkind in ('r', 'p') and c.relname <> 'migration'
   order by c.relname, a.attnum`;
 
-/** Select, insert and update type of each PostgreSQL type the migrations use. */
+/** Kysely select, insert and update type for each PostgreSQL type used by the migrations. */
 const types: Readonly<Record<string, string>> = {
   uuid: "string",
   text: "string",
@@ -53,7 +53,7 @@ function interfaceName(table: string): string {
   return `${table.replace(/(^|_)(\w)/g, (_whole, _dash, letter: string) => letter.toUpperCase())}Table`;
 }
 
-/** Writes the Kysely types of a migrated database: tenant tables apart from the global ones. */
+/** Renders the Kysely types of a migrated database, tenant tables separate from global ones. */
 function render(rows: readonly Column[]): string {
   const tables = [...Map.groupBy(rows, (row) => row.table)];
   const list = (tenant: boolean) =>
@@ -105,7 +105,7 @@ try {
   const text = render(rows);
   if (process.argv.includes("--check")) {
     if ((await readFile(target, "utf8")) !== text) {
-      console.error("tables.gen.ts does not fit the migrations: run npm run db:types");
+      console.error("tables.gen.ts does not match the migrations: run npm run db:types");
       process.exitCode = 1;
     }
   } else {

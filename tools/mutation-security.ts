@@ -11,12 +11,12 @@ import { withoutCode } from "./mutation/without-code.ts";
 import { Workbench } from "./mutation/workbench.ts";
 
 /**
- * `npm run mutation:security`: takes the defences against the threat cases of `docs/security.md` away one by one, in a
- * copy of the tree, and runs the test that must notice. A defence whose test still passes is a survivor: the test does
- * not prove it. A run that timed out or could not start is unclear. Ends with 1 when one survives or is unclear.
+ * `npm run mutation:security`: removes each defence against the threat cases of `docs/security.md` in turn, in a copy
+ * of the tree, and runs the test that must fail. A defence whose test still passes is a survivor: the test does not
+ * prove it. A run that timed out or could not start is unclear. Exits with 1 when one survives or is unclear.
  *
- * `--case N24` those of one threat case, `--only "two-factor|invitation"` those whose file or description fits the
- * expression, `--shard 1/2` every second one of these, `--workers N` (2).
+ * `--case N24` selects one threat case, `--only "two-factor|invitation"` rows whose file or description matches,
+ * `--shard 1/2` every second of these, `--workers N` (default 2) sets the number of parallel runs.
  */
 const { values } = parseArgs({
   options: {
@@ -52,14 +52,14 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** The named tests pass while nothing is missing; else their failing would prove nothing. */
+/** The named tests must pass on unchanged code; otherwise their failure would prove nothing. */
 async function baselineHolds(): Promise<boolean> {
   const [bench] = benches;
   const files = [...new Set(chosen.map(({ proof: [file] }) => file))];
   const names = [...new Set(chosen.map(({ proof: [, name] }) => name))];
   const faults = faultsOfBaseline(await bench?.test(files, names), names);
   for (const fault of faults) console.error(`without any change: ${fault}`);
-  console.log(`${names.length} tests in ${files.length} files, ${faults.length} faults without any change\n`);
+  console.log(`${names.length} tests in ${files.length} files, ${faults.length} faults on unchanged code\n`);
   return faults.length === 0;
 }
 
@@ -76,7 +76,7 @@ async function takeAway(): Promise<number> {
     }),
   );
   if (values.case === undefined && values.only === undefined && values.shard === undefined) {
-    console.log("\nwithout code that could be taken away:");
+    console.log("\nwithout code to remove:");
     for (const { id, reason } of withoutCode) console.log(`  ${id}  ${reason}`);
   }
   const count = (verdict: Verdict) => verdicts.filter((each) => each === verdict).length;

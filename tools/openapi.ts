@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import { openApiDocument } from "../apps/server/src/platform/http/openapi.ts";
 
-/** `npm run openapi [-- <file>]`: the OpenAPI document that the server gives at `/api/openapi.json`, without a server. */
+/** `npm run openapi [-- <file>]`: writes the OpenAPI document of `/api/openapi.json` without a server. */
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
   version: string;
 };

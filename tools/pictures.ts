@@ -8,7 +8,7 @@ import { pathOf, type Screen, screens, settle, type World } from "../e2e/support
 import { fillLogin } from "../e2e/support/test.ts";
 import { chromiumExecutable } from "./chromium.ts";
 
-/** Where the pictures go. */
+/** Output folder. */
 const folder = fileURLToPath(new URL("../.cache/pictures", import.meta.url));
 const themes = ["light", "dark"] as const;
 const windows = [
@@ -17,7 +17,7 @@ const windows = [
 ] as const;
 
 const demoPassword = "Demo-Praxis-2026!";
-/** Which demonstration account looks at a screen. */
+/** Demonstration account for each kind of viewer. */
 const accounts = {
   org_admin: "inhaberin",
   owner: "inhaberin",
@@ -26,8 +26,8 @@ const accounts = {
 } as const;
 
 /**
- * `npm run pictures [part of a name]`: every screen × state × theme × width of the demonstration as a picture, with
- * one page that shows them side by side. For looking; nothing is compared.
+ * `npm run pictures [part of a name]`: takes a screenshot of every screen × state × theme × width of the
+ * demonstration, with one page that shows them all. For review by eye; nothing is compared.
  */
 async function main(wanted: string): Promise<void> {
   const portal = await openPortal({ DEMO: "on", NODE_ENV: "development" });
@@ -41,7 +41,7 @@ async function main(wanted: string): Promise<void> {
     const chosen = screens.filter((screen) => screen.name.includes(wanted));
     for (const screen of chosen) {
       const looks = themes.flatMap((theme) => windows.map((window) => ({ theme, window })));
-      // Side by side: most of the time each only waits.
+      // In parallel: each mostly waits.
       await Promise.all(
         looks.map(({ theme, window }) =>
           take(browser, portal, screen, world, theme, window).catch((error: unknown) => {
@@ -61,7 +61,7 @@ async function main(wanted: string): Promise<void> {
   process.exitCode = faults.length > 0 ? 1 : 0;
 }
 
-/** The demonstration, and somebody in it who has not chosen her own password yet. */
+/** The demonstration, with a person who still has to choose their own password. */
 interface PictureWorld extends World {
   readonly newcomer: Person;
 }
@@ -115,7 +115,7 @@ function fileName(screen: Screen, theme: string, width: number): string {
   return `${screen.name.replaceAll(/[^a-z0-9]+/gi, "-")}-${theme}-${width}.png`;
 }
 
-/** All pictures on one page, a row for each screen. */
+/** Renders one page with all pictures, a row per screen. */
 function overview(chosen: readonly Screen[]): string {
   const rows = chosen.map((screen) => {
     const pictures = themes.flatMap((theme) =>

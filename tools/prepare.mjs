@@ -1,6 +1,6 @@
 // Plain JavaScript without dependencies: runs before anything is installed, on Node 18 or newer.
-// What `npm start` and `npm test` do first: packages, the right Node.js, the built web app. Each part is
-// skipped when nothing changed since the last time, in milliseconds and without starting npm.
+// Preparation for `npm start` and `npm test`: packages, the right Node.js, the built web app. Each part is skipped
+// within milliseconds, without starting npm, when nothing changed since the last run.
 
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -19,7 +19,7 @@ import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { withProgress } from "./progress.mjs";
 
-/** The repository's folder. */
+/** The repository's root folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const INSTALL_STAMP = "node_modules/.praxisportal-install.json";
@@ -29,7 +29,7 @@ const WEB_SOURCES = ["apps/web", "packages/contract", "package-lock.json"];
 const NOT_SOURCES = new Set(["node_modules", "dist", ".cache", "test-results"]);
 const OLDEST_NODE = [22, 18];
 
-/** A reason to stop that is told in one line; `output` is what the failed program printed. */
+/** An expected failure, reported in one line. `output` is what the failed program printed. */
 export class PrepareError extends Error {
   constructor(message, output = "") {
     super(message);
@@ -40,7 +40,7 @@ export class PrepareError extends Error {
 /**
  * Installs the packages when `package-lock.json` differs from what is installed.
  * @param {{ forTests: boolean }} options without `forTests` a fresh clone gets only what runs and builds the
- *   portal, which is less than half; tools that are already there stay.
+ * portal, which is less than half; tools that are already installed stay.
  */
 export async function ensureInstalled({ forTests }) {
   const lock = readFileSync(join(root, "package-lock.json"), "utf8");
@@ -50,13 +50,16 @@ export async function ensureInstalled({ forTests }) {
   const packages = JSON.parse(lock).packages;
   const canLeaveToolsOut = packages["node_modules/vite"]?.dev !== true;
   const tools = forTests || !canLeaveToolsOut || existsSync(join(root, "node_modules", ".bin", "vitest"));
-  // Whoever ran `npm install` by hand needs no second one.
+  // Skipped when `npm install` was run by hand.
   if (!matchesInstalled(packages, tools)) await withProgress("Installing packages", () => install(tools));
   linkNode();
   writeJson(INSTALL_STAMP, { hash, tools });
 }
 
-/** The Node.js to run the portal with: the installed platform package, else the running one when new enough. */
+/**
+ * Returns the Node.js to run the portal with: the installed platform package, else the running one when it is new
+ * enough.
+ */
 export function findNode() {
   const platform = process.platform === "win32" ? "win" : process.platform;
   const program = process.platform === "win32" ? "bin/node.exe" : "bin/node";
@@ -78,11 +81,11 @@ export async function ensureWebBuilt(node) {
 }
 
 /**
- * Builds the web app beside the old one and then takes its place, so that a running portal never serves half
- * of it and a failed build leaves the old one. @param {string} node
+ * Builds the web app into a separate folder and swaps it in, so that a running portal never serves a partial build
+ * and a failed build keeps the old one. @param {string} node
  */
 export async function buildWeb(node) {
-  // Taken before: what is saved while it builds is built the next time.
+  // Computed before the build: files saved during it are built the next time.
   const signature = sourceSignature();
   const web = join(root, WEB_FOLDER);
   const next = join(root, "node_modules", ".cache", "praxisportal", `web-${process.pid}`);
@@ -110,7 +113,7 @@ export async function buildWeb(node) {
  * @param {string} program
  * @param {string[]} words
  * @param {{ cwd?: string, env?: Record<string, string | undefined>, timeoutMs?: number }} [options]
- * @returns {Promise<{ code: number, output: string }>} output and errors in the order they came
+ * @returns {Promise<{ code: number, output: string }>} output and errors in the order they arrived
  */
 export function run(program, words, options = {}) {
   return new Promise((resolve) => {
@@ -132,7 +135,7 @@ export function run(program, words, options = {}) {
   });
 }
 
-/** Prints why the preparation failed: its one line, before it what the failed program said. */
+/** Prints why the preparation failed: the output of the failed program, then the reason in one line. */
 export function reportFailure(error) {
   if (!(error instanceof PrepareError)) {
     const isSystemError = error instanceof Error && "code" in error && "path" in error;
@@ -144,8 +147,8 @@ export function reportFailure(error) {
 }
 
 /**
- * npm scripts find `node` in `node_modules/.bin` first, which makes them run under the packaged Node.js. npm 11
- * makes that link, npm 10 leaves it out.
+ * npm scripts find `node` in `node_modules/.bin` first and so run under the packaged Node.js. npm 11 creates this
+ * link, npm 10 does not.
  */
 function linkNode() {
   const link = join(root, "node_modules", ".bin", "node");
@@ -156,7 +159,7 @@ function linkNode() {
 }
 
 async function install(tools) {
-  // Whatever NODE_ENV says: the build and the tests need their tools.
+  // The build and the tests need their tools for every value of NODE_ENV.
   const scope = [
     tools ? "--include=dev" : "--omit=dev",
     "--include=optional",
@@ -164,22 +167,22 @@ async function install(tools) {
     "--no-progress",
   ];
   let result = await npm(["ci", ...scope]);
-  // A lock file written against a registry that lacks packages of other platforms is "not in sync" for `npm ci`.
-  // `npm install` takes the same exact versions from it.
+  // `npm ci` calls a lock file "not in sync" when it was written against a registry that lacks packages of other
+  // platforms. `npm install` takes the same exact versions from it.
   if (result.code !== 0 && result.output.includes("EUSAGE")) {
     result = await npm(["install", "--no-save", ...scope]);
   }
   if (result.code !== 0) throw new PrepareError("The packages could not be installed.", result.output);
 }
 
-/** The npm that runs this, else the one on the path. */
+/** Uses the npm that started this program, else the one on the path. */
 function npm(words) {
   const script = process.env.npm_execpath;
   const isScript = script !== undefined && /npm(-cli)?\.c?js$/.test(script) && existsSync(script);
   return isScript ? run(process.execPath, [script, ...words]) : run("npm", words);
 }
 
-/** Whether the packages that are there are those of the lock file, by npm's own record of the last install. */
+/** Returns whether the installed packages match the lock file, by npm's own record of the last install. */
 function matchesInstalled(packages, tools) {
   const installed = readJson("node_modules/.package-lock.json")?.packages;
   if (!installed) return false;
@@ -191,14 +194,16 @@ function matchesInstalled(packages, tools) {
   });
 }
 
-/** Whether an optional package names this machine; those that name none belong to one that is left out. */
+/**
+ * Returns whether an optional package names this platform. Packages that name none belong to one that is left out.
+ */
 function isForThisMachine({ os, cpu, libc }) {
   if (!os && !cpu) return false;
   const allows = (list, value) => list === undefined || [list].flat().includes(value);
   return allows(os, process.platform) && allows(cpu, process.arch) && allows(libc, "glibc");
 }
 
-/** Changes with every file of the web app that is added, removed or saved. */
+/** Changes whenever a file of the web app is added, removed or saved. */
 function sourceSignature() {
   const hash = createHash("sha256");
   const add = (path) => {
@@ -224,7 +229,7 @@ function readJson(path) {
   }
 }
 
-/** Notes are only there to save time: where the folder is read-only, the next start looks again. */
+/** Stamps only save time: in a read-only folder the next start checks again. */
 function writeJson(path, value) {
   const absolute = join(root, path);
   try {

@@ -2,14 +2,14 @@
 
 const STILL_RUNNING_MS = 30_000;
 
-/** Seconds with one decimal, such as `0.4 s`. @param {number} milliseconds */
+/** Formats seconds with one decimal, such as `0.4 s`. @param {number} milliseconds */
 function seconds(milliseconds) {
   return `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
 /**
- * Runs one step and says so while it runs: on a terminal a line that counts, elsewhere a line when it takes
- * long, and one line with the time at the end. A failed step prints its line too and throws on.
+ * Runs a step and reports its progress: a counting line on a terminal, elsewhere a line when it takes long, and one
+ * line with the duration at the end. A failed step prints its line as well and rethrows.
  *
  * @template T
  * @param {string} title

@@ -5,14 +5,14 @@ import { delimiter, dirname, join } from "node:path";
 import { run } from "./prepare.mjs";
 import { withProgress } from "./progress.mjs";
 
-/** Exit code of a program that could not run here and says why in its last line. */
+/** Exit code of a program that cannot run here and gives the reason in its last line. */
 const SKIPPED = 77;
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
 /**
- * Runs the steps one after the other, all of them also when some fail, and prints one line for each; the output
- * of a step is shown only when it failed.
+ * Runs all steps in order, even after a failure, and prints one line for each. The output of a step is shown only
+ * when it failed.
  *
  * @param {import("./steps.mjs").Step[]} steps
  * @param {{ node: string, root: string }} place
@@ -39,7 +39,7 @@ function noteOf(step, counts) {
   return counts.skipped > 0 ? (counts.output.trim().split("\n").at(-1) ?? "") : "";
 }
 
-/** The last line of a run. @param {Counts} counts */
+/** Returns the last line of a run. @param {Counts} counts */
 export function summary({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }
@@ -58,14 +58,14 @@ async function runStep(step, node, root) {
     [...words, ...reporterWords(step.cases, report)],
     {
       cwd: root,
-      // Programs of packages name `node` only; the first one on the path has to be the right one.
+      // Programs of packages start `node` by name, so the packaged one must come first on the path.
       env: {
         ...process.env,
         PATH: [dirname(node), bin, process.env.PATH].join(delimiter),
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-        // Whatever FORCE_COLOR says switches colours on in some tools, so it must not be there at all.
+        // Some tools enable colours when FORCE_COLOR is set to any value, so it must be absent.
         FORCE_COLOR: undefined,
-        // This runner sets FORCE_COLOR in its workers, and each program they start would complain of both.
+        // Playwright sets FORCE_COLOR in its workers, and each program they start would warn about having both.
         NO_COLOR: step.cases === "playwright" ? undefined : "1",
       },
       timeoutMs: step.timeoutMinutes * 60_000,
@@ -84,7 +84,7 @@ function reporterWords(cases, report) {
 
 /**
  * Counts the cases of a JSON report. A run that ended with an error although no case failed (a file that did not
- * load, an unhandled error, no report at all) counts as one failed: it must never look like success.
+ * load, an unhandled error, no report) counts as one failed: it must never look like success.
  *
  * @param {"vitest" | "playwright"} cases
  * @param {string} report path of the JSON report
@@ -111,7 +111,7 @@ function countVitest(json) {
   };
 }
 
-/** A flaky case failed once: it counts as failed, or nobody would ever look at it. */
+/** A flaky case counts as failed; otherwise it would go unnoticed. */
 function countPlaywright({ stats }) {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
 }

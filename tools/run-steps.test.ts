@@ -30,7 +30,7 @@ function step(name: string, program: string, more: Partial<TestStep> = {}): Test
   return { name, command: ["node", "-e", program, "--"], timeoutMinutes: 1, ...more };
 }
 
-/** A program that writes a report of that content where it was told to. */
+/** Source of a program that writes a report with this content to the requested file. */
 function reporting(report: object | undefined, exitCode = 0): string {
   return `
     const word = process.argv.find((each) => each.startsWith("--outputFile.json="));
@@ -40,7 +40,7 @@ function reporting(report: object | undefined, exitCode = 0): string {
     process.exit(${exitCode});`;
 }
 
-/** Runs the steps and returns the printed lines with the times left out; the last is the sum. */
+/** Runs the steps and returns the printed lines without the durations; the last line is the sum. */
 function runSteps(...steps: TestStep[]): string[] {
   const program = `
     const { runSteps, summary } = await import(${JSON.stringify(MODULE)});

@@ -1,5 +1,5 @@
-// Runs one of the portal's programs: `node tools/run.mjs <file> [words]`, from a fresh clone and whatever Node.js
-// npm runs under. Plain JavaScript without dependencies, for Node 18 or newer.
+// `node tools/run.mjs <file> [words]`: runs one of the portal's programs from a fresh clone, whichever Node.js npm
+// runs under. Plain JavaScript without dependencies, for Node 18 or newer.
 
 import { spawn } from "node:child_process";
 import { join } from "node:path";

@@ -10,10 +10,10 @@ import { openProvider } from "./soak/open-provider.ts";
 import { PortalProcess, victims } from "./soak/portal-process.ts";
 
 /**
- * `npm run soak -- ai`: calls of the AI of which many are left at a random moment, while the portal, its database or
- * both are killed with -9. A minute after the last call nothing is held any more, every sum equals the calls it is of,
- * what was booked for answers that were broken off is what the provider had sent, and no file of the database, its log
- * or the data folder holds words of a prompt or an answer.
+ * `npm run soak -- ai`: makes AI calls, many of which the client leaves at a random moment, while the portal, its
+ * database or both are killed with SIGKILL. Within a minute after the last call no hold is left, every balance equals
+ * the sum of its calls, the tokens booked for aborted streams match what the provider sent, and no file of the
+ * database, its log or the data folder contains text of a prompt or a response.
  *
  * `--calls N` (100000), `--kills N` (3), `--parallel N` (128).
  */
@@ -25,9 +25,9 @@ const { values } = parseArgs({
   },
 });
 const [calls, kills, parallel] = [Number(values.calls), Number(values.kills), Number(values.parallel)];
-/** Largest difference between what was sent and what was booked, as a share of it. */
+/** Largest allowed difference between sent and booked tokens, as a fraction. */
 const errorMax = 0.03;
-/** Of short answers so many tokens each count for nothing. */
+/** Tokens per stream by which short responses may differ. */
 const fewTokens = 5;
 
 const provider = new CountingProvider();
@@ -44,7 +44,7 @@ try {
   const headers = await openProvider(portal.origin, upstream);
   const callers = new AiCallers(portal.origin, headers);
   const share = Math.ceil(calls / (kills + 1));
-  // Before the first kill: what dies with its process is counted less exactly.
+  // Checked before the first kill: calls that die with their process are counted less exactly.
   await callers.run(share, parallel);
   await untilNothingIsHeld();
   problems.push(...(await meteringProblems()));
@@ -55,19 +55,19 @@ try {
     const victim = victims[round % victims.length] ?? "both";
     await portal.kill(victim);
     await portal.start();
-    console.log(`${callers.begun} calls begun, killed: ${victim}`);
+    console.log(`${callers.begun} calls started, killed: ${victim}`);
   }
   await working;
   console.log(JSON.stringify(callers.endings));
   problems.push(...(await untilNothingIsHeld()), ...(await sumProblems()));
   for (const [refusal, count] of callers.refusals) {
     console.log(`refused: ${count} × ${refusal}`);
-    // What a portal says whose database has just been killed.
+    // The response of a portal whose database has just been killed.
     if (!refusal.startsWith("503 ")) problems.push(`${count} calls were refused with ${refusal}`);
   }
   await portal.stop();
   problems.push(
-    ...(await filesWithWords(dataDir)).map((file) => `${file} holds words of a prompt or an answer`),
+    ...(await filesWithWords(dataDir)).map((file) => `${file} contains text of a prompt or a response`),
   );
   console.log(`${calls} calls, ${kills} kills, ${problems.length} problems`);
   for (const problem of problems) console.error(problem);
@@ -78,7 +78,7 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** What was booked for broken-off streams against what the provider had sent in them. */
+/** Compares the tokens booked for aborted streams with what the provider sent in them. */
 async function meteringProblems(): Promise<string[]> {
   const { streams, tokens } = { ...provider.brokenOff };
   const [booked] = await query<{ calls: number; tokens: number }>(
@@ -86,7 +86,7 @@ async function meteringProblems(): Promise<string[]> {
     `select count(*)::int as calls, coalesce(sum(input_tokens + output_tokens), 0)::float8 as tokens
      from ai_usage_event where outcome = 'aborted' and model = 'mock' and input_tokens > 0`,
   );
-  if (booked === undefined || streams === 0) return ["no stream was broken off: it proves nothing"];
+  if (booked === undefined || streams === 0) return ["no stream was aborted: the run proves nothing"];
   const error = booked.tokens / tokens - 1;
   console.log(
     `broken off: ${streams} streams, ${tokens} tokens; booked: ${booked.calls} streams, ${booked.tokens} tokens, ` +
@@ -96,7 +96,7 @@ async function meteringProblems(): Promise<string[]> {
   return Math.abs(error) > errorMax && !isNear ? [`booked tokens are ${(error * 100).toFixed(1)} % off`] : [];
 }
 
-/** Waits for it, a minute at most: what is held then is held by nobody. */
+/** Waits up to a minute until no hold is left; a hold that remains then is leaked. */
 async function untilNothingIsHeld(): Promise<string[]> {
   const startedAt = performance.now();
   for (;;) {
@@ -108,7 +108,7 @@ async function untilNothingIsHeld(): Promise<string[]> {
     );
     const seconds = (performance.now() - startedAt) / 1_000;
     if (open?.calls === 0 && open.held === 0) {
-      console.log(`nothing is held ${seconds.toFixed(0)} s after the last call`);
+      console.log(`no hold left ${seconds.toFixed(0)} s after the last call`);
       return [];
     }
     if (seconds > 60) return [`after a minute ${open?.calls} calls are open and ${open?.held} is held`];
@@ -116,7 +116,7 @@ async function untilNothingIsHeld(): Promise<string[]> {
   }
 }
 
-/** Every sum against the calls it is of. */
+/** Compares every balance with the sum of its calls. */
 async function sumProblems(): Promise<string[]> {
   const rows = await query<{ name: string; sum: string; events: string }>(
     portal.databaseUrl,
@@ -142,7 +142,7 @@ async function sumProblems(): Promise<string[]> {
     .map(({ name, sum, events }) => `${name}: ${sum}, the calls say ${events}`);
 }
 
-/** Files in which words of a conversation stand, whatever else they are. */
+/** Returns files of any kind that contain words of a conversation. */
 async function filesWithWords(folder: string): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -8,11 +8,11 @@ import { PortalProcess } from "./soak/portal-process.ts";
 import { ProfileWriter } from "./soak/profile-writer.ts";
 
 /**
- * The real portal on a small disk of its own that fills up while people write: nothing that was acknowledged is
- * lost, a start on the full disk says so in one line, and with space everything goes on.
+ * Runs the real portal on a small disk that fills up while people write. No acknowledged write is lost, a start on
+ * the full disk reports it in one line, and the portal continues once there is space.
  *
- * The disk is a file system in memory, mounted in a namespace, so no rights are needed; where that is not allowed
- * it ends with 77, which `npm test` counts as skipped.
+ * The disk is an in-memory file system mounted in a namespace, so no privileges are needed. Where that is not
+ * allowed, it exits with 77, which `npm test` counts as skipped.
  */
 const SKIPPED = 77;
 const DISK_MB = 160;
@@ -29,7 +29,7 @@ async function runInSmallDisk(): Promise<number> {
       return spawnSync("unshare", ["-Urm", "sh", "-c", script, "sh", folder, ...words], { stdio }).status;
     };
     if (mounted(["true"]) !== 0) {
-      console.log("skipped: this system does not let an ordinary process mount a disk of its own");
+      console.log("skipped: this system does not allow unprivileged mounts");
       return SKIPPED;
     }
     return mounted([process.execPath, fileURLToPath(import.meta.url), folder]) ?? 1;
@@ -48,7 +48,7 @@ async function fillAndCheck(disk: string): Promise<number> {
     await writer.signIn();
     await writer.writeWhile(() => writer.state.acknowledged < 20);
     fill(ballast);
-    // Room inside the files lets some more writes through; what counts is what happens to those that got a 200.
+    // Free room inside the files lets some more writes through; only those answered with 200 count.
     const limit = writer.state.acknowledged + 2000;
     await writer.writeWhile(() => writer.state.acknowledged < limit);
     console.log(
@@ -62,7 +62,7 @@ async function fillAndCheck(disk: string): Promise<number> {
     );
     console.log(refusal);
     if (!/^The portal was not started\. No space left on the disk/m.test(refusal))
-      problems.push("no clear line");
+      problems.push("no clear error message");
     if (refusal.split("\n").some((line) => line.startsWith("    at "))) problems.push("a stack trace");
     await portal.stop();
     rmSync(ballast, { force: true });
@@ -71,7 +71,8 @@ async function fillAndCheck(disk: string): Promise<number> {
     if (lost !== undefined) problems.push(lost);
     const found = writer.state.acknowledged;
     await writer.writeWhile(() => writer.state.acknowledged < found + 5);
-    if (writer.state.acknowledged !== found + 5) problems.push("writing does not go on after space was made");
+    if (writer.state.acknowledged !== found + 5)
+      problems.push("writing does not continue after space was freed");
   } finally {
     await portal.stop();
   }
@@ -83,7 +84,7 @@ function stateOf(portal: PortalProcess): string {
   return portal.isRunning ? "goes on" : `ended: ${portal.output.trim().split("\n").at(-1) ?? ""}`;
 }
 
-/** Takes all the space that is left, down to the last bytes. */
+/** Uses up the free space to the last byte. */
 function fill(path: string): void {
   const file = openSync(path, "a");
   try {

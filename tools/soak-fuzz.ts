@@ -5,11 +5,11 @@ import { FuzzWorld } from "./fuzz/fuzz-world.ts";
 import { type FuzzReport, runFuzz } from "./fuzz/run-fuzz.ts";
 
 /**
- * `npm run soak -- fuzz`: first every field of every call with each value a program has to expect, then random requests
- * with fitting, spoiled and hostile parts, as everybody, through the real server. Each answer must be one the contract
- * names; none may be a 5xx, hang, or touch or tell of another practice.
+ * `npm run soak -- fuzz`: sends the sweep (every field of every call with every sharp value), then random requests
+ * with valid, mutated and hostile parts, as every principal, to the real server. Each response must be one that the
+ * contract declares; none may be a 5xx, hang, or change or reveal another practice.
  *
- * `--cases N` random ones (100000), `--seed N` (random; also `FUZZ_SEED`): the same seed makes the same cases.
+ * `--cases N` random cases (100000), `--seed N` (random; also `FUZZ_SEED`): the same seed generates the same cases.
  */
 const { values } = parseArgs({
   options: { cases: { type: "string", default: "100000" }, seed: { type: "string" } },
@@ -17,7 +17,7 @@ const { values } = parseArgs({
 const cases = Number(values.cases);
 const seed = Number(values.seed ?? process.env["FUZZ_SEED"] ?? randomInt(2 ** 31));
 
-console.log(`seed ${seed}; the same cases again: FUZZ_SEED=${seed} npm run soak -- fuzz --cases ${cases}`);
+console.log(`seed ${seed}; to repeat these cases: FUZZ_SEED=${seed} npm run soak -- fuzz --cases ${cases}`);
 const world = await FuzzWorld.open();
 const begin = performance.now();
 const crashes: string[] = [];
@@ -33,7 +33,7 @@ try {
   await world.close();
 }
 
-/** Cases that never get into a call prove nothing about it. */
+/** Cases that never reach a call prove nothing about it. */
 function neverReached({ answers }: FuzzReport): string[] {
   const { length } = allEndpoints.filter(({ name }) => !answers.has(name));
   return length > 0 ? [`${length} calls were never tried`] : [];
@@ -45,5 +45,7 @@ function print({ answers, slowestMs, cases: tried }: FuzzReport): void {
     console.log(`${name.padEnd(28)} ${counts.join("  ")}`);
   }
   const seconds = (performance.now() - begin) / 1000;
-  console.log(`${Math.round(tried / seconds)} cases a second, slowest answer ${Math.round(slowestMs)} ms`);
+  console.log(
+    `${Math.round(tried / seconds)} cases per second, slowest response ${Math.round(slowestMs)} ms`,
+  );
 }

@@ -6,8 +6,8 @@ import { type RoundResult, runKillRounds } from "./soak/kill-rounds.ts";
 import { PortalProcess } from "./soak/portal-process.ts";
 
 /**
- * `npm run soak`: kills the portal, its database or both with -9 while several people write, in turn, and checks
- * after each restart that every acknowledged write and its audit entry is there and nothing was invented.
+ * `npm run soak -- kill`: kills the portal, its database or both in turn with SIGKILL while several people write, and
+ * checks after each restart that every acknowledged write and its audit entry exist and that nothing was invented.
  *
  * `--rounds N` (20), `--restart-limit-ms N` (no limit): longest time from the start to the first 200 of `/readyz`.
  */

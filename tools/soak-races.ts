@@ -3,11 +3,11 @@ import { RaceWorld } from "./soak/race-world.ts";
 import { type Race, races } from "./soak/races.ts";
 
 /**
- * `npm run soak -- races`: everything that may be used once, used by many at the same moment. Each round must succeed
- * exactly once, and every other try must be a clear refusal; of a renewal, which hands the same values out again, one
- * new generation must arise.
+ * `npm run soak -- races`: uses everything that is single-use many times at once. Exactly one attempt per round must
+ * succeed, and every other one must be a declared error. Token refreshes all return the same values and must create
+ * one new generation.
  *
- * `--rounds N` (100) of each, `--parallel N` (50), `--race name` one of them.
+ * `--rounds N` (100) of each, `--parallel N` (50), `--race name` for one of them.
  */
 const { values } = parseArgs({
   options: {

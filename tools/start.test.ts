@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** A tiny repository of the same shape, whose "vite" and server are a few lines. */
+/** A minimal repository of the same layout, with stubs for Vite and the server. */
 let clone: string;
 let parent: string;
 
@@ -68,7 +68,7 @@ afterEach(() => {
 interface Run {
   child: ChildProcess;
   lines: string[];
-  /** Resolves with the first line that contains the text; rejects when the process ends before. */
+  /** Resolves with the first line that contains the text. Rejects when the process ends before. */
   line(text: string): Promise<string>;
   ended: Promise<number | null>;
 }

@@ -1,12 +1,13 @@
-// What a change has to pass, in order, as data: `npm test` runs all of it, `npm run check` the group "check".
+// The steps that a change must pass, in order: `npm test` runs all of them, `npm run check` the group "check".
 
 /**
  * @typedef {object} Step
  * @property {string} name
  * @property {"check" | "test"} group
- * @property {string[]} command program and words; a program of node_modules/.bin, or `node` for the portal's own
+ * @property {string[]} command program and arguments; a program of node_modules/.bin, or `node` for the packaged
+ * Node.js
  * @property {string[]} [needs] files without which the step fails, naming them
- * @property {"vitest" | "playwright"} [cases] its cases are counted from its JSON report; else it counts as one
+ * @property {"vitest" | "playwright"} [cases] counts the cases of its JSON report; otherwise the step counts as one
  * @property {number} timeoutMinutes
  */
 
@@ -62,7 +63,7 @@ export const steps = [
     name: "browser tests",
     group: "test",
     command: ["playwright", "test"],
-    // Without the built web app each of them would only wait for its time limit.
+    // Without the built web app every test would wait for its time-out.
     needs: ["playwright.config.ts", "apps/web/dist/index.html"],
     cases: "playwright",
     timeoutMinutes: 20,

@@ -1,5 +1,5 @@
-// `npm test`: everything a change has to pass, from a fresh clone; `npm run check` (with the word "check"): what
-// takes seconds only. The last line is always "N passed, N failed, N skipped".
+// `npm test`: runs everything a change must pass, also from a fresh clone. `npm run check` (with the word "check")
+// runs only what takes seconds. The last line is always "N passed, N failed, N skipped".
 
 import { ensureInstalled, findNode, PrepareError, reportFailure, root } from "./prepare.mjs";
 import { runSteps, summary } from "./run-steps.mjs";
@@ -9,7 +9,7 @@ const group = process.argv[2];
 let counts = { passed: 0, failed: 1, skipped: 0 };
 try {
   const chosen = steps.filter((step) => group === undefined || step.group === group);
-  if (chosen.length === 0) throw new PrepareError(`There is no group of steps named "${group}".`);
+  if (chosen.length === 0) throw new PrepareError(`Unknown group of steps: "${group}".`);
   await ensureInstalled({ forTests: true });
   counts = await runSteps(chosen, { node: findNode(), root });
 } catch (error) {

@@ -3,8 +3,8 @@ import { formBytes, boundary, wavOf } from "../../apps/server/test/upload.ts";
 export const formType = `multipart/form-data; boundary=${boundary}`;
 
 /**
- * The form that says what a JSON object says, with a recording behind it: so the cases of a call that takes a form get
- * into it. undefined for a body that is no object; it is sent as it is.
+ * Converts a JSON object into a multipart form with a recording as its file, so that cases reach calls that take a
+ * form. Returns undefined when the body is not an object; such a body is sent unchanged.
  */
 export function asForm(body: string, fileField: string): Buffer | undefined {
   const value = parse(body);

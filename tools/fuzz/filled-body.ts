@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** A body with something for each of its placeholders that fits where it stands. For tests of the cases themselves. */
+/** Replaces each placeholder in a body with a valid value. For tests of the case generators. */
 export function filledBody(body: unknown): unknown {
   const text = (typeof body === "string" ? body : JSON.stringify(body))
     .replaceAll("§fresh§", "probe")

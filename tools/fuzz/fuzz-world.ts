@@ -6,7 +6,7 @@ import { openPortal, type TestPortal } from "../../e2e/support/portal.ts";
 import type { PrincipalName } from "./request-cases.ts";
 import type { Placeholder } from "./schema-values.ts";
 
-/** The credentials of a principal, as headers, and the secret it could renew its session with. */
+/** Credentials of a principal as headers, and its refresh token. */
 export interface Session {
   readonly headers: readonly (readonly [string, string])[];
   readonly person: Person | undefined;
@@ -14,21 +14,24 @@ export interface Session {
   readonly isPlatform: boolean;
 }
 
-/** In the names of the other practice and of its person; no case holds it. */
+/**
+ * Part of the names of the other practice and its member. No case contains it, so an occurrence in a response is a
+ * leak.
+ */
 const otherWord = "Kanarienpraxis";
 
 const nobody: Session = { headers: [], person: undefined, refreshToken: "", isPlatform: false };
 
 /**
- * A portal with a practice that is sacrificed to the cases, and one that nobody in them may change. Principals are
- * made anew when a case cost them their session or their account.
+ * A portal with one practice that the cases may damage and one that must stay unchanged. Principals are recreated
+ * when a case ends their session or account.
  */
 export class FuzzWorld {
   readonly portal: TestPortal;
   readonly port: number;
   readonly #made: Made;
   #colleague: Person;
-  /** Somebody who was invited and has not answered. */
+  /** A person with an open invitation. */
   #pendingId: string | undefined;
   readonly #sessions = new Map<PrincipalName, Session>();
   readonly #readMails = new Set<string>();
@@ -55,21 +58,21 @@ export class FuzzWorld {
     return new FuzzWorld(portal, made, await people.member(practice, "viewer"));
   }
 
-  /** The session of a principal; made when there is none. */
+  /** Returns the session of a principal, signing in when there is none. */
   async session(name: PrincipalName): Promise<Session> {
     const session = this.#sessions.get(name) ?? (await this.#signIn(name));
     this.#sessions.set(name, session);
     return session;
   }
 
-  /** Forgets a session that is no longer accepted; the next case of this principal begins with a new person. */
+  /** Forgets a session that is no longer accepted. The next case of this principal uses a new person. */
   lose(name: PrincipalName): void {
     this.#sessions.delete(name);
   }
 
-  /** What the placeholders of a case stand for now. */
+  /** Returns the current value of a placeholder. */
   valueOf(placeholder: Placeholder | "origin", session: Session): string {
-    // Whoever runs the platform may change every practice; the watched one is kept from her.
+    // Platform administrators may change every practice, so they never get the watched one.
     const foreign = session.isPlatform ? this.#made.strangers : this.#made.untouched;
     switch (placeholder) {
       case "practice":
@@ -101,7 +104,10 @@ export class FuzzWorld {
     }
   }
 
-  /** A new colleague, links in mailboxes and empty attempt counters, so that the next cases get as deep as the first. */
+  /**
+   * Adds a new colleague and fresh mailed links and resets the attempt counters, so that later cases get as far as
+   * the first.
+   */
   async refill(): Promise<void> {
     await this.portal.app.platformDb.write((tx) => tx.identity.deleteFrom("attempt_limit").execute());
     await this.#reopen();
@@ -123,12 +129,12 @@ export class FuzzWorld {
     await call("/api/v1/users/me/email", { newEmail: `neu-${email}`, password });
   }
 
-  /** What an answer tells of the other practice to somebody who has nothing to do with it. */
+  /** Returns the leak when a response to an unrelated caller mentions the other practice. */
   leakIn(text: string): string | undefined {
-    return text.includes(otherWord) ? `tells of another practice: ${text.slice(0, 300)}` : undefined;
+    return text.includes(otherWord) ? `reveals another practice: ${text.slice(0, 300)}` : undefined;
   }
 
-  /** Everything that stands about the other practice; equal as long as nobody touched it. */
+  /** Returns all rows of the other practice; equal as long as no case changed it. */
   async otherPractice(): Promise<string> {
     const { practice, person } = this.#made.untouched;
     const db = this.portal.app.platformDb.all;
@@ -141,7 +147,7 @@ export class FuzzWorld {
     return JSON.stringify(rows);
   }
 
-  /** A case may have deleted, archived or closed the practice that is sacrificed to them. */
+  /** Reactivates the damaged practice: a case may have deleted, archived or suspended it. */
   async #reopen(): Promise<void> {
     const { id } = this.#made.practice;
     await this.portal.app.platformDb.write((tx) =>
@@ -186,7 +192,7 @@ export class FuzzWorld {
       });
     };
     let answer = await ask();
-    // A case of another lane may have suspended the practice meanwhile.
+    // A case in another lane may have suspended the practice in the meantime.
     for (let again = 0; again < 3 && answer.status === 403; again += 1) answer = await ask();
     const result = (await answer.json()) as { accessToken?: string; refreshToken?: string };
     if (result.accessToken === undefined) throw new Error(`sign-in of ${name}: ${JSON.stringify(result)}`);
@@ -212,14 +218,14 @@ export class FuzzWorld {
       case "org_admin":
       case "browser":
       case "application":
-        // With what the first administrator of a practice is granted: its AI and what it costs.
+        // With the grants of a practice's first administrator: AI and billing.
         return this.#made.people.member(this.#made.practice, "org_admin", { permissions: firstAdminGrants });
       default:
         return this.#made.people.member(this.#made.practice, name);
     }
   }
 
-  /** Takes the links out of the mails that were written since the last time. */
+  /** Reads the links from mails written since the last call. */
   async #collectLinks(): Promise<void> {
     const folder = join(this.portal.dataDir, "mail");
     const files = await readdir(folder).catch(() => []);

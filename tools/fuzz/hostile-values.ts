@@ -10,7 +10,7 @@ const prototypeKeys = [
   "__defineGetter__",
 ];
 
-/** Texts that broke somebody's program before. */
+/** Strings known to break programs. */
 export const hostileTexts = [
   "",
   " ",
@@ -69,12 +69,12 @@ function nested(depth: number, wrap: (inner: Json) => Json): Json {
   return value;
 }
 
-/** An object of many keys, each of which takes up to six bytes a character in JSON. */
+/** An object with many keys, each of which takes up to six bytes per character in JSON. */
 function wide(keys: number, mark = "k"): { [key: string]: Json } {
   return Object.fromEntries(Array.from({ length: keys }, (_, index) => [`${mark}${index}`, 0]));
 }
 
-/** An object with this key as its own, also where the key means something to the language. */
+/** Sets an own property, even for keys such as `__proto__`. */
 function withKey(object: { [key: string]: Json }, key: string, value: Json): { [key: string]: Json } {
   return Object.defineProperty({ ...object }, key, {
     value,
@@ -99,7 +99,7 @@ export const hostileValues: fc.Arbitrary<Json> = fc.oneof(
       nested(31, (inner) => [inner]),
       nested(33, (inner) => ({ a: inner })),
       Array.from({ length: 20_000 }, () => 0),
-      // As many as fit into a body of 16 KiB, of 64 KiB, and into none.
+      // Sized to fit a body limit of 16 KiB, of 64 KiB, and no limit.
       wide(1_500),
       wide(300, "\u0001".repeat(5)),
       wide(5_000),
@@ -117,7 +117,7 @@ export const hostileValues: fc.Arbitrary<Json> = fc.oneof(
   },
 );
 
-/** One change of a tree: where (counted over all its places), what, and with which value. */
+/** One change to a tree: where (index over all its nodes), what, and with which value. */
 interface Change {
   readonly at: number;
   readonly what: "replace" | "remove" | "add" | "wrap" | "rename";
@@ -140,7 +140,7 @@ const someChanges = fc.oneof(
   { weight: 1, arbitrary: fc.array(changes, { minLength: 2, maxLength: 3 }) },
 );
 
-/** Nearly right values with up to three things wrong; most have one, so that the rest is still read. */
+/** Almost valid values with one to three faults. Most have one, so that the other fields are still checked. */
 export function spoiled(values: fc.Arbitrary<Json>): fc.Arbitrary<Json> {
   return fc
     .tuple(values, someChanges)
@@ -151,7 +151,7 @@ function isObject(value: Json): value is { [key: string]: Json } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Deep and wide values are hostile already; they are changed as a whole. */
+/** Deep and wide values are hostile already, so they are only replaced as a whole. */
 const deepest = 5;
 const widest = 50;
 
@@ -168,7 +168,7 @@ function apply(root: Json, change: Change): Json {
   return visit(root, { places: change.at % countPlaces(root) }, change, 0);
 }
 
-/** Walks in the order of counting; `left.places` is 0 at the place to change and below it afterwards. */
+/** Visits nodes in counting order. `left.places` is 0 at the node to change and negative after it. */
 function visit(value: Json, left: { places: number }, change: Change, depth: number): Json {
   const isHere = left.places === 0;
   left.places -= 1;

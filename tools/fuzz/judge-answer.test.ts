@@ -24,7 +24,7 @@ const tried: RequestCase = {
   isPlain: true,
 };
 
-/** What is said about the answer of a server that answers like this. */
+/** Returns the verdict on the response of a server with this listener. */
 async function verdictOn(listener: RequestListener, request: RequestCase = tried, waitMs?: number) {
   const server = createServer(listener).listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -6,7 +6,7 @@ import { readAnswer } from "../../apps/server/test/contract-answer.ts";
 import type { RequestCase } from "./request-cases.ts";
 import type { RawAnswer } from "./send-raw.ts";
 
-/** What any address under /api may answer, whoever asks for whatever. */
+/** Error codes that any address under /api may return to any caller. */
 const anywhere: readonly ErrorCode[] = [
   "NOT_FOUND",
   "METHOD_NOT_ALLOWED",
@@ -18,25 +18,25 @@ const anywhere: readonly ErrorCode[] = [
   "UNSUPPORTED_MEDIA_TYPE",
 ];
 
-/** Requests whose headers Node.js itself refuses, before any call is known. */
+/** Sent when Node.js rejects the headers, before the call is known. */
 const refusedByProtocol: readonly ErrorCode[] = ["INVALID_HEADER", "HEADERS_TOO_LARGE"];
 
-/** Words of the inside that no answer may hold. */
+/** Internal details that must not appear in a response. */
 const internals = /\bat .+\.[jt]s:\d+|node_modules|postgres:\/\/|\bselect .+ from |kysely|ECONN|ZodError/i;
 
-/** More than this no refusal has to say, and no JSON answer but a page of a list. */
+/** Limit for errors and for JSON responses other than list pages. */
 const answerMaxBytes = 65_536;
 /** A page holds at most 100 entries. */
 const listMaxBytes = 1_048_576;
 
-/** What is wrong with an answer, in one line; undefined when it is as the contract says. */
+/** Returns what violates the contract in one line, or undefined. */
 export function judge(
   tried: RequestCase,
   answer: RawAnswer,
   endpoints: readonly Endpoint[],
 ): string | undefined {
   const { status, headers, text } = answer;
-  // Who breaks off may be left without an answer; the next request shows whether the server took it well.
+  // A client that disconnects may get no response; the next request shows whether the server is still healthy.
   if (status === 0)
     return mayStaySilent(tried) ? undefined : `closed without an answer: ${text.slice(0, 100)}`;
   if (status >= 500) return `answered ${status}: ${text.slice(0, 300)}`;
@@ -47,9 +47,9 @@ export function judge(
   if (headers["cache-control"] !== "no-store") return `cache-control is ${headers["cache-control"]}`;
   if (headers["x-content-type-options"] !== "nosniff") return "lacks the security headers";
   const wire = { status, contentType: headers["content-type"] ?? null, text };
-  // A request that could not be read has no method yet.
+  // An unreadable request has no method yet.
   if (tried.method === "HEAD" && !isUniversal(wire, refusedByProtocol)) {
-    // Bytes beyond the announced body are another request, whose answer follows.
+    // Bytes beyond the announced body are a second request, whose response follows.
     return text === "" || tried.framing === "shorter" ? undefined : "a body after HEAD";
   }
   if (called === undefined) return `there is no call ${tried.endpoint}`;
@@ -57,7 +57,7 @@ export function judge(
   if (fault === undefined) return undefined;
   if (isUniversal(wire, tried.isPlain ? refusedByProtocol : anywhere)) return undefined;
   if (tried.isPlain) return fault;
-  // An address bent out of shape may have led to another call; then that one's contract holds.
+  // A mutated address may have reached another call; that call's contract applies then.
   return endpoints.some((endpoint) => faultOf(endpoint, wire) === undefined) ? undefined : fault;
 }
 

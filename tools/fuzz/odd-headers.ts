@@ -4,7 +4,7 @@ type Header = readonly [string, string];
 
 const longText = "x".repeat(5000);
 
-/** Values per header; a header that is not chosen is sent as the principal sends it, or not at all. */
+/** Values per header. A header that is not chosen is sent as the principal sends it, or not at all. */
 const values: Readonly<Record<string, readonly string[]>> = {
   authorization: [
     "",
@@ -80,7 +80,7 @@ const one: fc.Arbitrary<Header> = fc
   .constantFrom(...Object.entries(values))
   .chain(([name, all]) => fc.constantFrom(...all).map((value): Header => [name, value]));
 
-/** Headers that make sense and that most requests of our page carry. */
+/** Headers that most requests of the web app carry. */
 const usual: fc.Arbitrary<readonly Header[]> = fc.constantFrom<readonly Header[]>(
   [],
   [],
@@ -92,7 +92,7 @@ const usual: fc.Arbitrary<readonly Header[]> = fc.constantFrom<readonly Header[]
   ],
 );
 
-/** Up to three odd headers beside the usual ones, the same one twice included; most requests have none. */
+/** The usual headers, sometimes with up to three odd ones, duplicates included. */
 export const oddHeaders: fc.Arbitrary<readonly Header[]> = fc.oneof(
   { weight: 3, arbitrary: usual },
   {

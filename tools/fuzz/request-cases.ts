@@ -5,7 +5,7 @@ import { hostileTexts, hostileValues, spoiled } from "./hostile-values.ts";
 import { oddHeaders } from "./odd-headers.ts";
 import { type Json, valuesOf } from "./schema-values.ts";
 
-/** Who sends a case. */
+/** Principals that send the cases. */
 export const principals = [
   "anonymous",
   "viewer",
@@ -18,7 +18,7 @@ export const principals = [
 ] as const;
 export type PrincipalName = (typeof principals)[number];
 
-/** How the bytes of a body travel. */
+/** How the body is framed on the wire. */
 export const framings = ["length", "chunked", "drops", "aborted", "longer", "shorter"] as const;
 export type Framing = (typeof framings)[number];
 
@@ -30,24 +30,24 @@ export interface RequestCase {
   readonly target: string;
   readonly principal: PrincipalName;
   readonly headers: readonly (readonly [string, string])[];
-  /** Text of the body as UTF-8, or bytes in hexadecimal. */
+  /** UTF-8 text, or bytes in hexadecimal. */
   readonly body: string | { readonly hex: string } | undefined;
   readonly framing: Framing;
-  /** Nothing about the way it was sent is odd, so that the answer must be one the call declares. */
+  /** True when nothing about the transport is odd, so the response must be one that the call declares. */
   readonly isPlain: boolean;
 }
 
 const encode = (value: string) => {
-  // A lone surrogate cannot be percent-encoded; its bytes are sent as they would stand in UTF-8.
+  // A lone surrogate cannot be percent-encoded; the replacement character is sent instead.
   const text = value.isWellFormed() ? value : value.toWellFormed();
-  // Placeholders stay readable for the one who fills them in.
+  // Placeholders stay readable until they are filled in.
   return encodeURIComponent(text).replaceAll("%C2%A7", "§");
 };
 
-/** What stands in a path: mostly the ids of people and practices, seldom what nobody would type. */
+/** Path segments: mostly ids of people and practices, sometimes hostile text. */
 function segments(name: string, path: string): fc.Arbitrary<string> {
   const isPractice = path.includes(`/organizations/{${name}}`);
-  // Of the providers one without an address: nothing that is tried leaves the machine.
+  // A provider without an address: no request of a case leaves the machine.
   const isProvider = name === "p";
   const good = isPractice
     ? fc.constantFrom("§practice§", "§practice§", "§practice§", "§otherPractice§")
@@ -123,7 +123,7 @@ function queries(endpoint: Endpoint): fc.Arbitrary<string> {
   );
 }
 
-/** Bodies as text. */
+/** Request bodies as text. */
 function bodies(endpoint: Endpoint): fc.Arbitrary<RequestCase["body"]> {
   const nothing = fc.constant(undefined);
   if (endpoint.method === "GET") {
@@ -173,7 +173,7 @@ function bodies(endpoint: Endpoint): fc.Arbitrary<RequestCase["body"]> {
 const rarely = <T, U>(often: T, seldom: fc.Arbitrary<U>, weight = 12): fc.Arbitrary<T | U> =>
   fc.oneof({ weight, arbitrary: fc.constant(often) }, { weight: 1, arbitrary: seldom });
 
-/** Requests of one call. */
+/** Generates requests to one call. */
 function casesOf(endpoint: Endpoint): fc.Arbitrary<RequestCase> {
   return fc
     .record({
@@ -233,13 +233,13 @@ function casesOf(endpoint: Endpoint): fc.Arbitrary<RequestCase> {
     });
 }
 
-/** Whether a path still leads to its own call once its parts are read. */
+/** Returns whether a path still matches its own call after decoding. */
 function isOrdinary(path: string, pattern: string): boolean {
   const expression = new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, "[§\\w-]{3,100}")}$`);
   return expression.test(path);
 }
 
-/** Requests of every call, each call as likely as any other. */
+/** Generates requests to all calls with equal probability. */
 export function requestCases(endpoints: readonly Endpoint[]): fc.Arbitrary<RequestCase> {
   return fc.oneof(...endpoints.map((endpoint) => casesOf(endpoint)));
 }

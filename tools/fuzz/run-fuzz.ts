@@ -8,10 +8,10 @@ import { type RawAnswer, sendRaw } from "./send-raw.ts";
 import { type Placeholder, placeholders } from "./schema-values.ts";
 import { sweepCases } from "./sweep-cases.ts";
 
-/** What a run found out. */
+/** Result of a run. */
 export interface FuzzReport {
   readonly cases: number;
-  /** Answers by call and status. */
+  /** Number of responses by call and status. */
   readonly answers: ReadonlyMap<string, ReadonlyMap<number, number>>;
   readonly slowestMs: number;
   /** Each with its request, ready to be sent again. */
@@ -24,20 +24,20 @@ export interface FuzzOptions {
   readonly endpoints: readonly Endpoint[];
 }
 
-/** Properties that run at the same time; each has its own part of the cases and its own seed. */
+/** Properties that run concurrently, each with its own seed and its share of the cases. */
 const lanes = 4;
-/** An answer that takes longer is a fault. */
+/** A response that takes longer is a fault. */
 const slowMs = 1_000;
-/** A case that was slow is sent again so often: the machine may have been busy with something else. */
+/** A slow case is repeated this often: the machine may have been busy. */
 const slowRepeats = 3;
-/** More of the sweep are not read by anybody. */
+/** Sweep faults beyond this number are not reported. */
 const mostFaults = 20;
-/** After so many cases of a lane the world is filled up and looked at. */
+/** Cases of a lane between two checks and refills of the world. */
 const refillEvery = 100;
 
 /**
- * Sends to the portal first every field of every call with what a program has to expect, then random cases; a lane ends
- * at its first fault, which it makes small.
+ * Sends the sweep (every field of every call with every sharp value) first, then random cases. A lane stops at its
+ * first fault and shrinks it.
  */
 export async function runFuzz(
   world: FuzzWorld,
@@ -71,7 +71,7 @@ export async function runFuzz(
       if (fault !== undefined) throw new Error(`${fault}\n${sent}`);
     };
     for (const request of sweep.filter((_, at) => at % lanes === index)) {
-      await tryOut(request).catch((error: unknown) => faults.push(`${String(error)}\n  of the sweep`));
+      await tryOut(request).catch((error: unknown) => faults.push(`${String(error)}\n  in the sweep`));
       if (faults.length > mostFaults) return;
     }
     const property = fc.asyncProperty(requestCases(endpoints), tryOut);
@@ -84,7 +84,7 @@ export async function runFuzz(
   return { cases: tried, answers, slowestMs, faults };
 }
 
-/** Whether a case takes too long each time it is sent, in one line. */
+/** Returns a message when a case is too slow on every attempt. */
 export async function slownessOf(firstMs: number, again: () => Promise<number>): Promise<string | undefined> {
   let leastMs = firstMs;
   for (let repeat = 0; repeat < slowRepeats && leastMs > slowMs; repeat += 1)
@@ -92,7 +92,10 @@ export async function slownessOf(firstMs: number, again: () => Promise<number>):
   return leastMs > slowMs ? `took ${Math.round(leastMs)} ms at least` : undefined;
 }
 
-/** Sends a case as its principal, to a call that takes a file as a form; what it cost the principal is made good before the next one. */
+/**
+ * Sends a case as its principal; a call that takes a file gets a form. Renews the principal's session before the next
+ * case when this one ended it.
+ */
 async function send(
   world: FuzzWorld,
   request: RequestCase,
@@ -126,7 +129,7 @@ async function send(
   return { answer, sent, isPlatform: session.isPlatform };
 }
 
-/** A form that was made of a JSON object says so; what is sent under an odd name stays odd. */
+/** A form made from a JSON object is sent with the form's content type. An odd content type is kept. */
 function typeOf(value: string, form: Buffer | undefined): string {
   return form !== undefined && value === "application/json" ? formType : value;
 }
@@ -136,7 +139,7 @@ function toBytes(body: RequestCase["body"], fill: (text: string) => string): Buf
   return typeof body === "string" ? Buffer.from(fill(body)) : Buffer.from(body.hex, "hex");
 }
 
-/** Calls after which the tokens of a principal are no longer the newest ones. */
+/** Calls that invalidate the principal's tokens. */
 function losesSession({ endpoint }: RequestCase): boolean {
   return ["auth.logout", "auth.refresh", "auth.changePassword"].includes(endpoint);
 }
@@ -152,10 +155,10 @@ function fillIn(world: FuzzWorld, session: Session, text: string): string {
     .join("");
 }
 
-/** The portal lives, its language was not bent, and nobody reached into the other practice. */
+/** Throws unless the portal is ready, Object.prototype is unchanged and the other practice is untouched. */
 async function lookAfter(world: FuzzWorld, untouched: string): Promise<void> {
   const ready = await fetch(new URL("/readyz", world.portal.url), { signal: AbortSignal.timeout(5000) });
-  if (ready.status !== 200) throw new Error(`the portal is not ready any more: ${ready.status}`);
+  if (ready.status !== 200) throw new Error(`the portal is no longer ready: ${ready.status}`);
   if ("polluted" in {} || "isAdmin" in {}) throw new Error("a request changed the prototype of all objects");
   const now = await world.otherPractice();
   if (now !== untouched) throw new Error(`a request changed another practice:\n${untouched}\n${now}`);
@@ -165,5 +168,5 @@ async function lookAfter(world: FuzzWorld, untouched: string): Promise<void> {
 function describe(result: fc.RunDetails<[RequestCase]>): string {
   const reason = result.errorInstance instanceof Error ? result.errorInstance.message : "unknown";
   const [small] = result.counterexample ?? [];
-  return `${reason}\n  case ${JSON.stringify(small).slice(0, 1500)}\n  after ${result.numRuns} cases of its lane, made smaller ${result.numShrinks} times`;
+  return `${reason}\n  case ${JSON.stringify(small).slice(0, 1500)}\n  after ${result.numRuns} cases of its lane, shrunk ${result.numShrinks} times`;
 }

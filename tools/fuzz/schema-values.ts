@@ -3,12 +3,12 @@ import { roles } from "@praxisportal/contract/roles";
 import type { JsonSchema } from "@praxisportal/contract/json-schema";
 import fc from "fast-check";
 
-/** A value that JSON can hold. */
+/** A JSON value. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /**
- * Words of the form §name§ stand for what only the running portal knows, such as the id of a colleague; they are
- * put in when the request is sent. So a seed makes the same cases in every run.
+ * Words of the form §name§ represent values that only the running portal knows, such as the id of a colleague. They
+ * are filled in when the request is sent, so a seed generates the same cases in every run.
  */
 export const placeholders = [
   "practice",
@@ -111,7 +111,7 @@ const names = fc.oneof(
   },
 );
 
-// Of the providers one without an address: nothing that is tried leaves the machine.
+// Providers without an address: no request of a case leaves the machine.
 const providers = fc.constantFrom("vllm", "vllm", "ollama", "a".repeat(40));
 
 const someRole = fc.oneof(
@@ -123,7 +123,7 @@ const grants: fc.Arbitrary<Json> = fc.oneof(
   fc.array(grantable, { maxLength: 8 }),
 );
 
-/** What a field means is in its name; the schema of a role or a password says no more than "text". */
+/** Generators by field name; the schema of a role or a password says only that it is a string. */
 const byName: Readonly<Record<string, fc.Arbitrary<Json>>> = {
   password: secrets,
   currentPassword: secrets,
@@ -168,7 +168,10 @@ type Node = JsonSchema & {
   readonly maxLength?: number;
 };
 
-/** Values that a JSON Schema of the contract lets pass, or nearly so: rules that JSON cannot express may refuse one. */
+/**
+ * Generates values that a JSON Schema of the contract accepts, or almost: rules that JSON Schema cannot express may
+ * reject one.
+ */
 export function valuesOf(schema: JsonSchema, name = ""): fc.Arbitrary<Json> {
   const node = schema as Node;
   if (node.const !== undefined) return fc.constant(node.const);
@@ -207,7 +210,7 @@ function objectsOf({ properties = {}, required = [] }: Node): fc.Arbitrary<Json>
     const kept = Object.entries(fields).filter(([key]) => requiredKeys.includes(key) || chosen.includes(key));
     return fc.record(Object.fromEntries(kept), { noNullPrototype: true });
   });
-  // Of many fields together one is nearly always refused; alone each is looked at.
+  // Of many optional fields, one is nearly always rejected; most cases set at most three.
   return fc.oneof(
     { weight: 3, arbitrary: some },
     { weight: 1, arbitrary: fc.record(fields, { requiredKeys, noNullPrototype: true }) },

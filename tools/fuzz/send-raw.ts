@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Framing } from "./request-cases.ts";
 
-/** A request as bytes; `headers` are sent as they stand, names included. */
+/** A raw request. `headers` are sent unchanged, names included. */
 export interface RawRequest {
   readonly method: string;
   readonly target: string;
@@ -11,7 +11,7 @@ export interface RawRequest {
   readonly framing: Framing;
 }
 
-/** What came back; `status` 0 when the connection ended without an answer. */
+/** The response; `status` is 0 when the connection ended without one. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -20,12 +20,12 @@ export interface RawAnswer {
   readonly ms: number;
 }
 
-/** A connection that is not answered and not closed for this long hangs. */
+/** A connection that is neither answered nor closed for this long counts as hanging. */
 const hangMs = 10_000;
 
 /**
- * Sends a request over a connection of its own and reads until the server closes it. Nothing is tidied up on the
- * way: what a client library would refuse to send arrives. Rejects when the server hangs for `waitMs`.
+ * Sends a request over its own connection and reads until the server closes it. Nothing is normalized, so requests
+ * that a client library would reject reach the server. Rejects when the server hangs for `waitMs`.
  */
 export async function sendRaw(port: number, request: RawRequest, waitMs = hangMs): Promise<RawAnswer> {
   const begin = performance.now();
@@ -38,7 +38,7 @@ export async function sendRaw(port: number, request: RawRequest, waitMs = hangMs
       reject(new Error(`no answer after ${waitMs} ms`));
     }, waitMs);
     socket.on("data", (chunk: Buffer) => chunks.push(chunk));
-    // A reset after the answer was read is how a server gets rid of a body it does not want.
+    // A server may reset the connection after its response to discard the rest of the body.
     socket.on("error", () => undefined);
     socket.once("close", () => {
       clearTimeout(timer);
@@ -50,7 +50,7 @@ export async function sendRaw(port: number, request: RawRequest, waitMs = hangMs
     if (part === "pause") await sleep(2);
     else socket.write(part);
   }
-  // Half of a request, then silence for ever: the server must notice that its client went away.
+  // Half a request and then a closed connection: the server must notice that the client is gone.
   if (request.framing === "aborted" || request.framing === "longer") socket.end();
   await ended;
   return { ...parseAnswer(Buffer.concat(chunks)), ms: performance.now() - begin };
@@ -95,7 +95,7 @@ function parseAnswer(bytes: Buffer): Omit<RawAnswer, "ms"> {
   const [first = "", ...lines] = bytes.subarray(0, end).toString("latin1").split("\r\n");
   const status = Number(first.split(" ")[1]);
   const rest = bytes.subarray(end + 4);
-  // "100 Continue" comes before the answer.
+  // "100 Continue" precedes the final response.
   if (status < 200) return parseAnswer(rest);
   const headers = Object.fromEntries(
     lines.map((line) => {
@@ -107,7 +107,7 @@ function parseAnswer(bytes: Buffer): Omit<RawAnswer, "ms"> {
   return { status, headers, text: body.toString("utf8") };
 }
 
-/** What follows the announced length belongs to no answer of ours (bytes after the body are another request). */
+/** Cuts the text to the announced length. Bytes after it belong to the response to a second request. */
 function cut(rest: Buffer, headers: Record<string, string>): Buffer {
   const length = Number(headers["content-length"] ?? Number.NaN);
   return Number.isNaN(length) ? rest : rest.subarray(0, length);

@@ -5,17 +5,18 @@ import { fittingBody, sweepCases } from "./sweep-cases.ts";
 
 const all = sweepCases(allEndpoints);
 
-/** Calls that ask for one of several fields. */
+/** Calls that require one of several fields. */
 const ofSeveral = ["auth.login", "members.add", "twoFactor.stepUp", "twoFactor.verify", "desk.unlock"];
 
-/** Access that no role of a practice has. */
+/** Access rules that no role of a practice satisfies. */
 const platformOnly = ["role:super_admin", "role:super_admin|admin"];
 
 describe("the sweep over all fields", () => {
   it("R7x-08 begins from bodies that fit, so that the wrong field alone decides", () => {
     for (const endpoint of allEndpoints) {
       const { body } = endpoint;
-      // One of several fields: the one looked at joins the body, or the call says which is missing.
+      // These calls require one of several fields: either the field under test is added, or the call reports what is
+      // missing.
       if (body === undefined || ofSeveral.includes(endpoint.name)) continue;
       expect([endpoint.name, body.safeParse(filledBody(fittingBody(endpoint))).success]).toEqual([
         endpoint.name,

@@ -16,7 +16,7 @@ type Node = JsonSchema & {
   readonly minLength?: number;
 };
 
-/** One value each that passes where its field is asked for, so that only the field looked at is wrong. */
+/** One valid value per field name, so that only the field under test is wrong. */
 const good: Readonly<Record<string, Json>> = {
   password: "§password§",
   currentPassword: "§password§",
@@ -39,7 +39,7 @@ const good: Readonly<Record<string, Json>> = {
   messages: [{ role: "user", content: "Probe" }],
 };
 
-/** Texts that a program has to expect anywhere. */
+/** Strings that any field may receive. */
 const sharpTexts = [
   "",
   "\0",
@@ -70,7 +70,7 @@ const sharpValues: readonly Json[] = [
   { constructor: 1, a: { b: "\0" } },
 ];
 
-/** The fields of an object, nested ones as paths. */
+/** Returns the paths of an object's fields, nested ones included. */
 function fieldsOf(node: Node, path: readonly string[] = []): (readonly string[])[] {
   return Object.entries(node.properties ?? {}).flatMap(([name, field]) => [
     [...path, name],
@@ -78,7 +78,7 @@ function fieldsOf(node: Node, path: readonly string[] = []): (readonly string[])
   ]);
 }
 
-/** A value that passes: what is required, and what lies on the way to a field. */
+/** Returns a valid value with its required fields and those on the path to a field. */
 function goodOf(node: Node, name: string, way: readonly string[]): Json {
   if (name in good && node.properties === undefined) return good[name] ?? null;
   if (node.const !== undefined) return node.const;
@@ -109,7 +109,7 @@ function withField(value: Json, [first, ...rest]: readonly string[], wrong: Json
   return { ...value, [first]: withField(value[first] ?? {}, rest, wrong) };
 }
 
-/** The principal who gets furthest into a call. */
+/** Returns the principal that gets furthest into a call. */
 function principalFor({ access: { who } }: Endpoint): PrincipalName {
   if (who === "public") return "anonymous";
   if (who.startsWith("token")) return "application";
@@ -118,7 +118,7 @@ function principalFor({ access: { who } }: Endpoint): PrincipalName {
 
 const textOf = (value: string) => encodeURIComponent(value.toWellFormed()).replaceAll("%C2%A7", "§");
 
-/** Every field of every call, one after the other, with every value a program has to expect; the rest fits. */
+/** Returns cases for every field of every call with every sharp value; all other fields are valid. */
 export function sweepCases(endpoints: readonly Endpoint[]): RequestCase[] {
   return endpoints.flatMap((endpoint) => [
     ...bodyCases(endpoint),
@@ -138,7 +138,7 @@ function caseOf(endpoint: Endpoint, target: string, body: Json | undefined): Req
     headers: [...inPractice, ...(body === undefined ? [] : [["content-type", "application/json"] as const])],
     body: body === undefined ? undefined : JSON.stringify(body),
     framing: "length",
-    // Values in the path may make it another one.
+    // A value in the path may make the request match another call.
     isPlain: !target.includes("%") && target.length < 300,
   };
 }
@@ -146,7 +146,7 @@ function caseOf(endpoint: Endpoint, target: string, body: Json | undefined): Req
 const pathWith = (endpoint: Endpoint, values: Readonly<Record<string, string>> = {}): string =>
   endpoint.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     const isPractice = endpoint.path.includes(`/organizations/{${name}}`);
-    // Of the providers one without an address: nothing that is tried leaves the machine.
+    // A provider without an address: no request of a case leaves the machine.
     const own = isPractice ? "§practice§" : name === "p" ? "vllm" : "§colleague§";
     return values[name] ?? own;
   });
@@ -162,7 +162,7 @@ function bodyCases(endpoint: Endpoint): RequestCase[] {
   );
 }
 
-/** The body that fits, for calls whose other parts are looked at. */
+/** Returns a valid body, for calls whose other parts are under test. */
 export function fittingBody(endpoint: Endpoint): Json | undefined {
   return endpoint.body === undefined ? undefined : goodOf(schemaOf(endpoint.body), "", []);
 }

@@ -9,7 +9,7 @@ const transcribing = "apps/server/test/ai-transcribe.test.ts";
 const addressPolicy = "features/ai/stream-address.policy.ts";
 const ticketQueries = "features/ai/stream-tickets.queries.ts";
 
-/** Keys of providers of AI, what keeps a practice from one, and the switches. */
+/** AI provider keys, approvals by practices, switches. */
 export const aiDefences: readonly Defence[] = ofServer([
   {
     cases: ["N29", "N46"],
@@ -21,7 +21,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N29", "N46"],
-    without: "the last characters of a key are for who manages providers",
+    without: "only users who manage providers see the last characters of a key",
     file: "features/ai/ai.presenter.ts",
     find: "lastFour: managesProviders ? row.api_key_last4 : null,",
     put: "lastFour: row.api_key_last4,",
@@ -29,7 +29,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N45"],
-    without: "an address of a provider is looked at before it is kept",
+    without: "a provider address is checked before it is stored",
     file: service,
     find: "this.#parts.checkAddress(address);",
     put: "",
@@ -37,7 +37,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N08"],
-    without: "changing a provider takes a fresh proof of identity",
+    without: "changing a provider needs a fresh proof of identity",
     file: service,
     find: "    assertFresh(context.caller, now);\n",
     put: "",
@@ -45,7 +45,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N08"],
-    without: "letting the AI go on takes a fresh proof of identity",
+    without: "resuming the AI needs a fresh proof of identity",
     file: "features/ai/switches.service.ts",
     find: "if (!stopped) assertFresh(context.caller, this.#parts.clock.now());",
     put: "",
@@ -53,7 +53,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N02"],
-    without: "a switch of a person is one of a member",
+    without: "a person switch is for members only",
     file: "features/ai/practice.queries.ts",
     find: '    .where("m.status", "<>", "removed")\n    .executeTakeFirst();',
     put: "    .executeTakeFirst();",
@@ -61,7 +61,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N22"],
-    without: "kept facts are read anew after a gap of the bus",
+    without: "cached AI data is refetched after a gap of the bus",
     file: "features/ai/ai-facts.ts",
     find: "parts.bus.onGap(() => this.#forget({}));",
     put: "",
@@ -69,7 +69,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N04"],
-    without: "the person in the address of a stream is the one of the session",
+    without: "the person in the URL of a stream matches the session",
     file: addressPolicy,
     find: 'if (userId !== caller.personId) throw new ProblemError("FORBIDDEN");',
     put: "",
@@ -77,7 +77,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N04"],
-    without: "the practice in the address of a stream is the one of the session",
+    without: "the practice in the URL of a stream matches the session",
     file: addressPolicy,
     find: "if (organizationId !== organization.id) {",
     put: "if (organizationId === organization.name) {",
@@ -85,7 +85,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N40"],
-    without: "the stream of an address is opened by the own pages only",
+    without: "only the portal's own pages open a stream by URL",
     file: "platform/http/registrar.ts",
     find: "    if (endpoint.ticketed) refuseForeignGet(request, this.#parts.origins, isByTicket);\n",
     put: "",
@@ -93,7 +93,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N40"],
-    without: "what the cookie alone proves says which page asks",
+    without: "a request authenticated by the cookie alone names its page",
     file: "platform/http/request-origin.ts",
     find: "if (isForeign || (isUnknown && isByCookie)) {",
     put: "if (isForeign) {",
@@ -101,7 +101,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N40"],
-    without: "the head of a stream that acts cannot be asked for",
+    without: "a stream that spends has no HEAD",
     file: "platform/http/registrar.ts",
     find: "exposeHeadRoute: endpoint.ticketed !== true,",
     put: "exposeHeadRoute: true,",
@@ -109,7 +109,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N48"],
-    without: "spending by a GET takes the scope of changes",
+    without: "spending by a GET needs the write scope",
     file: addressPolicy,
     find: 'caller.token !== undefined && !caller.token.scopes.includes("write")',
     put: 'caller.token !== undefined && caller.token.scopes.includes("-")',
@@ -117,7 +117,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "nobody spends in a suspended practice by a GET",
+    without: "a GET cannot spend in a suspended practice",
     file: addressPolicy,
     find: 'if (organization.status === "suspended" && caller.platformRole === null) {',
     put: 'if (organization.status === "-") {',
@@ -125,7 +125,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N17"],
-    without: "a ticket is taken away with its use",
+    without: "a ticket is deleted when it is used",
     file: ticketQueries,
     find: `    query
       .deleteFrom("ai_stream_ticket")
@@ -138,11 +138,11 @@ export const aiDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N17"],
-    without: "a ticket is of one session",
+    without: "a ticket belongs to one session",
     file: ticketQueries,
     find: '      .where("session_id", "=", holder.sessionId)\n',
     put: "",
-    // The place of the sealed prompt names the session as well.
+    // The context of the sealed prompt names the session as well.
     also: [
       {
         file: "features/ai/stream-tickets.service.ts",
@@ -154,7 +154,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N29"],
-    without: "a sealed prompt opens in its own row only",
+    without: "a sealed prompt opens only in its own row",
     file: "features/ai/stream-tickets.service.ts",
     find: 'return Buffer.from(hkdfSync("sha256", ticket, "praxisportal", "ai-stream-ticket", 32));',
     put: 'return Buffer.from(hkdfSync("sha256", ticket.slice(0, 0), "praxisportal", "ai-stream-ticket", 32));',
@@ -168,7 +168,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N17"],
-    without: "a ticket without a token is one of a browser, with its cookie",
+    without: "a ticket without a token needs the cookie of its browser",
     file: "features/auth/resolve-session.ts",
     find: 'return caller?.kind === "browser" ? caller : undefined;',
     put: "return caller;",
@@ -176,7 +176,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N17"],
-    without: "a ticket is worth nothing after its minute",
+    without: "a ticket expires after a minute",
     file: ticketQueries,
     find: `      .where("practice_id", "=", holder.organizationId)
       .where("expires_at", ">", now)`,
@@ -185,7 +185,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N17"],
-    without: "an EventSource that comes back is answered with nothing",
+    without: "an EventSource that reconnects gets an empty response",
     file: "platform/http/registrar.ts",
     find: 'request.headers["last-event-id"] !== undefined',
     put: 'request.headers["last-event-id"] === "-"',
@@ -193,7 +193,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N52"],
-    without: "a file has no more bytes than are taken",
+    without: "a file has a maximum size",
     file: "platform/http/upload.ts",
     find: '      if (size > maxUploadBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");\n      yield piece;',
     put: "      yield piece;",
@@ -201,7 +201,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N52"],
-    without: "a form that announces too much is not read",
+    without: "a form that announces too many bytes is not read",
     file: "platform/http/upload.ts",
     find: 'if (announced > maxUploadBytes + frameMaxBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");',
     put: "",
@@ -209,7 +209,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N51"],
-    without: "the bytes of a recording are those of its type",
+    without: "the bytes of a recording match its type",
     file: "features/ai/recording.ts",
     find: "if (format === undefined || (!isUntyped && audioFormatOf(file.mediaType) !== format)) {",
     put: "if (format === undefined) {",
@@ -217,7 +217,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N52"],
-    without: "a silent sender is given up",
+    without: "a silent upload is aborted",
     file: "platform/http/body-bytes.ts",
     find: 'this.#fault ??= new ProblemError("UPLOAD_TOO_SLOW");',
     put: "this.#fault ??= undefined;",
@@ -225,7 +225,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N22"],
-    without: "running calls are held against the switches after a gap of the bus",
+    without: "running calls are checked against the switches after a gap of the bus",
     file: "compose-ai.ts",
     find: "  bus.onGap(() => void running.recheck());\n",
     put: "",
@@ -233,7 +233,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N22"],
-    without: "switches that could not be read after a gap are read later",
+    without: "a failed read of the switches after a gap is retried",
     file: "features/ai/running-calls.ts",
     find: "    } catch {\n      this.#mayHaveMissed = true;\n    }",
     put: "    } catch {}",
@@ -241,7 +241,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N45"],
-    without: "an address that is not called is not tried again",
+    without: "a forbidden address is not retried",
     file: "features/ai/exchange.ts",
     find: "return error instanceof OutgoingRefusedError ? notCalled : unavailable;",
     put: "return error instanceof OutgoingRefusedError ? unavailable : unavailable;",
@@ -249,7 +249,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N45"],
-    without: "the demonstration opens no other program of this machine",
+    without: "the demonstration opens no other local port",
     file: "platform/config/config.ts",
     find: 'switchOf("AI_ALLOW_LOOPBACK", get("AI_ALLOW_LOOPBACK"), false)',
     put: 'switchOf("AI_ALLOW_LOOPBACK", get("AI_ALLOW_LOOPBACK"), demo)',
@@ -265,7 +265,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N52"],
-    without: "files whose fields come late are held up to a bound",
+    without: "files whose fields arrive late are buffered up to a limit",
     file: "platform/http/upload.ts",
     find: '      if (size > maxUploadBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");\n      all.push(Buffer.from(piece));',
     put: "      all.push(Buffer.from(piece));",

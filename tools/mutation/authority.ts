@@ -4,11 +4,11 @@ const people = "features/users/people.test.ts";
 const userSecurity = "features/user-security/user-security.test.ts";
 const rows = "platform/db/row-level-security.test.ts";
 
-/** Practices apart from each other, ranks, rights, seats. */
+/** Isolation between practices, rank, permissions, seats. */
 export const authorityDefences: readonly Defence[] = ofServer([
   {
     cases: ["N01"],
-    without: "a practice opens to its members and the platform",
+    without: "only members and the platform can open a practice",
     file: "platform/request-context/resolve-organization.ts",
     find: "const found = caller.platformRole === null ? undefined : await findOrganization(id);",
     put: "const found = await findOrganization(id);",
@@ -19,7 +19,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N01"],
-    without: "the access rule of a call is asked",
+    without: "the access rule of a call is checked",
     file: "platform/http/registrar.ts",
     find: 'else if (!passes(endpoint, alternatives, caller, organization)) throw new ProblemError("FORBIDDEN");',
     put: "",
@@ -27,7 +27,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N01", "N05"],
-    without: "the database shows a practice its own rows",
+    without: "the database returns only the practice's own rows",
     file: "platform/db/policies.ts",
     find: "bound_organization: `for all to portal_app using (${bound}) with check (${bound})`,",
     put: "bound_organization: `for all to portal_app using (true) with check (true)`,",
@@ -35,7 +35,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N01"],
-    without: "a table without forced policies is noticed",
+    without: "a table without forced policies is detected",
     file: "platform/db/policies.ts",
     find: "...(table.enabled && table.forced ? [] : [`${table.name}: row-level security is not forced`]),",
     put: "",
@@ -43,7 +43,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N01"],
-    without: "the portal refuses to serve as a role above the policies",
+    without: "the portal does not start with a role that bypasses the policies",
     file: "platform/db/connect.ts",
     find: "when rolsuper then 'is a superuser'",
     put: "",
@@ -63,7 +63,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N02", "N53"],
-    without: "an administrator ends sessions that began in her practice",
+    without: "an administrator ends only sessions that began in the practice",
     file: "features/user-security/user-security.service.ts",
     find: "const filter = isSelf ? { sessionId } : { sessionId, organizationId: organization.id };",
     put: "const filter = { sessionId };",
@@ -74,7 +74,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N02"],
-    without: "somebody ends her own sessions only",
+    without: "users end only their own sessions",
     file: "features/sessions/sessions.service.ts",
     find: "{ personId: context.caller.personId, sessionId }",
     put: "{ sessionId }",
@@ -93,7 +93,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N03"],
-    without: "header and path name one practice",
+    without: "header and path name the same practice",
     file: "platform/request-context/resolve-organization.ts",
     find: 'throw new ProblemError("ORGANIZATION_MISMATCH");',
     put: "",
@@ -104,7 +104,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N05"],
-    without: "a list is the practice's own",
+    without: "a list contains only the practice's rows",
     file: "features/users/user-list.queries.ts",
     find: "where m.organization_id = ${value(\"organizationId\")} and m.status <> 'removed'\n      order by",
     put: "where m.status <> 'removed'\n      order by",
@@ -119,7 +119,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N05"],
-    without: "the search finds people of the bound practice",
+    without: "the search finds only people of the bound practice",
     file: "apps/server/migrations/0006-add-search.sql",
     find: "current_setting('app.organization_id'",
     put: "current_setting('app.organization_id_'",
@@ -130,7 +130,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N07"],
-    without: "what one may change about oneself is a closed list",
+    without: "users change only listed fields of their own",
     file: "packages/contract/src/users/users.schema.ts",
     find: "export const updateMeSchema = z.strictObject({",
     put: "export const updateMeSchema = z.looseObject({",
@@ -141,7 +141,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N07"],
-    without: "a call without a body takes none",
+    without: "a call without a body rejects one",
     file: "platform/http/parse-input.ts",
     find: "if (extra.length === 0) return {};",
     put: "if (extra.length >= 0) return {};",
@@ -149,7 +149,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N09"],
-    without: "a role has its listed spellings and no other",
+    without: "a role has only its listed spellings",
     file: "packages/contract/src/roles.ts",
     find: 'return typeof input === "string" ? spellings.get(input) : undefined;',
     put: 'return typeof input === "string" ? spellings.get(input.normalize("NFKC").trim().toLowerCase()) : undefined;',
@@ -157,7 +157,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N09", "N10"],
-    without: "nobody gives a role that is not below her own",
+    without: "users grant only roles below their own",
     file: "packages/contract/src/users/users.rules.ts",
     find: "if (isPlatformRole(role) || !mayGrantRole(principal, role) || !mayGrant(principal, added))",
     put: "if (!mayGrant(principal, added))",
@@ -165,7 +165,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N10"],
-    without: "nobody grants what she does not hold",
+    without: "users grant only permissions they hold",
     file: "packages/contract/src/users/users.rules.ts",
     find: "|| !mayGrant(principal, added))",
     put: ")",
@@ -173,7 +173,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N11"],
-    without: "nobody acts on her own membership",
+    without: "users cannot change their own membership",
     file: "features/users/users.policy.ts",
     find: 'if (actorId === target.personId) return "OWN_MEMBERSHIP";',
     put: "if (actorId === target.personId) return undefined;",
@@ -181,7 +181,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N11"],
-    without: "the last administrator of a practice stays",
+    without: "the last administrator of a practice cannot be removed",
     file: "features/users/member-guards.ts",
     find: 'if (others === 0) throw new ProblemError("LAST_ADMINISTRATOR");',
     put: "",
@@ -200,7 +200,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N12"],
-    without: "only a lower rank is administered",
+    without: "administrators act only on lower ranks",
     file: "features/users/users.policy.ts",
     find: 'return mayAdminister(principal, target.role) ? undefined : "FORBIDDEN";',
     put: "return undefined;",
@@ -208,7 +208,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N12"],
-    without: "equals do not act on each other",
+    without: "users of equal rank cannot act on each other",
     file: "packages/contract/src/roles.ts",
     find: "rankOf(actor) > rankOf(target);",
     put: "rankOf(actor) >= rankOf(target);",
@@ -216,7 +216,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N13"],
-    without: "a user name stays as it is",
+    without: "a user name cannot be changed",
     file: "features/users/people.service.ts",
     find: "refuseReadOnly(body, current);",
     put: "",
@@ -235,7 +235,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N19"],
-    without: "a seat is taken for whoever is added",
+    without: "adding a person takes a seat",
     file: "features/members/members.service.ts",
     find: "await this.#parts.takeSeat(tx, organization.id);\n    await guards.refuseTaken",
     put: "await guards.refuseTaken",
@@ -246,7 +246,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "a block is felt on the next request",
+    without: "a block takes effect on the next request",
     file: "features/user-security/user-security.service.ts",
     find: 'return this.#endWithoutPractice(tx, organization.id, member);\n    });\n    this.#parts.sessions.announceEnd(ended, "membership_ended");\n    return this.#shown(context, personId);',
     put: 'return [] as EndedSession[];\n    });\n    this.#parts.sessions.announceEnd(ended, "membership_ended");\n    return this.#parts.people.get(organization.db, personId);',
@@ -271,7 +271,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N53"],
-    without: "who a person is belongs to a practice that holds her alone",
+    without: "a practice changes an identity only if the person belongs to no other practice",
     file: "features/users/users.policy.ts",
     find: "return belongsElsewhere || authority.target.platformRole !== null",
     put: "return authority.target.platformRole !== null",
@@ -279,7 +279,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N53"],
-    without: "platform accounts are no practice's to change",
+    without: "practices cannot change platform accounts",
     file: "features/users/users.policy.ts",
     find: "return belongsElsewhere || authority.target.platformRole !== null",
     put: "return belongsElsewhere",
@@ -295,7 +295,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N53"],
-    without: "a person's page shows sessions of the own practice",
+    without: "a person's page shows only sessions of the practice",
     file: "features/user-security/user-security.queries.ts",
     find: '.where("s.start_organization_id", "=", organizationId)\n      .where("s.ended_at", "is", null)',
     put: '.where("s.ended_at", "is", null)',

@@ -4,11 +4,11 @@ const usage = "features/usage/usage.test.ts";
 const quota = "features/billing/quota.test.ts";
 const service = "features/billing/quota.service.ts";
 
-/** Who learns what others used of the AI, and who may let somebody spend more. */
+/** Who sees the AI usage of others, and who may raise a budget. */
 export const billingDefences: readonly Defence[] = ofServer([
   {
     cases: ["N04"],
-    without: "what somebody else used is for whoever reads costs",
+    without: "the usage of others needs the permission to read costs",
     file: "features/usage/usage.routes.ts",
     find: '      authorize(context, "usage.person", mayReadUsage);\n',
     put: "",
@@ -16,7 +16,7 @@ export const billingDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N04"],
-    without: "what a person used is told where she belongs",
+    without: "a person's usage is visible only in their practice",
     file: "features/usage/usage.routes.ts",
     find: "      await assertMember(db, params.id);\n",
     put: "",
@@ -24,7 +24,7 @@ export const billingDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N04"],
-    without: "budgets of others are for whoever may see what they use",
+    without: "budgets of others need the permission to see their usage",
     file: service,
     find: "const seesPeople = maySeePeople(context.principal);",
     put: "const seesPeople = true;",
@@ -32,7 +32,7 @@ export const billingDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N02"],
-    without: "a budget is given to people of the practice",
+    without: "a budget is set only for people of the practice",
     file: service,
     find: 'if (members.length < ids.length) throw new ProblemError("NOT_FOUND");',
     put: "",
@@ -40,7 +40,7 @@ export const billingDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N08"],
-    without: "letting somebody spend more takes a fresh proof of identity",
+    without: "raising a budget needs a fresh proof of identity",
     file: service,
     find: "if (allowsMore(known, after)) assertFresh(context.caller, this.#parts.clock.now());",
     put: "",

@@ -6,7 +6,7 @@ const mailLimits = "features/auth/mail-limits.ts";
 const mailTest = "features/auth/mail-limits.test.ts";
 const shares = "apps/server/test/ai-shares.test.ts";
 
-/** Limits on what costs others something, and the addresses that keys and approvals are given for. */
+/** Limits on calls that cost other people something, and the addresses for which keys and approvals are given. */
 export const costlyCallDefences: readonly Defence[] = ofServer([
   {
     cases: ["N60"],
@@ -34,7 +34,7 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N63"],
-    without: "one person sends a few uploads at once",
+    without: "a person has a maximum number of parallel uploads",
     file: "platform/http/upload-slots.ts",
     find: "max: uploadsPerPerson }",
     put: "max: 1000 * uploadsPerPerson }",
@@ -42,7 +42,7 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N63"],
-    without: "one practice sends no more uploads than its share",
+    without: "a practice has a maximum number of parallel uploads",
     file: "platform/http/upload-slots.ts",
     find: "max: uploadsPerPractice }",
     put: "max: 1000 * uploadsPerPractice }",
@@ -69,7 +69,7 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N63"],
-    without: "a sender keeps to a least rate",
+    without: "an upload has a minimum rate",
     file: "platform/http/body-bytes.ts",
     find: "if (isTooSlow && !this.#isOver)",
     put: "if (isTooSlow && this.#isOver)",
@@ -77,7 +77,7 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N71"],
-    without: "one person runs a few AI calls at once",
+    without: "a person has a maximum number of parallel AI calls",
     file: "features/ai/running-calls.ts",
     find: "max: perPerson }",
     put: "max: 1000 * perPerson }",
@@ -85,7 +85,7 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N71"],
-    without: "one practice runs no more AI calls than its share",
+    without: "a practice has a maximum number of parallel AI calls",
     file: "features/ai/running-calls.ts",
     find: "max: perPractice }",
     put: "max: 1000 * perPractice }",
@@ -93,7 +93,7 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N66"],
-    without: "a person asks for a few new addresses a day",
+    without: "a person's address changes are limited per day",
     file: mailLimits,
     find: "aDay(addressChangesPerPersonPerDay)",
     put: "aDay(1000 * addressChangesPerPersonPerDay)",
@@ -107,7 +107,7 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N66"],
-    without: "one practice mails one stranger a few times a day",
+    without: "mails of a practice to one stranger are limited per day",
     file: mailLimits,
     find: '[attemptKey("mails-pair", organization.id, email), aDay(strangerMailsPerRecipientPerDay)],',
     put: "",
@@ -155,7 +155,7 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N66"],
-    without: "names in mails hold no addresses of pages",
+    without: "names in mails contain no web addresses",
     file: "packages/contract/src/validation.ts",
     find: "(value) => !holdsWebAddress(value), coded",
     put: "() => true, coded",
@@ -163,7 +163,7 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N67"],
-    without: "reset links of administrators have counters of their own",
+    without: "reset links of administrators have separate counters",
     file: mailLimits,
     find: 'const both = attemptKey("reset-link", administratorId, email);',
     put: 'const both = attemptKey("reset-mailbox", email);',
@@ -185,7 +185,7 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N67"],
-    without: "a new one-time code has tries of its own",
+    without: "a new one-time code has its own attempts",
     file: "features/user-security/rescue-person.service.ts",
     find: "await this.#parts.limits.forgetRescue(tx, names, organization.id);",
     put: "",
@@ -201,7 +201,7 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N71"],
-    without: "settings of one's own are not audited",
+    without: "a user's own settings are not audited",
     file: "features/users/users.service.ts",
     find: "changed.filter((field) => !unauditedFields.has(field))",
     put: "changed.filter((field) => field !== undefined)",
@@ -209,7 +209,7 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N71"],
-    without: "changes of one's own are limited",
+    without: "a user's own changes are limited",
     file: "platform/http/registrar.ts",
     find: "this.#rate.count(endpoint, context);",
     put: "",

@@ -1,24 +1,24 @@
 /**
- * One defence, how to take it away, and the test that must notice. `find` stands exactly once in `file`; where it does
- * not any more, the run fails, so that no row of the list can rot unnoticed.
+ * A defence, the edit that removes it, and the test that must then fail. `find` occurs exactly once in `file`;
+ * otherwise the run fails, so that no row goes stale unnoticed.
  */
 export type Defence = {
-  /** Threat cases of `docs/security.md` that it holds against, such as `N24`. */
+  /** Threat cases of `docs/security.md` that it covers, such as `N24`. */
   readonly cases: readonly `N${number}`[];
-  /** What is missing once it is taken away. */
+  /** Effect of the removal. */
   readonly without: string;
   readonly file: string;
   readonly find: string;
   readonly put: string;
-  /** Further walls behind it, in the same file unless another is named: any of them alone would hold. */
+  /** Further defences behind it, in the same file unless another is named. Any of them alone would hold. */
   readonly also?: readonly { readonly file?: string; readonly find: string; readonly put: string }[];
-  /** A file of tests, and a part of the names of those that must fail. */
+  /** A test file, and part of the names of the tests that must fail. */
   readonly proof: readonly [file: string, name: string];
 };
 
 const server = "apps/server/src/";
 
-/** Files of the server, named from its source folder. */
+/** Rows whose files are relative to the server's source folder. */
 export function ofServer(rows: readonly Defence[]): Defence[] {
   return rows.map((row) => ({
     ...row,
@@ -34,7 +34,7 @@ function fromServer(file: string): string {
   return /^(?:apps|packages)\//.test(file) ? file : server + file;
 }
 
-/** The files of a defence as they stand without it. Throws when its text does not stand there exactly once. */
+/** Returns the affected files without the defence. Throws when its text does not occur exactly once. */
 export function filesWithout(
   { file, find, put, also }: Defence,
   read: (file: string) => string,

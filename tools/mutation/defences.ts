@@ -19,7 +19,7 @@ import { socketDefences } from "./sockets.ts";
 import { staleRightsDefences } from "./stale-rights.ts";
 import { tokenDefences } from "./tokens.ts";
 
-/** All defences that can be taken away. */
+/** All defences that a run can remove. */
 export const defences: readonly Defence[] = [
   ...signInDefences,
   ...fairSignInDefences,

@@ -2,11 +2,11 @@ import { type Defence, ofServer } from "./defence.ts";
 
 const login = "features/auth/login.test.ts";
 
-/** Nobody is kept out by what another practice does, and no practice weakens the counters of another one's people. */
+/** No practice can lock out the people of another or reset their attempt counters. */
 export const fairSignInDefences: readonly Defence[] = ofServer([
   {
     cases: ["N65"],
-    without: "a device decides between people with one user name",
+    without: "the device selects among people with the same user name",
     file: "features/auth/login-subject.ts",
     find: "onlyOne(meant) ?? onlyOne(meant.filter((candidate) => (candidate.known_device_id ?? null) !== null))",
     put: "onlyOne(meant)",
@@ -14,7 +14,7 @@ export const fairSignInDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N65"],
-    without: "people who are known on the device are read although many have the name",
+    without: "people known on the device are read even if many share the name",
     file: "features/auth/auth.queries.ts",
     find: "where device_person.device_id = device.device_id and $2::text is not null",
     put: "where false",
@@ -22,7 +22,7 @@ export const fairSignInDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N65"],
-    without: "an address means nobody but its owner",
+    without: "an address identifies only its owner",
     file: "features/auth/auth.queries.ts",
     find: "device.device_id and $2::text is not null",
     put: "device.device_id",
@@ -30,7 +30,7 @@ export const fairSignInDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N65"],
-    without: "the login page offers to specify the practice",
+    without: "the login page suggests specifying the practice",
     file: "apps/web/src/features/auth/login-form.tsx",
     find: 'const hasNoPractice = practice.field.choice === noPractice && !name.includes("@");',
     put: "const hasNoPractice = false;",
@@ -41,7 +41,7 @@ export const fairSignInDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N70", "N53"],
-    without: "a practice resets the counters of its own people only",
+    without: "a practice resets only the counters of its own people",
     file: "features/user-security/user-security.service.ts",
     find: ": await this.#work.lockIdentity(tx, context, personId);\n      await this.#parts.limits.forget",
     put: ": await this.#work.lockMember(tx, context, personId);\n      await this.#parts.limits.forget",

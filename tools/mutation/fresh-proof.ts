@@ -5,11 +5,11 @@ const policy = "features/auth/present-policy.test.ts";
 const endSessions = "features/auth/end-sessions.ts";
 const endsTrust = "if (!keepsTrust.includes(reason)) await untrustDevices(tx, filter, ended);";
 
-/** Trusted devices, the proof that risky actions ask for, and rules that change while a session is open. */
+/** Trusted devices, step-up for risky actions, and policies that change during a session. */
 export const freshProofDefences: readonly Defence[] = ofServer([
   {
     cases: ["N54"],
-    without: "a retired cookie makes no device known or trusted at a sign-in",
+    without: "a retired cookie does not make a device known or trusted",
     file: "features/auth/auth.service.ts",
     find: "const candidates = await this.#candidatesOf(found);",
     put: "const { candidates } = found;",
@@ -33,7 +33,7 @@ export const freshProofDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N55"],
-    without: "backup codes are made after a fresh proof",
+    without: "new backup codes need a fresh proof",
     file: "features/two-factor/two-factor.service.ts",
     find: 'throw new ProblemError("TWO_FACTOR_OFF");\n    assertFresh(caller, this.#parts.clock.now());',
     put: 'throw new ProblemError("TWO_FACTOR_OFF");',
@@ -41,7 +41,7 @@ export const freshProofDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N55"],
-    without: "a password alone is no fresh proof of a user with a second factor",
+    without: "a password alone is not a fresh proof for a user with a second factor",
     file: "features/two-factor/two-factor.service.ts",
     find: 'if (context.caller.hasSecondFactor) throw new ProblemError("SECOND_FACTOR_REQUIRED");',
     put: "",
@@ -89,7 +89,7 @@ export const freshProofDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N64"],
-    without: "a session is restricted by the policy of now",
+    without: "the current policy restricts a session",
     file: "features/auth/sign-in.policy.ts",
     find: "session.restriction ?? restrictionOf(session, demo)",
     put: "session.restriction",
@@ -113,7 +113,7 @@ export const freshProofDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N64"],
-    without: "a session that proves too little is not renewed",
+    without: "a session that proves too little is not refreshed",
     file: "features/auth/session.service.ts",
     find: ' || judgeProof(renewed, this.#parts.demo) === "insufficient"',
     put: "|| judgeProof === undefined",

@@ -8,11 +8,11 @@ const files = "platform/http/list-files.test.ts";
 const handshake = "platform/realtime/socket-handshake.test.ts";
 const slow = "platform/http/slow-requests.ts";
 
-/** What a request may cost: bytes, depth, time and connections. Where it comes from, and what a socket is bound to. */
+/** Limits of a request (bytes, depth, time, connections), its origin, and the binding of sockets. */
 export const httpLimitDefences: readonly Defence[] = ofServer([
   {
     cases: ["N61"],
-    without: "a call has a largest body",
+    without: "a call has a maximum body size",
     file: "platform/http/registrar.ts",
     find: "bodyLimit: bodyLimitOf(endpoint),",
     put: "bodyLimit: 2_000_000,",
@@ -122,7 +122,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N62"],
-    without: "an address has a largest number of connections",
+    without: "an address has a maximum number of connections",
     file: "platform/http/connection-limit.ts",
     find: "if (count > max) {",
     put: "if (count < 0) {",
@@ -130,7 +130,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N62"],
-    without: "a closed connection makes room",
+    without: "a closed connection frees its slot",
     file: "platform/http/connection-limit.ts",
     find: "else open.set(network, left);",
     put: "",
@@ -149,7 +149,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N72"],
-    without: "headers of proxies tell that a request was forwarded",
+    without: "proxy headers mark a request as forwarded",
     file: "platform/http/forwarded.ts",
     find: "forwardingHeaders.has(name) ||",
     put: "",
@@ -157,7 +157,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N72"],
-    without: "families of such headers count, too",
+    without: "families of such headers count as well",
     file: "platform/http/forwarded.ts",
     find: "|| forwardingFamily.test(name)",
     put: "",
@@ -168,7 +168,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N72"],
-    without: "a foreign host on this machine's own address tells of a proxy",
+    without: "a foreign host on a loopback address indicates a proxy",
     file: "platform/http/forwarded.ts",
     find: 'return isLoopback(networkOf(request.socket.remoteAddress ?? ""));',
     put: "return false;",
@@ -176,7 +176,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N72"],
-    without: "HTTP/1.0 tells of a proxy",
+    without: "HTTP/1.0 indicates a proxy",
     file: "platform/http/forwarded.ts",
     find: 'if (request.httpVersion === "1.0") return true;',
     put: "",
@@ -184,7 +184,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N72"],
-    without: "/metrics refuses forwarded requests",
+    without: "/metrics rejects forwarded requests",
     file: "platform/http/operations.routes.ts",
     find: "return !isForwarded(raw) && ",
     put: "return ",
@@ -195,7 +195,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N72"],
-    without: "sockets refuse forwarded demonstration accounts",
+    without: "sockets reject forwarded demonstration accounts",
     file: "platform/realtime/handshake.ts",
     find: "isForwarded: isForwarded(request),",
     put: "isForwarded: false,",
@@ -276,7 +276,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N77"],
-    without: "a person has a largest number of sockets",
+    without: "a person has a maximum number of sockets",
     file: "platform/realtime/socket-index.ts",
     find: "isBelow(this.#byPerson, standing.personId, limits.perPerson) &&",
     put: "",
@@ -284,7 +284,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N77"],
-    without: "a practice has a largest number of sockets",
+    without: "a practice has a maximum number of sockets",
     file: "platform/realtime/socket-index.ts",
     find: "standing.organizationIds.every((id) => isBelow(this.#byOrganization, id, limits.perPractice))",
     put: "true",
@@ -292,7 +292,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N77"],
-    without: "a network has a largest number of sockets",
+    without: "a network has a maximum number of sockets",
     file: "platform/realtime/socket-index.ts",
     find: "isBelow(this.#byNetwork, network, limits.perNetwork) &&",
     put: "",

@@ -8,7 +8,7 @@ const people = "features/users/people.service.ts";
 const links = "features/users/email-link.service.ts";
 const emailChanges = "features/users/email-change.queries.ts";
 
-/** Who may change an identity, who is notified of it, and what the log says about it. */
+/** Who may change an identity, who is notified, and what the audit log records. */
 export const identityChangeDefences: readonly Defence[] = ofServer([
   {
     cases: ["N57"],
@@ -36,7 +36,7 @@ export const identityChangeDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N57"],
-    without: "applications invite nobody",
+    without: "applications cannot invite people",
     file: "features/members/members.service.ts",
     find: "    refuseApplication(context.caller);\n",
     put: "    void refuseApplication;\n",
@@ -47,7 +47,7 @@ export const identityChangeDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N57"],
-    without: "a joining needs a fresh proof",
+    without: "an onboarding needs a fresh proof",
     file: "features/staff/joining.service.ts",
     find: "    assertFresh(caller, now);\n",
     put: "    void assertFresh;\n",
@@ -63,7 +63,7 @@ export const identityChangeDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N57"],
-    without: "a role or grant with power needs a fresh proof",
+    without: "a powerful role or grant needs a fresh proof",
     file: people,
     find: "      if (isSensitive) assertFresh(context.caller, this.#parts.clock.now());\n",
     put: "",
@@ -79,7 +79,7 @@ export const identityChangeDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N57"],
-    without: "applications change no role",
+    without: "applications cannot change roles",
     file: people,
     find: "      refuseApplication(context.caller);\n",
     put: "      void refuseApplication;\n",
@@ -90,7 +90,7 @@ export const identityChangeDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N57"],
-    without: "an application proves no identity",
+    without: "an application cannot prove an identity",
     file: "platform/request-context/fresh-proof.ts",
     find: 'if (caller.token !== undefined) throw new ProblemError("FORBIDDEN");',
     put: "void caller;",
@@ -98,7 +98,7 @@ export const identityChangeDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N57"],
-    without: "the own address needs the second factor besides the password",
+    without: "changing one's own address needs the second factor besides the password",
     file: "features/users/email.service.ts",
     find: "    if (caller.hasSecondFactor) assertFresh(caller, this.#parts.clock.now());\n",
     put: "    void assertFresh;\n",
@@ -106,7 +106,7 @@ export const identityChangeDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N59"],
-    without: "an identity is changed by administrators who hold its grants",
+    without: "only administrators who hold a member's grants change the identity",
     file: "features/users/users.policy.ts",
     find: 'return holdsGrantsOf(authority.principal, authority.target) ? undefined : "PERSON_HOLDS_MORE";',
     put: "void holdsGrantsOf;\n  return undefined;",
@@ -139,7 +139,7 @@ export const identityChangeDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N58"],
-    without: "an address removed lately is notified of the next one",
+    without: "a recently removed address is notified of the next one",
     file: emailChanges,
     find: "const oldEmail = change.oldEmail ?? (await removedEmail(tx, personId));",
     put: "const oldEmail = change.oldEmail;\n  void removedEmail;",
@@ -155,7 +155,7 @@ export const identityChangeDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N58"],
-    without: "the log tells a request of an administrator from one's own",
+    without: "the log distinguishes an administrator's request from the user's own",
     file: links,
     find: "const isOwn = requestedBy === null || requestedBy === personId;",
     put: 'const isOwn = requestedBy === null || requestedBy !== "";',
@@ -166,7 +166,7 @@ export const identityChangeDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N58"],
-    without: "a notice goes to the address of the time of the change",
+    without: "a notice goes to the address at the time of the change",
     file: "platform/mail/mail.queries.ts",
     find: "and c.confirmed_at > ${at}",
     put: "and c.confirmed_at > ${at} and false",
@@ -212,7 +212,7 @@ export const identityChangeDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N69"],
-    without: "the log tells people of the same name apart",
+    without: "the log distinguishes people with the same name",
     file: "features/audit/audit.queries.ts",
     find: "select coalesce(m.username, m.email) from membership m",
     put: "select null::text from membership m",
@@ -220,7 +220,7 @@ export const identityChangeDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N69"],
-    without: "names hold no invisible characters",
+    without: "names contain no invisible characters",
     file: "packages/contract/src/validation.ts",
     find: "return !invisible.test(value) && visible.test(value);",
     put: "return visible.test(value) || invisible.test(value);",
@@ -228,7 +228,7 @@ export const identityChangeDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N69"],
-    without: "a new name of a person is checked where a stored one may stay",
+    without: "a new name is checked, a stored one may stay",
     file: "features/users/user-changes.ts",
     find: "name === undefined ? undefined : mailedNameFault(name);",
     put: "name === mailedNameFault.name ? mailedNameFault(name) : undefined;",

@@ -1,7 +1,7 @@
-/** What a run of the named tests said. */
+/** Verdict on a run of the named tests. */
 export type Verdict = "killed" | "survived" | "unclear";
 
-/** The part of the JSON report of vitest that is read. */
+/** The parts of Vitest's JSON report that are read. */
 export type TestReport = {
   readonly testResults: readonly {
     readonly assertionResults: readonly {
@@ -14,12 +14,12 @@ export type TestReport = {
 
 /** Code that cannot run says nothing about a defence. */
 const crash = /^(?:SyntaxError|ReferenceError)|Cannot find (?:module|package)/;
-/** Vitest's own time limits. A busy machine reaches them as well, so they say nothing about a defence either. */
+/** Vitest's own time-outs. A busy machine causes them as well, so they say nothing about a defence. */
 const timeout = /(?:Test|Hook) timed out in \d+\s?ms/;
 
 /**
- * Killed: a named test ran and failed by what it saw. Survived: all named tests passed. Everything else (no test of that
- * name ran, the file did not load, a set-up failed, the time ran out) is unclear and never counts as killed.
+ * Killed: a named test ran and failed on an assertion. Survived: all named tests passed. Everything else (no such
+ * test ran, the file did not load, a set-up failed, a time-out) is unclear and never counts as killed.
  */
 export function judge(report: TestReport | undefined, name: string): Verdict {
   const named = casesOf(report).filter((test) => test.fullName.includes(name));
@@ -30,12 +30,12 @@ export function judge(report: TestReport | undefined, name: string): Verdict {
     : "unclear";
 }
 
-/** Whether a test failed by what it saw. A time-out beside a failed assertion does not change that. */
+/** Returns whether a test failed on an assertion. A time-out beside a failed assertion does not change that. */
 function sawTheLoss(messages: readonly string[]): boolean {
   return !messages.some((text) => crash.test(text)) && messages.some((text) => !timeout.test(text));
 }
 
-/** Named tests that do not pass without any change, or do not exist. */
+/** Returns named tests that fail on unchanged code, or do not exist. */
 export function faultsOfBaseline(report: TestReport | undefined, names: readonly string[]): string[] {
   const ran = casesOf(report);
   return names.flatMap((name) => {
@@ -47,7 +47,7 @@ export function faultsOfBaseline(report: TestReport | undefined, names: readonly
   });
 }
 
-/** Tests that ran; those that the name did not choose are "skipped" or "pending". */
+/** Returns the tests that ran. Tests not selected by name are "skipped" or "pending". */
 function casesOf(report: TestReport | undefined) {
   return (report?.testResults ?? [])
     .flatMap(({ assertionResults }) => assertionResults)

@@ -7,7 +7,7 @@ const effects = "features/organizations/setting-effects.test.ts";
 const limits = "features/auth/practice-limits.test.ts";
 const life = "features/organizations/organization-lifecycle.service.ts";
 
-/** What closes a practice, what belongs to the platform, and how long people stay signed in. */
+/** Closing practices, platform-only rights, and session lengths. */
 export const organizationDefences: readonly Defence[] = ofServer([
   {
     cases: ["N22"],
@@ -19,7 +19,7 @@ export const organizationDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N22"],
-    without: "processes forget what they had read of a practice that changed",
+    without: "processes drop cached data of a changed practice",
     file: "features/auth/session.service.ts",
     find: "    this.cache.forgetAll();\n    this.#parts.events.practiceChanged();",
     put: "",
@@ -27,7 +27,7 @@ export const organizationDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N07", "N08"],
-    without: "an administrator changes nothing of the platform's",
+    without: "an administrator cannot change platform settings",
     file: "features/organizations/organization-settings.service.ts",
     find: 'context.principal.role === "super_admin"',
     put: "true",
@@ -43,7 +43,7 @@ export const organizationDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N07"],
-    without: "a state is reached by the table alone",
+    without: "state transitions follow the table",
     file: life,
     find: 'if (!mayBecome(from, to)) throw new ProblemError("CONFLICT");',
     put: "",
@@ -51,7 +51,7 @@ export const organizationDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N07"],
-    without: "a deleted practice comes back within 30 days only",
+    without: "a deleted practice can be restored only within 30 days",
     file: life,
     find: "if (isLate || locked.erased_at !== null) throw",
     put: "if (locked.erased_at !== null) throw",
@@ -59,7 +59,7 @@ export const organizationDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "administrators of a suspended practice change nothing",
+    without: "administrators of a suspended practice cannot change anything",
     file: "platform/request-context/resolve-organization.ts",
     find: 'return endpoint.method === "GET" && role === "org_admin" && caller.token === undefined;',
     put: 'return role === "org_admin";',
@@ -78,7 +78,7 @@ export const organizationDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "a practice without applications refuses their tokens",
+    without: "a practice without applications rejects their tokens",
     file: "features/org-tokens/application-tokens.service.ts",
     find: "      found.applications_allowed &&\n",
     put: "",
@@ -86,7 +86,7 @@ export const organizationDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "a practice without applications makes no tokens",
+    without: "a practice without applications issues no tokens",
     file: "features/org-tokens/application-tokens.service.ts",
     find: "if (!(await queries.allowsApplications(tx, grant.organization.id))) {",
     put: "if (grant.organization.id === undefined) {",
@@ -94,7 +94,7 @@ export const organizationDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N15"],
-    without: "the practice's minutes end a session",
+    without: "the practice's idle limit ends a session",
     file: "features/auth/session-rules.ts",
     find: "idleMs: Math.min(sessionIdleMinutesMax, ...minutes) * minuteMs,",
     put: "idleMs: Math.max(sessionIdleMinutesMax, ...minutes) * minuteMs,",
@@ -102,7 +102,7 @@ export const organizationDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N15"],
-    without: "the practice's hours end a session that is used",
+    without: "the practice's absolute limit ends an active session",
     file: "features/auth/session-rules.ts",
     find: "const allowedMs = session.rememberMe && mayRemember ? rememberedSessionLengthMs : lengthMs;",
     put: "const allowedMs = lengthMs + rememberedSessionLengthMs;",
@@ -117,7 +117,7 @@ export const organizationDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N15"],
-    without: "no device is trusted where the practice allows no remembering",
+    without: "no device is trusted where the practice disables remembering",
     file: "features/auth/auth.service.ts",
     find: "now < until && mayRemember &&",
     put: "now < until &&",
@@ -125,7 +125,7 @@ export const organizationDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N22"],
-    without: "a leaving ends the sessions of the person",
+    without: "an offboarding ends the sessions of the person",
     file: "features/staff/leaving.ts",
     find: "const ended = await sessions.end(tx, filter, reason);",
     put: "const ended: Awaited<ReturnType<typeof sessions.end>> = filter && [];",
@@ -133,7 +133,7 @@ export const organizationDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N22"],
-    without: "a leaving ends nothing of another practice",
+    without: "an offboarding does not affect other practices",
     file: "features/staff/leaving.ts",
     find: "worksElsewhere ? { personId, organizationId } : { personId };",
     put: "{ personId };",
@@ -141,7 +141,7 @@ export const organizationDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N11"],
-    without: "the last administrator stays also when a planned leaving is due",
+    without: "a planned offboarding cannot remove the last administrator",
     file: "features/staff/leaving.ts",
     find: "await guards.refuseLastAdministrator(tx, organizationId, member);",
     put: "",
@@ -149,7 +149,7 @@ export const organizationDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N12"],
-    without: "nobody lets equals or superiors go",
+    without: "users offboard only members of lower rank",
     file: "features/staff/leaving.service.ts",
     find: "guards.refuse(people.membershipFault(authority));\n      assertFresh(caller, now);",
     put: "assertFresh(caller, now);",

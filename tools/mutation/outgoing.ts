@@ -5,11 +5,11 @@ const rules = "platform/outgoing/outgoing-rules.ts";
 const classes = "platform/outgoing/address-class.ts";
 const agent = "platform/outgoing/outgoing-agent.test.ts";
 
-/** Calls of the portal to addresses that somebody typed in. */
+/** Outgoing calls to addresses that a user entered. */
 export const outgoingDefences: readonly Defence[] = ofServer([
   {
     cases: ["N45"],
-    without: "an address in place of a name is looked at, which no resolver ever sees",
+    without: "an IP literal is checked, although no resolver sees it",
     file: rules,
     find: '  refuseAddress(host, "internet");',
     put: "",
@@ -17,16 +17,16 @@ export const outgoingDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N45"],
-    without: "every address that a name leads to is looked at when it is used",
+    without: "every resolved address is checked when it is used",
     file: connector,
     find: "!addresses.every(({ address }) => reaches(reach, address))",
     put: 'addresses[0]?.address === ""',
-    // The peer is looked at as well, but after a connection was made.
+    // The peer address is checked as well, but only after connecting.
     proof: [agent, "N45 refuses a name that leads to"],
   },
   {
     cases: ["N45"],
-    without: "the peer is looked at before a byte is written",
+    without: "the peer is checked before the first byte",
     file: connector,
     find: 'if (!reaches(reach, socket.remoteAddress ?? "")) {',
     put: 'if (socket.remoteAddress === "") {',
@@ -34,7 +34,7 @@ export const outgoingDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N45"],
-    without: "only https leaves the house",
+    without: "outgoing calls use https only",
     file: rules,
     find: 'if (url.protocol !== "https:") throw new OutgoingRefusedError("scheme");',
     put: "",
@@ -42,7 +42,7 @@ export const outgoingDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N45"],
-    without: "other services are not reached by their ports",
+    without: "other ports cannot be reached",
     file: rules,
     find: 'throw new OutgoingRefusedError("port");',
     put: 'url.hash = "";',
@@ -50,7 +50,7 @@ export const outgoingDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N45"],
-    without: "an IPv4 address in the form of an IPv6 address is that address",
+    without: "an IPv4 address written as IPv6 is treated as IPv4",
     file: classes,
     find: "if (embedded !== undefined) return classify4(embedded);",
     put: 'if (embedded !== undefined) return "public";',
@@ -58,7 +58,7 @@ export const outgoingDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N45"],
-    without: "only what is given to the internet in IPv6 is the internet",
+    without: "only public IPv6 ranges are allowed",
     file: classes,
     find: 'global6.check(address, "ipv6") && !never6.check(address, "ipv6")',
     put: 'address !== ""',
@@ -66,7 +66,7 @@ export const outgoingDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N45", "N46"],
-    without: "an address holds no password",
+    without: "a URL contains no password",
     file: rules,
     find: 'if (url.username !== "" || url.password !== "") throw new OutgoingRefusedError("credentials");',
     put: "",

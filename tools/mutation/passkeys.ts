@@ -5,7 +5,7 @@ const signIn = "features/passkeys/passkey-sign-in.test.ts";
 const queries = "features/passkeys/passkeys.queries.ts";
 const prover = "features/passkeys/passkey-prover.ts";
 
-/** Passkeys: challenges, copies, whose they are. */
+/** Passkeys: challenges, cloned keys, ownership. */
 export const passkeyDefences: readonly Defence[] = ofServer([
   {
     cases: ["N14", "N32"],
@@ -20,7 +20,7 @@ export const passkeyDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N32"],
-    without: "a challenge lives five minutes",
+    without: "a challenge is valid for five minutes",
     file: queries,
     find: '.where("expires_at", ">", now)\n',
     put: "",
@@ -31,7 +31,7 @@ export const passkeyDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N32"],
-    without: "a challenge belongs to the device that asked",
+    without: "a challenge belongs to the requesting device",
     file: "features/passkeys/challenge.ts",
     find: "kept.device === binding.device &&",
     put: "",
@@ -64,7 +64,7 @@ export const passkeyDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N17"],
-    without: "a counter that does not rise is refused",
+    without: "a counter that does not increase is rejected",
     file: "features/passkeys/passkeys.policy.ts",
     find: "return shown > stored || (shown === 0 && stored === 0);",
     put: "return shown >= 0 || stored >= 0;",
@@ -72,7 +72,7 @@ export const passkeyDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N17"],
-    without: "of two copies at the same moment one gets in",
+    without: "of two copies used at once only one succeeds",
     file: queries,
     find: ".where(sql<boolean>`(counter < ${use.counter} or (counter = 0 and ${use.counter} = 0))`)",
     put: "",
@@ -80,7 +80,7 @@ export const passkeyDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N33"],
-    without: "wrong answers count per account",
+    without: "wrong responses count per account",
     file: prover,
     find: "await attempts.reserve(personId);",
     put: "",
@@ -91,7 +91,7 @@ export const passkeyDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N44"],
-    without: "an address gets a number of challenges",
+    without: "challenges are limited per address",
     file: "features/passkeys/passkey-sign-in.service.ts",
     find: "await this.#parts.attempts.reserveChallenge(origin.address);\n    if (tempToken === undefined)",
     put: "if (tempToken === undefined)",
@@ -99,7 +99,7 @@ export const passkeyDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N32"],
-    without: "the second step takes the person's own key",
+    without: "the second step accepts only the person's own passkey",
     file: prover,
     find: "if (stored === undefined || (binding.personId ?? stored.person_id) !== stored.person_id) {",
     put: "if (stored === undefined) {",
@@ -107,7 +107,7 @@ export const passkeyDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N21", "N43"],
-    without: "whoever may not sign in does not with a passkey",
+    without: "a passkey does not admit users who may not sign in",
     file: "features/passkeys/passkey-sign-in.service.ts",
     find: "return this.#parts.signIn.startOf(candidate, organizationId, origin);",
     put: "return organizationId ?? candidate.memberships[0]?.organizationId ?? null;",
@@ -137,7 +137,7 @@ export const passkeyDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N02"],
-    without: "a passkey is removed by its person",
+    without: "only its owner removes a passkey",
     file: queries,
     find: '.deleteFrom("passkey")\n    .where("id", "=", id)\n    .where("person_id", "=", personId)',
     put: '.deleteFrom("passkey")\n    .where("id", "=", id)',
@@ -156,7 +156,7 @@ export const passkeyDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N36"],
-    without: "the last second factor that is demanded stays",
+    without: "the last required second factor cannot be removed",
     file: "features/passkeys/passkeys.service.ts",
     find: 'if (!mayRemove(removed.left, isDemanded)) throw new ProblemError("TWO_FACTOR_NEEDED");',
     put: "void mayRemove(removed.left, isDemanded);",
@@ -164,7 +164,7 @@ export const passkeyDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N40"],
-    without: "an answer comes from the portal's own page",
+    without: "a response comes from the portal's own page",
     file: "features/passkeys/web-authn.ts",
     find: "      expectedChallenge: challenge,\n      expectedOrigin: party.origin,\n      expectedRPID: party.id,\n      requireUserVerification: true,\n      supportedAlgorithmIDs",
     put: "      expectedChallenge: challenge,\n      expectedOrigin: helpers.decodeClientDataJSON(answer.response.clientDataJSON).origin,\n      expectedRPID: party.id,\n      requireUserVerification: true,\n      supportedAlgorithmIDs",

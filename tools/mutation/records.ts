@@ -10,11 +10,11 @@ const lifeTest = "features/organizations/lifecycle.test.ts";
 const erasure = "features/organizations/practice-erasure.platform-queries.ts";
 const erasureTest = "features/organizations/practice-erasure.test.ts";
 
-/** Who moves and deletes people, who takes the log along, who opens and closes practices, and what is erased. */
+/** Moving and deleting people, exporting the log, opening and closing practices, and erasure. */
 export const recordDefences: readonly Defence[] = ofServer([
   {
     cases: ["N11", "N12"],
-    without: "nobody transfers herself or upwards",
+    without: "users cannot transfer themselves or higher ranks",
     file: transfers,
     find: "membershipFault({ actorId: context.caller.personId, principal: context.principal, target: member }),",
     put: "undefined,",
@@ -22,7 +22,7 @@ export const recordDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N01", "N02"],
-    without: "somebody is transferred where the caller looks after people",
+    without: "a transfer needs rights in the target practice",
     file: transfers,
     find: "await this.#assertManages(tx, context, to, role, []);",
     put: "",
@@ -30,7 +30,7 @@ export const recordDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N10"],
-    without: "nobody transfers into a role that is not hers to give",
+    without: "a transfer assigns only roles that the caller may grant",
     file: transfers,
     find: 'if (grantFault(principal, role, held, held) !== undefined) throw new ProblemError("ROLE_NOT_GRANTABLE");',
     put: "",
@@ -38,7 +38,7 @@ export const recordDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N12"],
-    without: "nobody takes a transfer of an equal back",
+    without: "users undo transfers of lower ranks only",
     file: transfers,
     find: "refuse(membershipFault(actor));",
     put: "",
@@ -46,7 +46,7 @@ export const recordDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N01"],
-    without: "a transfer goes back where the caller looks after people",
+    without: "undoing a transfer needs rights in the original practice",
     file: transfers,
     find: "await this.#assertManages(tx, context, from, role, kept.permissions);",
     put: "",
@@ -54,7 +54,7 @@ export const recordDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N07"],
-    without: "a transfer goes back within 24 hours only",
+    without: "a transfer can be undone only within 24 hours",
     file: transfers,
     find: "if (newest.undone_at !== null || isLate) throw",
     put: "if (newest.undone_at !== null) throw",
@@ -62,7 +62,7 @@ export const recordDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N12", "N53"],
-    without: "deleting asks who may do it, for each person of bulk work too",
+    without: "deletion is authorized for each person, also in bulk",
     file: people,
     find: "refuse(identityFault(authority, await people.belongsElsewhere(tx, organization.id, personId)));\n      await refuseLastAdministrator",
     put: "await refuseLastAdministrator",
@@ -78,7 +78,7 @@ export const recordDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N06"],
-    without: "the log is taken along by auditors alone",
+    without: "only auditors export the log",
     file: "features/audit/audit.policy.ts",
     find: 'return ["super_admin", "org_admin"].includes(principal.role) || hasPermission(principal, "audit:read");',
     put: "return principal !== undefined && hasPermission !== undefined;",
@@ -93,7 +93,7 @@ export const recordDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N06"],
-    without: "the log of the platform is the operator's",
+    without: "only the operator reads the log of the platform",
     file: "features/audit/audit.policy.ts",
     find: 'return principal.role === "super_admin";',
     put: "return principal !== undefined;",
@@ -108,7 +108,7 @@ export const recordDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N08"],
-    without: "the platform alone suspends a practice",
+    without: "only the platform suspends a practice",
     file: "features/tenants/tenants.policy.ts",
     find: 'mayOperateTenants({ role }: Principal): boolean {\n  return role === "super_admin";',
     put: "mayOperateTenants({ role }: Principal): boolean {\n  return role !== undefined;",
@@ -123,7 +123,7 @@ export const recordDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N08"],
-    without: "the platform alone brings a practice back",
+    without: "only the platform restores a practice",
     file: "features/organizations/organizations.policy.ts",
     find: 'mayOperate({ role }: Principal): boolean {\n  return role === "super_admin";',
     put: "mayOperate({ role }: Principal): boolean {\n  return role !== undefined;",
@@ -138,7 +138,7 @@ export const recordDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N07"],
-    without: "bringing a practice back needs a fresh proof",
+    without: "restoring a practice needs a fresh proof",
     file: life,
     find: "    assertFresh(context.caller, now);\n    await this.#parts.db.write",
     put: "    await this.#parts.db.write",
@@ -154,7 +154,7 @@ export const recordDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N29"],
-    without: "nobody is named in the log of an erased practice",
+    without: "the log of an erased practice contains no names",
     file: erasure,
     find: "select erase_practice_names(${organizationId}), erase_audit_names(${organizationId})",
     put: "select 1",
@@ -162,7 +162,7 @@ export const recordDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N53"],
-    without: "who works elsewhere as well outlives a practice",
+    without: "people who also work elsewhere survive the erasure of a practice",
     file: erasure,
     find: "and other.organization_id <> ${organizationId} and other.status <> 'removed')",
     put: "and other.organization_id = ${organizationId} and other.status = 'never')",

@@ -6,7 +6,7 @@ const members = "features/members/members.test.ts";
 const resetQueries = "features/password-reset/password-reset.queries.ts";
 const memberQueries = "features/members/members.queries.ts";
 
-/** Links and codes that stand for a password, invitations, mails. */
+/** Links and codes that replace a password, invitations, mails. */
 export const recoveryDefences: readonly Defence[] = ofServer([
   {
     cases: ["N25"],
@@ -26,7 +26,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N26"],
-    without: "an address that nobody has answers like one that somebody has",
+    without: "an unknown address gets the same response as a known one",
     file: "features/password-reset/password-reset.service.ts",
     find: "const personId = (await queries.findOwnerOf(tx, email)) ?? uuidV7();",
     put: 'const personId = await queries.findOwnerOf(tx, email);\n      if (personId === undefined) throw new ProblemError("NOT_FOUND");',
@@ -37,7 +37,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N26"],
-    without: "nobody is written to who may not sign in",
+    without: "people who may not sign in get no mail",
     file: "features/password-reset/reset-mail.ts",
     find: "|| !maySignIn(person, now)) return undefined;",
     put: ") return undefined;",
@@ -48,7 +48,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N26"],
-    without: "wishes are counted per mailbox, known or not",
+    without: "requests are counted per mailbox, known or not",
     file: "features/password-reset/password-reset.service.ts",
     find: "await this.#parts.limitMailbox(email);",
     put: "",
@@ -56,7 +56,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N26"],
-    without: "wishes are counted per network address",
+    without: "requests are counted per network address",
     file: "features/password-reset/password-reset.service.ts",
     find: "await this.#parts.limitAddress(origin.address);",
     put: "",
@@ -72,7 +72,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N27"],
-    without: "a link lives half an hour",
+    without: "a link is valid for half an hour",
     file: resetQueries,
     find: '.where("used_at", "is", null)\n      .where("expires_at", ">", now)\n      .where(isHers),',
     put: '.where("used_at", "is", null)\n      .where(isHers),',
@@ -116,7 +116,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N21", "N27"],
-    without: "a link opens nothing for whoever may not sign in",
+    without: "a link opens nothing for users who may not sign in",
     file: "features/password-reset/password-reset.service.ts",
     find: "|| !this.#parts.maySignIn(person, now)) {",
     put: ") {",
@@ -154,7 +154,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N27"],
-    without: "one's own change of the password ends mailed links",
+    without: "changing one's own password ends mailed links",
     file: "features/auth/auth.service.ts",
     find: 'await this.#parts.endRecovery(tx, change.personId, "password_changed");',
     put: "",
@@ -162,7 +162,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N26"],
-    without: "a one-time code tells nothing of the name",
+    without: "a one-time code reveals nothing about the name",
     file: "features/password-reset/rescue.service.ts",
     find: "const code = await this.#fittingCode(candidate, body.code);",
     put: 'if (candidate === undefined) throw new ProblemError("NOT_FOUND");\n    const code = await this.#fittingCode(candidate, body.code);',
@@ -173,7 +173,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N27"],
-    without: "a one-time code has five tries",
+    without: "a one-time code allows five attempts",
     file: "features/two-factor/two-factor.queries.ts",
     find: '.where("expires_at", ">", now)\n      .where("tries", "<", tries)\n      .returning(["id", "code_hash", "practice_id", "created_by"])',
     put: '.where("expires_at", ">", now)\n      .returning(["id", "code_hash", "practice_id", "created_by"])',
@@ -189,7 +189,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N53"],
-    without: "a one-time code opens nothing that another practice trusts her with",
+    without: "a one-time code gives no access that another practice granted",
     file: "features/two-factor/two-factor.queries.ts",
     find: ".where(sql<boolean>`not person_belongs_elsewhere(person_id, practice_id)`)",
     put: "",
@@ -197,7 +197,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N28"],
-    without: "a code for the password does not stand for the second factor",
+    without: "a code for the password does not replace the second factor",
     file: "features/two-factor/two-factor.queries.ts",
     find: '.where("purpose", "=", purpose)\n      .where("used_at", "is", null)\n      .where("revoked_at", "is", null)\n      .where("expires_at", ">", now)',
     put: '.where("used_at", "is", null)\n      .where("revoked_at", "is", null)\n      .where("expires_at", ">", now)',
@@ -246,7 +246,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N30"],
-    without: "an address that was withdrawn makes the old link worthless",
+    without: "withdrawing an address invalidates the old link",
     file: memberQueries,
     find: '.where("p.pending_email", "=", token.email)',
     put: "",
@@ -257,7 +257,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N30", "N53"],
-    without: "the owner of a known address accepts with her own account",
+    without: "the owner of a known address accepts with their own account",
     file: "features/members/invitation.service.ts",
     find: "if (caller === undefined || caller.personId !== offer.owner?.personId || caller.restriction !== null) {",
     put: "if (caller === undefined) {",
@@ -265,7 +265,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N30"],
-    without: "an invitation of a deactivated account brings nobody back",
+    without: "an invitation does not reactivate a deactivated account",
     file: "features/members/invitation.service.ts",
     find: "owner.maySignIn || owner.isDeactivated",
     put: "owner.maySignIn",
@@ -287,7 +287,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N29"],
-    without: "the log says of an error what holds no data of people",
+    without: "the log of an error contains no personal data",
     file: "platform/http/server.ts",
     find: "return { type: name, message, stack,",
     put: "return { ...error, type: name, message, stack,",
@@ -298,7 +298,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N29"],
-    without: "what stands for a secret is its hash",
+    without: "secrets are stored as hashes",
     file: "features/auth/auth.service.ts",
     find: "organizationId,\n          rememberMe: body.rememberMe ?? false,\n          // Only",
     put: "organizationId, tempToken,\n          rememberMe: body.rememberMe ?? false,\n          // Only",

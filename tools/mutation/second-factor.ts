@@ -4,7 +4,7 @@ const secondStep = "features/two-factor/second-step.test.ts";
 const twoFactor = "features/two-factor/two-factor.test.ts";
 const queries = "features/two-factor/two-factor.queries.ts";
 
-/** Codes, the second step, fresh proofs. */
+/** Codes, the second step, step-up. */
 export const secondFactorDefences: readonly Defence[] = ofServer([
   {
     cases: ["N16"],
@@ -24,7 +24,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N17"],
-    without: "of parallel uses of one app code one succeeds",
+    without: "of parallel uses of one app code only one succeeds",
     file: queries,
     find: '.where("last_step", "<", step)',
     put: "",
@@ -65,7 +65,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N32"],
-    without: "the first step has five tries",
+    without: "the first step allows five attempts",
     file: queries,
     find: '.where("expires_at", ">", now)\n      .where("tries", "<", tries)\n      .returning(["person_id", "details"])',
     put: '.where("expires_at", ">", now)\n      .returning(["person_id", "details"])',
@@ -76,7 +76,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N32"],
-    without: "the first step lives five minutes",
+    without: "the first step is valid for five minutes",
     file: queries,
     find: '.where("expires_at", ">", now)\n      .where("tries", "<", tries)\n      .returning(["person_id", "details"])',
     put: '.where("tries", "<", tries)\n      .returning(["person_id", "details"])',
@@ -95,7 +95,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N33"],
-    without: "a right password takes back its own attempt only",
+    without: "a correct password refunds only its own attempt",
     file: "features/auth/auth.service.ts",
     find: "await release(tx);",
     put: "await tx.send(() => [clearAttempts({ key: attemptKey('person', candidate.person_id) })]);",
@@ -114,7 +114,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N34"],
-    without: "exactly one of the two codes is taken",
+    without: "exactly one of the two codes is accepted",
     file: "packages/contract/src/two-factor/two-factor.schema.ts",
     find: "(body) => (body.totpCode === undefined) !== (body.backupCode === undefined),",
     put: "() => true,",
@@ -122,7 +122,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N35"],
-    without: "a pending secret lives ten minutes",
+    without: "a pending secret is valid for ten minutes",
     file: queries,
     find: '.where("session_id", "=", sessionId)\n      .where("expires_at", ">", now),',
     put: '.where("session_id", "=", sessionId),',
@@ -160,7 +160,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N36"],
-    without: "switching off needs a code or a recent one",
+    without: "disabling needs a code or a fresh proof",
     file: "features/two-factor/two-factor.service.ts",
     find: "if (code === undefined) assertFresh(caller, now);",
     put: "",
@@ -168,7 +168,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N36"],
-    without: "switching off needs the password",
+    without: "disabling needs the password",
     file: "features/two-factor/two-factor.service.ts",
     find: 'const proven = await this.#provePassword(context, body.password, "user.two_factor_disabled");',
     put: "const proven = { forgive: async (_tx: WriteTransaction) => {} };",
@@ -179,7 +179,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N36"],
-    without: "what is demanded cannot be switched off",
+    without: "a required factor cannot be disabled",
     file: "features/two-factor/two-factor.service.ts",
     find: 'if (isNeeded && !person.has_passkey) throw new ProblemError("TWO_FACTOR_NEEDED");',
     put: "",
@@ -204,7 +204,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "who was blocked between the two steps stays out",
+    without: "a user blocked between the two steps is rejected",
     file: "features/two-factor/second-step.service.ts",
     find: "const organizationId = this.#parts.signIn.startOf(candidate, first.organizationId, origin);",
     put: "const { organizationId } = first;",
@@ -220,7 +220,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N28"],
-    without: "a remembered device is remembered for a week",
+    without: "a device is remembered for a week",
     file: "features/auth/auth.service.ts",
     find: "return until !== null && now < until &&",
     put: "return until !== null &&",
@@ -228,7 +228,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N32"],
-    without: "who must set up a second factor may do nothing else",
+    without: "a user who must set up a second factor can do nothing else",
     file: "platform/http/registrar.ts",
     find: "if (!isPublic(endpoint)) refuseRestricted(caller, endpoint);",
     put: "",
@@ -250,7 +250,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N37"],
-    without: "a fresh proof gives a browser another secret",
+    without: "a fresh proof renews the browser's secret",
     file: "features/two-factor/two-factor.service.ts",
     find: 'return caller.kind === "browser" ? this.#parts.renewSecret(tx, context.origin, now) : undefined;',
     put: "return undefined;",

@@ -6,11 +6,11 @@ const desk = "features/desk/desk.test.ts";
 const rules = "features/auth/session-rules.test.ts";
 const limits = "features/auth/session-limits.test.ts";
 
-/** Sessions, their two halves, other sites, shared desks. */
+/** Sessions and their token pairs, cross-site requests, shared devices. */
 export const sessionDefences: readonly Defence[] = ofServer([
   {
     cases: ["N14"],
-    without: "the child of a secret is the same each time",
+    without: "a secret always derives the same next secret",
     file: "platform/crypto/tokens.ts",
     find: 'return createHmac("sha256", key).update(`refresh:${deviceId}:${generation}`).digest("base64url");',
     put: 'return createHmac("sha256", key).update(`refresh:${deviceId}:${generation}:${randomBytes(8).toString("hex")}`).digest("base64url");',
@@ -34,7 +34,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N15"],
-    without: "a parent counts for ten seconds after its child's first use",
+    without: "a secret stays valid for ten seconds after the first use of the next one",
     file: "features/auth/session-rules.ts",
     find: "export const parentGraceMs = 10_000;",
     put: "export const parentGraceMs = 86_400_000;",
@@ -42,7 +42,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N37"],
-    without: "a sign-in makes the secrets before it worthless",
+    without: "a sign-in invalidates earlier secrets",
     file: "features/auth/known-device.ts",
     find: "await queries.pruneSecrets(tx, deviceId, generation + 2);",
     put: "",
@@ -70,7 +70,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N38"],
-    without: "on a shared desk one session is awake",
+    without: "only one session is unlocked on a shared device",
     file: "features/auth/session.service.ts",
     find: "const rested = isShared ? await queries.restSessions(tx, { deviceId }, now) : [];",
     put: "const rested: EndedSession[] = [];",
@@ -78,7 +78,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N38"],
-    without: "waking one session lets the others rest",
+    without: "unlocking one session locks the others",
     file: "features/auth/session.service.ts",
     find: "const rested = await queries.restSessions(tx, { deviceId: device.device_id, except: sessionId }, now);",
     put: "const rested: EndedSession[] = [];",
@@ -86,7 +86,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N38"],
-    without: "nobody stays signed in on a shared desk",
+    without: "no session is remembered on a shared device",
     file: "features/auth/session.service.ts",
     find: "const rememberMe = options.rememberMe && bounds.mayRemember && !opened.isShared;",
     put: "const rememberMe = options.rememberMe && bounds.mayRemember;",
@@ -113,7 +113,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N39"],
-    without: "a cookie that comes twice counts as none",
+    without: "a duplicate cookie counts as none",
     file: "platform/http/cookies.ts",
     find: "return values.length === 1 ? values[0] : undefined;",
     put: "return values[0];",
@@ -124,7 +124,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N39"],
-    without: "a browser's handle refreshes nothing",
+    without: "a browser's handle cannot be used to refresh",
     file: "features/auth/session.service.ts",
     find: 'if ((device.kind === "browser") !== options.isBrowser) return { kind: "none" } as const;',
     put: "",
@@ -132,7 +132,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N39", "N41"],
-    without: "a locked screen shuts every path of its session",
+    without: "a locked screen blocks every path of its session",
     file: "features/auth/session-rules.ts",
     find: "|| row.ended_at !== null || row.locked_at !== null)",
     put: "|| row.ended_at !== null)",
@@ -140,7 +140,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N39"],
-    without: "a resting session is not woken by a refresh",
+    without: "a refresh does not unlock a locked session",
     file: "features/auth/session.queries.ts",
     find: '.where("session.locked_at", "is", null)',
     put: "",
@@ -211,7 +211,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N40"],
-    without: "no other page shows the portal in a frame",
+    without: "other pages cannot frame the portal",
     file: "platform/http/security-headers.ts",
     find: "frame-ancestors 'none'; ",
     put: "",
@@ -260,7 +260,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "whoever was blocked meanwhile does not unlock a screen",
+    without: "a user blocked meanwhile cannot unlock a screen",
     file: "features/desk/desk.service.ts",
     find: "this.#parts.signIn.startOf(person, null, origin);",
     put: "",
@@ -268,7 +268,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N24"],
-    without: "a session that ended while it rested does not wake",
+    without: "a session that ended while locked cannot be unlocked",
     file: "features/auth/session.queries.ts",
     find: '.where("locked_at", "is not", null)\n    .where("ended_at", "is", null)',
     put: '.where("locked_at", "is not", null)',
@@ -283,7 +283,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N50"],
-    without: "where a request comes from is what the connection says",
+    without: "the address of a request is that of the connection",
     file: "platform/http/request-origin.ts",
     find: "const address = request.ip;",
     put: 'const address = header(request, "x-client-ip") ?? request.ip;',

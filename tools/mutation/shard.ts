@@ -1,4 +1,7 @@
-/** Every n-th row from the i-th on, for `--shard i/n`; all rows without it. Throws when it is not of that form. */
+/**
+ * Returns every n-th row from the i-th on for `--shard i/n`, or all rows without it. Throws when the format is
+ * invalid.
+ */
 export function shardOf<Row>(rows: readonly Row[], shard: string | undefined): readonly Row[] {
   if (shard === undefined) return rows;
   const [index = Number.NaN, count = Number.NaN] = (/^\d+\/\d+$/.exec(shard)?.[0] ?? "")

@@ -2,7 +2,7 @@ import { type Defence, ofServer } from "./defence.ts";
 
 const authTest = (name: string) => `features/auth/${name}.test.ts`;
 
-/** Names, passwords, counters and what a refusal tells. */
+/** User names, passwords, attempt counters, and what an error response reveals. */
 export const signInDefences: readonly Defence[] = ofServer([
   {
     cases: ["N18"],
@@ -30,7 +30,7 @@ export const signInDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N18"],
-    without: "one's own password is counted like a sign-in",
+    without: "checks of one's own password count like sign-ins",
     file: "features/auth/auth.service.ts",
     find: "await this.#parts.limits.reserve(key, loginRule);",
     put: "",
@@ -38,7 +38,7 @@ export const signInDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N18"],
-    without: "a known device has a counter of its own",
+    without: "a known device has its own counter",
     file: "features/auth/auth.service.ts",
     find: "return candidate.known_device_id === null",
     put: "return candidate.person_id !== null",
@@ -54,7 +54,7 @@ export const signInDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N44", "N50"],
-    without: "forwarding headers count behind a trusted proxy only",
+    without: "forwarding headers count only behind a trusted proxy",
     file: "platform/http/server.ts",
     find: "hop < config.trustedProxies,",
     put: "hop < 10,",
@@ -62,7 +62,7 @@ export const signInDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N42", "N43"],
-    without: "the state of an account is told after the right password only",
+    without: "the state of an account is revealed only after the correct password",
     file: "features/auth/auth.service.ts",
     find: "if (!fits || candidate === undefined) {",
     put: 'if (candidate !== undefined) { const early = chooseStart(candidate, name, this.#parts.clock.now()); if ("refusal" in early) throw new ProblemError(early.refusal); }\n    if (!fits || candidate === undefined) {',
@@ -132,7 +132,7 @@ export const signInDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "whoever could not sign in renews no session",
+    without: "users who may not sign in cannot refresh a session",
     file: "features/auth/session.service.ts",
     find: "!mayRenew(renewed, now) || ",
     put: "",
@@ -143,7 +143,7 @@ export const signInDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "a suspended practice opens to the platform alone",
+    without: "only the platform can open a suspended practice",
     file: "platform/request-context/resolve-organization.ts",
     find: 'if (membership.organizationStatus === "suspended" && !mayOpenSuspended(',
     put: 'if (membership.organizationStatus === "deleted" && !mayOpenSuspended(',
@@ -154,7 +154,7 @@ export const signInDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N23", "N22"],
-    without: "what is remembered of a person is forgotten with a change",
+    without: "cached callers are invalidated by changes",
     file: "features/auth/caller-cache.ts",
     find: "for (const key of this.#keysOf.get(personId) ?? []) this.#rows.delete(key);",
     put: "",
@@ -165,7 +165,7 @@ export const signInDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N23"],
-    without: "what is remembered of a person is never old",
+    without: "cached callers expire",
     file: "features/auth/caller-cache.ts",
     find: "const maxAgeMs = 1_000;",
     put: "const maxAgeMs = 600_000;",
@@ -184,7 +184,7 @@ export const signInDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N24"],
-    without: "a sign-in that was under way fails when the password changes",
+    without: "a sign-in in progress fails when the password changes",
     file: "features/auth/auth.queries.ts",
     find: '.where("id", "=", value("person_id"))\n    .where("password_hash", "=", value("password_hash"))',
     put: '.where("id", "=", value("person_id"))',
@@ -203,7 +203,7 @@ export const signInDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N24"],
-    without: "of parallel changes with one password one is made",
+    without: "of parallel changes with one password only one succeeds",
     file: "features/auth/auth.queries.ts",
     find: '.where("password_hash", "=", checkedHash)',
     put: "",
@@ -225,7 +225,7 @@ export const signInDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N52"],
-    without: "a database that is away is 503, never an answer",
+    without: "an unavailable database causes 503, never a result",
     file: "platform/http/server.ts",
     find: "if (isDatabaseDown(error))",
     put: "if (error === null)",
@@ -233,7 +233,7 @@ export const signInDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N52"],
-    without: "no password fits where none is stored",
+    without: "no password matches when none is stored",
     file: "platform/crypto/password-hasher.ts",
     find: "return stored !== null && fits;",
     put: "return fits;",
@@ -274,7 +274,7 @@ export const signInDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N51"],
-    without: "what goes into a mail's header is one line",
+    without: "mail header values are a single line",
     file: "platform/mail/message.ts",
     find: '.replace(/[\\p{Cc}\\u2028\\u2029]+/gu, " ")',
     put: "",

@@ -3,7 +3,7 @@ import { type Defence, ofServer } from "./defence.ts";
 const handshake = "platform/realtime/socket-handshake.test.ts";
 const hub = "platform/realtime/socket-hub.test.ts";
 
-/** Websockets. */
+/** WebSockets. */
 export const socketDefences: readonly Defence[] = ofServer([
   {
     cases: ["N41"],
@@ -23,7 +23,7 @@ export const socketDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N41"],
-    without: "a ticket lives thirty seconds",
+    without: "a ticket is valid for thirty seconds",
     file: "platform/realtime/realtime.queries.ts",
     find: '.where("expires_at", ">", now)\n',
     put: "",
@@ -47,7 +47,7 @@ export const socketDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N41"],
-    without: "a socket is renewed by its own session only",
+    without: "only its own session renews a socket",
     file: "platform/realtime/socket-hub.ts",
     find: "if (standing.sessionId !== connection.standing.sessionId) {",
     put: "if (standing.sessionId === '') {",
@@ -55,7 +55,7 @@ export const socketDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N41"],
-    without: "a message has a size",
+    without: "a message has a maximum size",
     file: "platform/realtime/socket-hub.ts",
     find: "maxPayload: messageMaxBytes,",
     put: "maxPayload: 10_000_000,",
@@ -71,7 +71,7 @@ export const socketDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N41"],
-    without: "system alerts reach the platform's people alone",
+    without: "system alerts reach platform accounts only",
     file: "platform/realtime/socket-index.ts",
     find: "if (platformOnly) return [...this.#platform];",
     put: "if (platformOnly) return [...this.all];",
@@ -87,7 +87,7 @@ export const socketDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N22"],
-    without: "a membership that ended brings no further news",
+    without: "an ended membership receives no further events",
     file: "platform/realtime/socket-hub.ts",
     find: "if (standing) this.#index.update(connection, standing);",
     put: "if (standing) connection.isAlive = true;",
@@ -98,7 +98,7 @@ export const socketDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "sockets see nothing of a suspended practice",
+    without: "sockets receive no events of a suspended practice",
     file: "platform/realtime/realtime.platform-queries.ts",
     find: "and (o.status in ('trial', 'active') or (o.status = 'suspended' and m.role = 'org_admin'))",
     put: "",

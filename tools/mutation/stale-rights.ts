@@ -5,7 +5,7 @@ const aiFacts = "features/ai/ai-facts.test.ts";
 const sessions = "features/auth/session.service.ts";
 const forgets = "this.#parts.sessions.personChanged(personId);";
 
-/** What is cached about callers is forgotten with every change, so that no right outlives it. */
+/** Every change clears the cached callers it affects, so that no revoked right stays usable. */
 export const staleRightsDefences: readonly Defence[] = ofServer([
   {
     cases: ["N22"],
@@ -41,7 +41,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N22"],
-    without: "a leaving is announced",
+    without: "an offboarding is announced",
     file: "features/staff/leaving.ts",
     find: "parts.sessions.personChanged(personId);",
     put: "",
@@ -129,7 +129,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N22"],
-    without: "activity is read anew",
+    without: "activity is refetched",
     file: sessions,
     find: "this.cache.forgetPerson(caller.personId);",
     put: "",
@@ -137,7 +137,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N22"],
-    without: "a renewal is read anew",
+    without: "a refreshed session is refetched",
     file: sessions,
     find: "this.cache.forgetPerson(outcome.issued.personId);",
     put: "",
@@ -145,7 +145,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N22"],
-    without: "the sockets of an expired session are told",
+    without: "the sockets of an expired session are notified",
     file: sessions,
     find: "this.#parts.events.personChanged(outcome.personId);",
     put: "",
@@ -153,7 +153,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N22", "N23"],
-    without: "the caches of this process forget a person",
+    without: "a changed person is removed from the caches of this process",
     file: sessions,
     find: "this.cache.forgetPerson(personId);",
     put: "",
@@ -168,7 +168,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N22", "N23"],
-    without: "a person who changed elsewhere is forgotten here",
+    without: "a person changed in another process is removed from the cache",
     file: "app.ts",
     find: "sessions.cache.forgetPerson(String(personId))",
     put: "void personId",
@@ -176,7 +176,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N22", "N23"],
-    without: "a practice that changed elsewhere is forgotten here",
+    without: "a practice changed in another process is removed from the cache",
     file: "app.ts",
     find: "bus.subscribe(practiceChangedChannel, () => sessions.cache.forgetAll());",
     put: "",
@@ -184,7 +184,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N22", "N23"],
-    without: "callers are forgotten after a gap in the messages",
+    without: "cached callers are dropped after a gap in the messages",
     file: "app.ts",
     find: "bus.onGap(() => sessions.cache.forgetAll());",
     put: "",
@@ -216,7 +216,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N22", "N23"],
-    without: "the caches of this process forget everybody when a practice changes",
+    without: "a changed practice clears the caches of this process",
     file: sessions,
     find: "this.cache.forgetAll();",
     put: "",
@@ -231,7 +231,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N22", "N23"],
-    without: "other processes hear of a changed person",
+    without: "other processes learn of a changed person",
     file: "app.ts",
     find: "personChanged: (personId) => bus.publish(personChangedChannel, { personId }),",
     put: "personChanged: () => undefined,",
@@ -239,7 +239,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N22", "N23"],
-    without: "other processes hear of a changed practice",
+    without: "other processes learn of a changed practice",
     file: "app.ts",
     find: "practiceChanged: () => bus.publish(practiceChangedChannel, {}),",
     put: "practiceChanged: () => undefined,",
@@ -255,7 +255,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N23"],
-    without: "what a practice says of the AI is announced",
+    without: "a practice's AI settings are announced",
     file: "compose-ai.ts",
     find: "bus.publish(aiChangedChannel, { organizationId });",
     put: "",
@@ -287,7 +287,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N23"],
-    without: "facts about the AI are forgotten when they change",
+    without: "cached AI data is invalidated by changes",
     file: "features/ai/ai-facts.ts",
     find: "parts.bus.subscribe(aiChangedChannel, (payload) => this.#forget(payload));",
     put: "",
@@ -295,7 +295,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N23"],
-    without: "facts about a practice are forgotten by its id",
+    without: "cached practice data is invalidated by its id",
     file: "features/ai/ai-facts.ts",
     find: "return this.#practices.forget(organizationId);",
     put: "return;",
@@ -303,7 +303,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N23"],
-    without: "facts about a practice are forgotten with its settings",
+    without: "cached practice data is invalidated by changed settings",
     file: "features/ai/ai-facts.ts",
     find: "parts.bus.subscribe(practiceChangedChannel, () => this.#practices.forgetAll());",
     put: "",

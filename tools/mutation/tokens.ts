@@ -5,7 +5,7 @@ const rotation = "features/org-tokens/token-rotation.test.ts";
 const records = "features/org-tokens/token-records.test.ts";
 const service = "features/org-tokens/application-tokens.service.ts";
 
-/** Tokens by which applications act for a person. */
+/** Tokens with which applications act for a person. */
 export const tokenDefences: readonly Defence[] = ofServer([
   {
     cases: ["N03"],
@@ -17,7 +17,7 @@ export const tokenDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N03"],
-    without: "a token opens its own practice only",
+    without: "a token opens only its own practice",
     file: "platform/request-context/token-access.ts",
     find: "headerId.toLowerCase() !== token.organizationId) {",
     put: "headerId === '-') {",
@@ -25,7 +25,7 @@ export const tokenDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N06"],
-    without: "the export of tokens is the operator's",
+    without: "only the operator exports tokens",
     file: "features/org-tokens/org-tokens.policy.ts",
     find: 'return principal.role === "super_admin" || principal.role === "admin";',
     put: "return mayManageTokens(principal) || principal.role !== '';",
@@ -36,7 +36,7 @@ export const tokenDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N06"],
-    without: "a file for spreadsheets holds no formula",
+    without: "a spreadsheet file contains no formula",
     file: "platform/http/list-files.ts",
     find: "const text = neutralCell(value);",
     put: "const text = value;",
@@ -76,7 +76,7 @@ export const tokenDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "nobody of a suspended practice makes a token, nor whoever lacks a second factor",
+    without: "a suspended practice or a missing second factor prevents new tokens",
     file: "features/org-tokens/token-sign-in.service.ts",
     find: 'if (restriction === "two_factor_setup") await refuse(new ProblemError("TWO_FACTOR_SETUP_REQUIRED"));',
     put: "",
@@ -84,7 +84,7 @@ export const tokenDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N21", "N22", "N23"],
-    without: "a token works while its person may",
+    without: "a token works only while its user may sign in",
     file: service,
     find: "this.#parts.rules.isUsable(membership, now)",
     put: "true",
@@ -92,7 +92,7 @@ export const tokenDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N22"],
-    without: "a token lives with the membership it was made for",
+    without: "a token ends with its membership",
     file: "features/members/members.service.ts",
     find: "await this.#parts.sessions.leavePractice(tx, personId, organization.id);",
     put: "",
@@ -111,7 +111,7 @@ export const tokenDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N47"],
-    without: "one's own tokens are revoked, not those of others",
+    without: "users revoke only their own tokens",
     file: "features/org-tokens/org-tokens.queries.ts",
     find: 'if (personId !== undefined) update = update.where("person_id", "=", personId);',
     put: "",
@@ -135,7 +135,7 @@ export const tokenDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N48"],
-    without: "an access token refreshes nothing",
+    without: "an access token cannot be used to refresh",
     file: service,
     find: '|| found.kind !== "refresh" || found.application_id !== body.applicationId) {',
     put: "|| found.application_id !== body.applicationId) {",
@@ -151,7 +151,7 @@ export const tokenDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N48"],
-    without: "an application has no rights of the platform",
+    without: "an application has no platform rights",
     file: service,
     find: "platformRole: null,",
     put: 'platformRole: "super_admin",',
@@ -159,7 +159,7 @@ export const tokenDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N48"],
-    without: "what an application may not do is asked before the call",
+    without: "the permissions of an application are checked before the call",
     file: "platform/http/registrar.ts",
     find: "if (caller.token !== undefined) refuseBeyondToken(endpoint, alternatives, caller.token, organization);\n    else if",
     put: "if",
@@ -167,7 +167,7 @@ export const tokenDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N49"],
-    without: "validate tells of tokens of the asking practice",
+    without: "validation reveals only tokens of the calling practice",
     file: service,
     find: "if (found.organization_id !== body.organizationId) return undefined;",
     put: "",

@@ -1,7 +1,8 @@
-/** Threat cases without code that could be taken away, and why. */
+/** Threat cases without code to remove, and why. */
 export const withoutCode: readonly { readonly id: `N${number}`; readonly reason: string }[] = [
   {
     id: "N20",
-    reason: "two transfers meet at the locks of practice, member and log; any of them alone is enough",
+    reason:
+      "two transfers contend for the locks of practice, member and log; any of them alone is sufficient",
   },
 ];

@@ -9,22 +9,22 @@ import type { TestReport } from "./judge-report.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const ownPackages = "@praxisportal";
-/** A run of the named tests that takes longer hangs. */
+/** A run that takes longer counts as hanging. */
 const runMaxMs = 300_000;
 
-/** Names of tests as they stand, in a regular expression. */
+/** Escapes a test name for use in a regular expression. */
 function literal(name: string): string {
   return name.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 }
 
-/** The Vitest project of a test file. Naming it saves a run from loading the other projects. */
+/** Returns the Vitest project of a test file. Naming it saves a run from loading the other projects. */
 export function projectOf(file: string): "contract" | "server" | "web" | "tools" {
   if (file.startsWith("packages/contract/")) return "contract";
   if (file.startsWith("apps/server/")) return "server";
   return file.startsWith("apps/web/") ? "web" : "tools";
 }
 
-/** A copy of the tree as it stands, with the same packages: what is changed there is changed nowhere else. */
+/** A copy of the working tree with the same packages. Changes to it do not affect the tree. */
 export class Workbench {
   readonly #folder: string;
   readonly #env: NodeJS.ProcessEnv;
@@ -34,7 +34,7 @@ export class Workbench {
     this.#env = env;
   }
 
-  /** @param databaseUrl PostgreSQL that all runs share; each still migrates a template database of its own. */
+  /** @param databaseUrl PostgreSQL shared by all runs; each still migrates its own template database. */
   static async open(databaseUrl: string): Promise<Workbench> {
     const folder = await mkdtemp(join(tmpdir(), "praxisportal mutation-"));
     const words = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
@@ -43,7 +43,7 @@ export class Workbench {
       if (file.startsWith("docs/pictures/")) continue;
       await mkdir(dirname(join(folder, file)), { recursive: true });
       await cp(join(root, file), join(folder, file)).catch((error: NodeJS.ErrnoException) => {
-        // Deleted, not yet committed.
+        // Deleted, but not yet committed.
         if (error.code !== "ENOENT") throw error;
       });
     }
@@ -55,7 +55,7 @@ export class Workbench {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  /** Runs something while a defence is taken away. Throws when its text does not stand there exactly once. */
+  /** Runs work while a defence is removed. Throws when its text does not occur exactly once. */
   async without<Result>(defence: Defence, work: () => Promise<Result>): Promise<Result> {
     const files = filesWithout(defence, (file) => readFileSync(join(this.#folder, file), "utf8"));
     for (const [file, { without }] of files) await writeFile(join(this.#folder, file), without);
@@ -66,7 +66,7 @@ export class Workbench {
     }
   }
 
-  /** Runs tests by name; undefined when there is no report in time. */
+  /** Runs tests by name. Returns undefined when there is no report in time. */
   async test(files: readonly string[], names: readonly string[]): Promise<TestReport | undefined> {
     const report = join(this.#folder, ".cache", "report.json");
     await rm(report, { force: true });
@@ -86,7 +86,7 @@ export class Workbench {
   }
 }
 
-/** Every package is linked; those of this tree lead to the copy. */
+/** Links every package; the workspace packages point to the copy. */
 async function linkPackages(folder: string): Promise<void> {
   const [from, to] = [join(root, "node_modules"), join(folder, "node_modules")];
   await mkdir(join(to, ownPackages), { recursive: true });

@@ -3,17 +3,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { mockModel } from "./open-provider.ts";
 import { prompt } from "./counting-provider.ts";
 
-/** How calls ended, as whoever made them saw it. */
+/** How calls ended, as seen by the client. */
 export type Endings = { whole: number; leftEarly: number; refused: number; cutOff: number };
 
 /**
- * Makes calls until `count` were begun: whole answers and streams; of the streams every other one is left at a random
- * moment, also before its first piece.
+ * Makes calls until `count` were started: whole responses and streams. About half of the streams are left at a random
+ * moment, some before their first event.
  */
 export class AiCallers {
   readonly endings: Endings = { whole: 0, leftEarly: 0, refused: 0, cutOff: 0 };
   begun = 0;
-  /** How often each answer other than 200 came, by its status and code. */
+  /** Number of responses other than 200, by status and code. */
   readonly refusals = new Map<string, number>();
   readonly #origin: string;
   readonly #headers: Record<string, string>;
@@ -23,14 +23,14 @@ export class AiCallers {
     this.#headers = headers;
   }
 
-  /** Until `count` calls were begun in all, `parallel` at a time. */
+  /** Runs until `count` calls were started in total, `parallel` at a time. */
   async run(count: number, parallel: number): Promise<void> {
     const caller = async (agent: Agent) => {
       while (this.begun < count) {
         this.begun += 1;
         const ending = await this.#one(this.begun, agent);
         this.endings[ending] += 1;
-        // The portal is being started again.
+        // The portal is restarting.
         if (ending === "cutOff") await sleep(1_000);
       }
     };
@@ -41,7 +41,7 @@ export class AiCallers {
 
   #one(index: number, agent: Agent): Promise<keyof Endings> {
     const isStream = index % 5 !== 0;
-    // Streams take a third of a second and more; many of those that are left are left at its begin.
+    // A stream takes a third of a second or more; many of the aborted ones are left near their start.
     const leaveAfterMs = isStream && index % 2 === 0 ? Math.random() ** 2 * 400 : undefined;
     return new Promise((resolve) => {
       let hasLeft = false;

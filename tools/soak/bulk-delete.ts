@@ -6,10 +6,10 @@ import { brokenChains } from "./chain-links.ts";
 import { type PortalProcess, type Victim, victims } from "./portal-process.ts";
 import { signInAs } from "./profile-writer.ts";
 
-/** Somebody to be deleted, with the key of her call, and whether the portal has said that it is done. */
+/** A person to delete, the idempotency key of the call, and whether the portal acknowledged the deletion. */
 type Item = { id: string; key: string; isDone: boolean };
 
-/** What was found after a kill. */
+/** Result of the check after a kill. */
 export interface BulkRound {
   killed: Victim | null;
   deleted: number;
@@ -19,9 +19,9 @@ export interface BulkRound {
 }
 
 /**
- * Deletes so many people as the page does it, five calls at a time with a key each, and kills the portal meanwhile:
- * `kills` times, then the rest is gone on with to its end. After each kill everybody has to be wholly deleted, with one
- * entry in each log, or wholly as she was; whom the portal called deleted is deleted.
+ * Deletes people as the web app does, five calls at a time with an idempotency key each, and kills the portal `kills`
+ * times in the meantime; then completes the rest. After each kill every person must be either fully deleted, with one
+ * entry in each log, or unchanged, and every acknowledged deletion must be present.
  */
 export async function runBulkDelete(
   portal: PortalProcess,
@@ -36,7 +36,7 @@ export async function runBulkDelete(
     const killed = round < kills ? (victims[round % victims.length] ?? "both") : null;
     const working = deleteOpen(portal.origin, token, items);
     if (killed !== null) {
-      // Each time after another share of the work, and at another moment of a transaction.
+      // Each kill hits a later part of the work, at a random moment of a transaction.
       await someAreDone(items, people / (kills + 1) / 2);
       await sleep(Math.random() * 150);
       await portal.kill(killed);
@@ -45,9 +45,10 @@ export async function runBulkDelete(
     if (killed !== null) await portal.start();
     const found = await inspect(portal, items);
     if (killed === null && (!isFinished || found.deleted !== people)) {
-      found.problems.push(`going on did not complete it: ${found.deleted} of ${people}`);
+      found.problems.push(`resuming did not complete it: ${found.deleted} of ${people}`);
     }
-    if (killed !== null && isFinished) found.problems.push("finished before the kill: it proves nothing");
+    if (killed !== null && isFinished)
+      found.problems.push("finished before the kill: the round proves nothing");
     const result = { killed, ...found };
     onRound(result);
     rounds.push(result);
@@ -55,14 +56,14 @@ export async function runBulkDelete(
   return rounds;
 }
 
-/** Waits until `more` more calls were answered than now, or until nothing is left to do. */
+/** Waits until `more` further calls were acknowledged, or until nothing is left to do. */
 async function someAreDone(items: readonly Item[], more: number): Promise<void> {
   const done = () => items.filter(({ isDone }) => isDone).length;
   const wanted = Math.min(done() + Math.max(1, more), items.length);
   while (done() < wanted) await sleep(5);
 }
 
-/** Carries out what has no answer yet. False when the portal did not answer. */
+/** Sends the calls that have no response yet. Returns false when the portal did not respond. */
 async function deleteOpen(origin: string, token: string, items: readonly Item[]): Promise<boolean> {
   const open = items.filter(({ isDone }) => !isDone);
   for (let from = 0; from < open.length; from += bulkInviteBatchSize) {
@@ -85,11 +86,11 @@ async function deleteOne(origin: string, token: string, { id, key }: Item): Prom
     signal: AbortSignal.timeout(10_000),
   });
   const text = await answer.text();
-  // The second is what a repeat is told whose first try was carried out without an answer.
+  // 409 is the response to a retry whose first attempt was committed without a response.
   return answer.status === 204 || (answer.status === 409 && text.includes("ALREADY_PROCESSED"));
 }
 
-/** Adds people with a second factor, so that deleting somebody means changes in several tables. */
+/** Adds people with a second factor, so that deleting one changes several tables. */
 async function addPeople(portal: PortalProcess, count: number): Promise<Item[]> {
   const added = await query<{ id: string }>(
     portal.databaseUrl,
@@ -122,7 +123,7 @@ type Found = {
   entries: number[] | null;
 };
 
-/** Looks at everybody in the database itself. */
+/** Checks all people directly in the database. */
 async function inspect(portal: PortalProcess, items: readonly Item[]) {
   const url = portal.databaseUrl;
   const found = await query<Found>(
@@ -141,11 +142,11 @@ async function inspect(portal: PortalProcess, items: readonly Item[]) {
   const untouched = found.filter(isUntouched);
   const deletedIds = new Set(deleted.map(({ id }) => id));
   for (const { id, isDone } of items) {
-    if (isDone && !deletedIds.has(id)) problems.push(`${id}: called deleted, and is not`);
+    if (isDone && !deletedIds.has(id)) problems.push(`${id}: acknowledged, but not deleted`);
   }
   for (const person of found) {
     if (!isWhollyDeleted(person) && !isUntouched(person))
-      problems.push(`half done: ${JSON.stringify(person)}`);
+      problems.push(`partly deleted: ${JSON.stringify(person)}`);
   }
   if (found.length !== items.length) problems.push(`${found.length} of ${items.length} people found`);
   return {
@@ -156,7 +157,10 @@ async function inspect(portal: PortalProcess, items: readonly Item[]) {
   };
 }
 
-/** Nothing of her is left in any table; one entry says so in the log of the practice and one in the platform's. */
+/**
+ * Returns whether no personal data is left in any table, with one entry in the practice's log and one in the
+ * platform's.
+ */
 function isWhollyDeleted(person: Found): boolean {
   const isGone = person.status === "removed" && person.username === null && person.is_deactivated;
   const isNameless = !person.copy.startsWith("Muster-") && !person.name.startsWith("Muster-");

@@ -1,12 +1,12 @@
 import { query } from "../../apps/server/src/platform/embedded-postgres/test-support.ts";
 
-/** Says of each audit chain of a database where it does not fit; empty when all are whole. */
+/** Returns where each audit chain of a database is broken; empty when all are intact. */
 export async function brokenChains(url: string): Promise<string[]> {
   const broken = await query<{ chain: string; seq: string }>(url, brokenLinks);
   return broken.map(({ chain, seq }) => `audit chain ${chain} does not fit at ${seq}`);
 }
 
-/** Entries that do not follow the one before, and heads that are not the last entry. */
+/** Selects entries that do not follow the previous one, and heads that are not the last entry. */
 const brokenLinks = `
   select chain, seq::text from (
     select organization_id as chain, seq, prev_hash, lag(hash) over w as hash_before, lag(seq) over w as seq_before

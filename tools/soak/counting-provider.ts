@@ -7,19 +7,19 @@ const file = new URL("../../apps/server/src/features/ai/wire/fixtures/german-tok
 const texts = JSON.parse(readFileSync(file, "utf8")) as Record<string, Record<"o200k", Cut>>;
 const answer = texts["arzt"]?.o200k ?? [];
 
-/** What a prompt of this text is counted as by the same vocabulary. */
+/** Prompt text with a known number of tokens in the same vocabulary. */
 export const prompt = textOf(texts["brief"]?.o200k ?? []);
 const promptTokens = tokensIn(texts["brief"]?.o200k ?? []);
 
-/** Words of the prompt and of the answer, by which they would be found wherever they were left. */
+/** Words of the prompt and of the response, to search for in files. */
 export const spokenWords = ["Wasser und ungesüßter Tee", "reizloses Kniegelenk"] as const;
 
-/** Tokens that were sent in streams which nobody read to their end. */
+/** Tokens sent in streams that the client did not read to the end. */
 export type BrokenOff = { streams: number; tokens: number };
 
 /**
- * A provider that streams German text as a real vocabulary cuts it and keeps count of what it has sent, so that one
- * can compare it with what was booked. Whole answers are given at once.
+ * A provider that streams German text in the pieces of a real vocabulary and counts what it sent, for comparison with
+ * what was booked. Non-streamed responses are sent at once.
  */
 export class CountingProvider {
   readonly brokenOff: BrokenOff = { streams: 0, tokens: 0 };

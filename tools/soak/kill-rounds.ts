@@ -5,7 +5,7 @@ import { brokenChains } from "./chain-links.ts";
 import { type PortalProcess, type Victim, victims } from "./portal-process.ts";
 import { ProfileWriter } from "./profile-writer.ts";
 
-/** One line of the table. */
+/** Result of one round. */
 export interface RoundResult {
   round: number;
   killed: Victim;
@@ -16,10 +16,10 @@ export interface RoundResult {
   problems: string[];
 }
 
-/** Accounts of three practices, so that several audit chains are written at the same time. */
+/** Accounts of three practices, so that several audit chains are written concurrently. */
 const WRITERS = ["inhaberin", "manager", "redaktion", "ordination", "probeweg"];
 
-/** Runs the rounds on a started portal and leaves it running. `onRound` is called after each. */
+/** Runs the rounds on a started portal and leaves it running. Calls `onRound` after each. */
 export async function runKillRounds(
   portal: PortalProcess,
   rounds: number,
@@ -33,7 +33,7 @@ export async function runKillRounds(
     const before = writers.map((writer) => writer.state.acknowledged);
     let isRunning = true;
     const writing = Promise.all(writers.map((writer) => writer.writeWhile(() => isRunning)));
-    // How long they write before the kill differs each time, so that it hits another moment of a transaction.
+    // Random, so that each kill hits another moment of a transaction.
     await sleep(300 + Math.random() * 700);
     await portal.kill(killed);
     isRunning = false;
@@ -60,8 +60,8 @@ export async function runKillRounds(
 }
 
 /**
- * Every change has exactly one entry in each audit chain it belongs to: none lost, none without its change. And
- * every chain is whole, whatever moment the kill hit.
+ * Checks that every change has exactly one entry in each audit chain it belongs to, that no entry is without its
+ * change, and that every chain is intact.
  */
 async function auditProblems(portal: PortalProcess, writers: ProfileWriter[]): Promise<string[]> {
   const running = runningEmbeddedPostgres(portal.dataDir);

@@ -1,12 +1,12 @@
 import { signInAs } from "./profile-writer.ts";
 
-/** What {@link openProvider} makes usable. */
+/** The model that {@link openProvider} makes usable. */
 export const mockModel = { provider: "vllm", model: "mock" } as const;
 
 /**
- * Makes a program on this machine a provider that the practice of the demonstration may use without limits.
+ * Registers a program on this machine as a provider that the demonstration practice may use without limits.
  *
- * @param origin of the portal, which lets `upstream` be called (OUTGOING_ALLOWED_ORIGINS)
+ * @param origin of the portal, which must allow calls to `upstream` (OUTGOING_ALLOWED_ORIGINS)
  * @returns headers of the practice's owner
  */
 export async function openProvider(origin: string, upstream: string): Promise<Record<string, string>> {

@@ -10,11 +10,11 @@ import { findRunningPostmaster } from "../../apps/server/src/platform/embedded-p
 const MAIN = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.url));
 const READY_TIMEOUT_MS = 60_000;
 
-/** What can be killed, in turn. */
+/** Kill targets, used in turn. */
 export const victims = ["server", "database", "both"] as const;
 export type Victim = (typeof victims)[number];
 
-/** The real portal in a process of its own, with the demonstration in its own data folder. */
+/** The real portal in its own process, with the demonstration in its own data folder. */
 export class PortalProcess {
   readonly dataDir: string;
   readonly origin: string;
@@ -30,19 +30,22 @@ export class PortalProcess {
     this.origin = `http://localhost:${port}`;
   }
 
-  /** A portal that is not started yet, on a free port it keeps over all its starts; `settings` win over its own. */
+  /**
+   * Creates a portal that is not started yet, on a free port that it keeps across restarts. `settings` override its
+   * own.
+   */
   static async create(dataDir: string, settings: Record<string, string> = {}): Promise<PortalProcess> {
     return new PortalProcess(dataDir, await freePort(), settings);
   }
 
-  /** Address of its database, which has to run. */
+  /** Address of its database, which must be running. */
   get databaseUrl(): string {
     const running = runningEmbeddedPostgres(this.dataDir);
     if (!running) throw new Error("PostgreSQL does not run");
     return running.superuserUrl.replace(/\/[^/]*$/, "/praxisportal");
   }
 
-  /** What the running process printed so far. */
+  /** Output of the running process so far. */
   get output(): string {
     return this.#output;
   }
@@ -94,19 +97,19 @@ export class PortalProcess {
     }
   }
 
-  /** kill -9 of one of its parts or of all. */
+  /** Sends SIGKILL to one part or both. */
   async kill(victim: Victim): Promise<void> {
     if (victim === "server") await this.killServer();
     else if (victim === "database") await this.#killDatabase();
     else await this.#killBoth();
   }
 
-  /** kill -9 of the portal's own process. PostgreSQL goes on as an orphan. */
+  /** Sends SIGKILL to the portal's process. PostgreSQL continues as an orphan. */
   async killServer(): Promise<void> {
     await this.#end("SIGKILL");
   }
 
-  /** kill -9 of PostgreSQL's main process; the portal is expected to end by itself. */
+  /** Sends SIGKILL to PostgreSQL's main process; the portal is expected to exit by itself. */
   async #killDatabase(): Promise<void> {
     const running = findRunningPostmaster(join(this.dataDir, "postgres"));
     if (!running) throw new Error("PostgreSQL does not run");
@@ -114,14 +117,13 @@ export class PortalProcess {
     await this.waitForEnd();
   }
 
-  /** Both at once. */
   async #killBoth(): Promise<void> {
     const running = findRunningPostmaster(join(this.dataDir, "postgres"));
     if (running) process.kill(running.pid, "SIGKILL");
     await this.#end("SIGKILL");
   }
 
-  /** Graceful stop. @returns the exit code */
+  /** Stops the portal gracefully. @returns the exit code */
   async stop(): Promise<number | null> {
     return this.#end("SIGTERM");
   }

@@ -1,17 +1,17 @@
 import { demoPassword } from "../../apps/server/src/features/demo/demo-people.ts";
 
-/** What one writer knows after a round. */
+/** State of one writer after a round. */
 export interface WriterState {
   username: string;
-  /** Known after the sign-in. */
+  /** Set by the sign-in. */
   personId: string;
   /** Highest number whose write was answered with 200. */
   acknowledged: number;
-  /** Highest number that was sent; greater than `acknowledged` when the answer never came. */
+  /** Highest number sent; greater than `acknowledged` when the response never arrived. */
   sent: number;
 }
 
-/** Signs a demonstration account in as a program. @throws Error with the answer when it is refused. */
+/** Signs in with a demonstration account as an API client. @throws Error with the response when it is refused. */
 export async function signInAs(
   origin: string,
   username: string,
@@ -36,8 +36,8 @@ export async function signInAs(
 }
 
 /**
- * Signs in as a program (a session without cookie) and writes an ever higher number into the own telephone field,
- * one call after the other, until the connection breaks.
+ * Signs in as an API client (a session without a cookie) and writes increasing numbers into its own phone field, one
+ * call after the other, until the connection breaks.
  */
 export class ProfileWriter {
   readonly state: WriterState;
@@ -55,7 +55,7 @@ export class ProfileWriter {
     this.state.personId = personId;
   }
 
-  /** Writes until a call fails or `mayGoOn` says no. */
+  /** Writes until a call fails or `mayGoOn` returns false. */
   async writeWhile(mayGoOn: () => boolean): Promise<void> {
     while (mayGoOn()) {
       this.state.sent = Math.max(this.state.sent, this.state.acknowledged) + 1;
@@ -70,7 +70,7 @@ export class ProfileWriter {
     }
   }
 
-  /** The number the portal holds now. The session of before the kill still has to be valid. */
+  /** Reads the number that the portal holds. The session from before the kill must still be valid. */
   async read(): Promise<number> {
     const answer = await this.#call("GET", "/api/v1/users/me");
     const me = (await answer.json()) as { phone?: string | null };
@@ -80,8 +80,8 @@ export class ProfileWriter {
   }
 
   /**
-   * Compares with what the portal holds and goes on from there.
-   * @returns the problem, or undefined when no acknowledged write is lost and none invented.
+   * Compares the state with what the portal holds and continues from there.
+   * @returns the problem, or undefined when no acknowledged write is lost and none was invented.
    */
   async check(): Promise<string | undefined> {
     const { username, acknowledged, sent } = this.state;

@@ -3,13 +3,13 @@ import { AuthenticatorApp } from "../../e2e/support/second-factor.ts";
 import { password, People, type Person, type Practice } from "../../e2e/support/people.ts";
 import { openPortal, type TestPortal } from "../../e2e/support/portal.ts";
 
-/** What came back, short: `200`, or the status with its code. */
+/** A response in short form: `200`, or the status with its code. */
 export type Answer = { outcome: string; status: number; body: Record<string, unknown>; cookie: string };
 
-/** Somebody who is signed in as a program, or as a browser with its cookie. */
+/** A person signed in as an API client, or as a browser with its cookie. */
 export type SignedIn = { person: Person; accessToken: string; refreshToken: string; cookie: string };
 
-/** A portal with one practice, and what races need to begin. */
+/** A portal with one practice, and the fixtures that the races need. */
 export class RaceWorld {
   readonly portal: TestPortal;
   readonly people: People;
@@ -27,7 +27,7 @@ export class RaceWorld {
     return new RaceWorld(portal, people, await people.practice({ maxUsers: 100_000 }));
   }
 
-  /** Makes a call of `/api/v1`; `browser` sends what a page of the portal sends. */
+  /** Makes a call to `/api/v1`; `isBrowser` sends the headers of a portal page. */
   async post(
     path: string,
     body: object,
@@ -50,12 +50,12 @@ export class RaceWorld {
     return { outcome: `${response.status}${code}`, status: response.status, body: parsed, cookie };
   }
 
-  /** Rows of the database, as the platform sees them. */
+  /** Queries the database with the platform role. */
   sql<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     return this.portal.app.identityDb.call<Row>(`race-${text.length}-${text.slice(0, 30)}`, text, values);
   }
 
-  /** Counters are no part of a race: each round begins with empty ones. */
+  /** Resets the attempt counters, which are not part of a race. */
   async forgetAttempts(): Promise<void> {
     await this.portal.app.platformDb.write((tx) => tx.identity.deleteFrom("attempt_limit").execute());
   }
@@ -75,7 +75,7 @@ export class RaceWorld {
     return { person, accessToken, refreshToken, cookie };
   }
 
-  /** Somebody with an authenticator app and backup codes. */
+  /** Creates a person with an authenticator app and backup codes. */
   async withSecondFactor(): Promise<{ person: Person; app: AuthenticatorApp; codes: readonly string[] }> {
     const person = await this.member();
     const { accessToken } = await this.signIn(person);
@@ -87,7 +87,9 @@ export class RaceWorld {
     return { person, app, codes: enabled.body["backupCodes"] as string[] };
   }
 
-  /** Tokens as the first step of a sign-in leaves them: their passwords are not what races here. */
+  /**
+   * Creates the tokens that the first step of a sign-in returns, without its password check, which is not under test.
+   */
   async firstSteps(person: Person, count: number): Promise<string[]> {
     return this.#oneTimeTokens(person, count, "second_step", {
       organizationId: this.practice.id,
@@ -96,7 +98,7 @@ export class RaceWorld {
     });
   }
 
-  /** A link as the mail about a forgotten password holds it. */
+  /** Returns the token of a password reset mail. */
   async resetLink(person: Person): Promise<string> {
     const [token = ""] = await this.#oneTimeTokens(person, 1, "password_reset", {});
     return token;

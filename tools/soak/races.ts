@@ -3,16 +3,16 @@ import { WebSocket } from "ws";
 import { password } from "../../e2e/support/people.ts";
 import type { Answer, RaceWorld } from "./race-world.ts";
 
-/** What a round of a race must come to. */
+/** What every round of a race must yield. */
 export type Race = {
   readonly name: string;
-  /** Answers that are clear refusals. */
+  /** Allowed outcomes of the unsuccessful attempts. */
   readonly refusals: readonly string[];
-  /** Begins a round; the answer makes the `parallel` tries at once. */
+  /** Prepares a round; the returned function makes the `parallel` attempts at once. */
   readonly begin: (world: RaceWorld, parallel: number) => Promise<() => Promise<RaceResult>>;
 };
 
-/** How often it succeeded, counted where success stands, and what all tries answered. */
+/** Number of successes, counted in the stored state, and the outcome of every attempt. */
 export type RaceResult = { successes: number; outcomes: readonly string[] };
 
 const times = <Value>(count: number, make: (index: number) => Value): Value[] =>
@@ -29,7 +29,7 @@ function oneOf(answers: readonly Answer[], success: number): RaceResult {
   };
 }
 
-/** Renewals all succeed and are given the same values: what must be one is the new generation. */
+/** Every refresh succeeds with the same values; there must be one new generation. */
 function oneGeneration(answers: readonly Answer[], values: readonly string[], made: number): RaceResult {
   return {
     successes: new Set(values).size === 1 ? made : values.length,
@@ -176,7 +176,7 @@ export const races: readonly Race[] = [
   },
 ];
 
-/** Tries to open a websocket: `open`, or the code of the refusal. */
+/** Tries to open a WebSocket. Returns `open`, or the code of the refusal. */
 function openOnce(url: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = new WebSocket(url);

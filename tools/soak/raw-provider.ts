@@ -1,18 +1,18 @@
 import type { Socket } from "node:net";
 
-/** The length of a request's body as OpenAI's clients tell it. */
+/** The header in the form that OpenAI's clients send. */
 const bodyLength = /content-length: (\d+)/i;
 
-/** Head of a streamed answer. */
+/** Head of a streamed response. */
 export const streamHead =
   "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n";
 
-/** Just enough HTTP for a provider that costs next to nothing: calls `onBody` with each request's body. */
+/** Minimal HTTP parsing for a provider with little overhead: calls `onBody` with the body of each request. */
 export function readBodies(socket: Socket, onBody: (body: string) => void): void {
   let text = "";
   socket.setNoDelay(true).on("error", () => socket.destroy());
   socket.on("data", (bytes) => {
-    // One byte a character, as the length is told in bytes.
+    // One character per byte, because content-length counts bytes.
     text += bytes.toString("latin1");
     for (;;) {
       const end = text.indexOf("\r\n\r\n");
@@ -25,7 +25,7 @@ export function readBodies(socket: Socket, onBody: (body: string) => void): void
   });
 }
 
-/** A whole answer as JSON. */
+/** Builds a non-streamed JSON response. */
 export function wholeAnswer(content: string, usage: object): Buffer {
   const json = JSON.stringify({
     id: "chatcmpl-mock",
@@ -39,12 +39,12 @@ export function wholeAnswer(content: string, usage: object): Buffer {
   );
 }
 
-/** A piece of a streamed answer. */
+/** Builds a chunk of a streamed response. */
 export function streamPiece(content: string): Buffer {
   return chunk({ choices: [{ index: 0, delta: { content }, finish_reason: null }] });
 }
 
-/** What a streamed answer ends with. */
+/** Builds the end of a streamed response. */
 export function streamEnd(usage: object): Buffer {
   return Buffer.concat([
     chunk({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] }),
@@ -54,7 +54,7 @@ export function streamEnd(usage: object): Buffer {
   ]);
 }
 
-/** @param prompt tokens of it; @param completion tokens of the answer */
+/** @param prompt tokens of the prompt; @param completion tokens of the response */
 export function usageOf(prompt: number, completion: number) {
   return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion };
 }

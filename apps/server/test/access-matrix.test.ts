@@ -60,7 +60,7 @@ describe("the table of access", () => {
 
   it("R1-01 of built calls names only objects that the matrix can make", () => {
     const parameters = new Set(built.flatMap((row) => row.path.match(/\{\w+\}/g) ?? []));
-    // A new kind of object is added to `objectsOf` below, with its own, foreign and missing one.
+    // For a new kind of object, add an own, a foreign and a missing one to `outcomeOf` below.
     expect([...parameters].toSorted()).toEqual([
       "{departmentId}",
       "{id}",
@@ -83,7 +83,7 @@ describe("the table of access", () => {
   });
 });
 
-/** Providers of AI are the platform's: every practice knows all of them. */
+/** AI providers belong to the platform, so every practice sees all of them. */
 const namesProvider = ({ path }: { path: string }) => path.includes("{p}");
 const namesToken = ({ path }: { path: string }) => path.endsWith("/org-tokens/{id}");
 const namesPerson = ({ path }: { path: string }) =>
@@ -93,7 +93,7 @@ type Caller = { client: TestClient; own: string; foreign: string };
 
 let test: TestApp;
 const clients = new Map<KindName, Caller>();
-/** Somebody of each practice, for the paths that name a person. */
+/** A member of each practice, for paths that name a person. */
 const colleagues = new Map<string, string>();
 /** A site of each practice. */
 const sites = new Map<string, string>();
@@ -135,7 +135,7 @@ beforeAll(async () => {
   await add("admin", await makePlatformAccount(test, "admin"));
   await add("super_admin", await makePlatformAccount(test, "super_admin"));
   await add("must change", await makeMember(test, first, "org_admin", { mustChangePassword: true }));
-  // A member of the third practice whom the first one invited, or removed.
+  // Members of the third practice whom the first one invited or removed.
   for (const [name, status] of [
     ["invited, member elsewhere", "pending"],
     ["removed, member elsewhere", "removed"],
@@ -149,7 +149,7 @@ beforeAll(async () => {
     ]);
     await add(name, member);
   }
-  // These signed in while they still could.
+  // These callers signed in before the change.
   for (const [name, change] of [
     ["blocked", "update membership set blocked_at = now() where person_id = $1"],
     ["deactivated", "update membership set status = 'deactivated' where person_id = $1"],
@@ -199,7 +199,7 @@ function callerOf(name: KindName): Caller {
   return caller;
 }
 
-/** Makes a call that changes nothing: an unknown field is refused, but only after everybody else was. */
+/** Makes a call without effect: the body has an unknown field, which is rejected only after the access checks. */
 async function outcomeOf(endpoint: Endpoint, name: KindName, where: Where): Promise<string | number> {
   const caller = callerOf(name);
   const practice = where === "own" ? caller.own : where === "foreign" ? caller.foreign : randomUUID();
@@ -230,7 +230,7 @@ async function outcomeOf(endpoint: Endpoint, name: KindName, where: Where): Prom
   const problem = (await response.json()) as { code: string; error?: { code: string } };
   const { code } = problem.error ?? problem;
   if (response.status === 400 && code === "VALIDATION_FAILED") return "passes";
-  // Access let it pass; no practice of this test has approved a provider.
+  // Access was granted; no practice of this test has approved a provider.
   if (code === "AI_PROVIDER_NOT_READY") return "passes";
   if (response.status === 401 || response.status === 404) return response.status;
   if (code === "PASSWORD_CHANGE_REQUIRED") return "change password";
@@ -246,7 +246,8 @@ describe("who may make which call", () => {
   it.each(built.map((row) => [keyOf(row), row] as const))("R1-01 N01 %s", async (key, row) => {
     const endpoint = endpoints.get(key) as Endpoint;
     const tries = kindNames.flatMap((name) =>
-      // Public calls are the same for everybody; a session that must change its password is told so first.
+      // Public calls treat all callers alike, except that a session that must change its password gets that error
+      // first.
       row.who === "public" && kinds[name].state === "must change"
         ? []
         : (["own", "foreign", "missing"] as const).map(async (where) => {
@@ -278,7 +279,7 @@ describe("who may make which call", () => {
   });
 });
 
-/** A body that each call about a person takes; only with one does a request get as far as the person. */
+/** A valid body for each call about a person; without one the request never reaches the person. */
 const fitting: Readonly<Record<string, object>> = {
   "PUT /api/v1/users/{id}": { phone: "030 1234567" },
   "PUT /api/v1/users/{id}/role": { type: "editor" },
@@ -304,7 +305,7 @@ const administrators = [
   "super_admin",
 ] as const;
 
-/** The path of a call about a person, with a session of hers where one is named. */
+/** Returns the path of a call about a person, with one of the person's sessions where the path names one. */
 async function pathAbout(row: { path: string }, practice: string, personId: string): Promise<string> {
   const [session] = await queryRows<{ id: string }>(test, "select id from session where person_id = $1", [
     personId,
@@ -316,7 +317,7 @@ async function pathAbout(row: { path: string }, practice: string, personId: stri
     .replace("{sessionId}", () => session?.id ?? randomUUID());
 }
 
-/** Everything that is kept of a person; equal as long as nobody changed her. */
+/** Returns everything stored about a person; equal as long as nothing changed. */
 const storedPerson = (personId: string) =>
   queryRows(
     test,
@@ -347,7 +348,7 @@ describe("a person whom the practice of the call does not know", () => {
       const invited = await makeMember(test, second, "viewer", { status: "pending" });
       const known = [colleagues.get(second) ?? "", left, invited.personId];
       const before = await Promise.all(known.map(storedPerson));
-      // A granted right is no role: where roles are named, only they look after other people.
+      // A granted permission is not a role: calls that name roles are open only to those roles.
       const allowed = administrators.filter(
         (name) =>
           expected(row, kinds[name], "own") === "passes" &&

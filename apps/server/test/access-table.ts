@@ -8,7 +8,7 @@ export interface AccessRow {
   readonly scope: string;
 }
 
-/** What the matrix is held against: the table a person can read, never the endpoint objects. */
+/** The matrix is compared with the documented table, never with the endpoint objects. */
 export const accessTable: readonly AccessRow[] = readFileSync(
   new URL("../../../docs/access.tsv", import.meta.url),
   "utf8",
@@ -24,13 +24,14 @@ export const accessTable: readonly AccessRow[] = readFileSync(
 export const keyOf = (call: { readonly method: string; readonly path: string }) =>
   `${call.method} ${call.path}`;
 
-/** What a kind of caller is, independent of the server's own arithmetic. */
+/** Properties of a kind of caller, computed independently of the server. */
 export interface Kind {
   readonly role: string;
   readonly permissions: readonly string[];
   /**
-   * `refused`: nothing proves a session; `must change`: only the password may be changed; `suspended`: works in a
-   * practice that is suspended; `outside`: signed in, but in her "own" practice she is not (or not yet) a member; `application`: a token of the practice.
+   * `refused`: no valid session; `must change`: may only change the password; `suspended`: member of a suspended
+   * practice; `outside`: signed in, but not (or not yet) a member of the "own" practice; `application`: a token of
+   * the practice.
    */
   readonly state: "signed in" | "refused" | "must change" | "suspended" | "outside" | "application";
   readonly isPlatform: boolean;
@@ -48,7 +49,7 @@ const owner = (state: Kind["state"] = "signed in") =>
   member("org_admin", [...reading, "users:write", ...ownerGrants], state);
 const platform = (role: string): Kind => ({ role, permissions: [], state: "signed in", isPlatform: true });
 
-/** Every kind of caller the matrix tries. */
+/** All kinds of callers that the matrix tries. */
 export const kinds = {
   anonymous: member("", [], "refused"),
   viewer: member("viewer", reading),
@@ -60,7 +61,8 @@ export const kinds = {
   "a name with one right granted": member("hr", ["users:write", "users:read"]),
   admin: platform("admin"),
   super_admin: platform("super_admin"),
-  // Locked by somebody's wrong guesses: signing in waits, the session she has goes on (docs/member-states.tsv).
+  // Locked by wrong password attempts of someone else: sign-in is blocked, existing sessions continue
+  // (docs/member-states.tsv).
   locked: owner(),
   "an application with every scope": owner("application"),
   blocked: owner("refused"),
@@ -80,7 +82,10 @@ export const kinds = {
 export type KindName = keyof typeof kinds;
 export const kindNames = Object.keys(kinds) as KindName[];
 
-/** The practice a call names: the caller's own, another's, or one that does not exist (no header: none named). */
+/**
+ * The practice that a call names: the caller's own, another one, or a missing one (without a path parameter: no
+ * header).
+ */
 export type Where = "own" | "foreign" | "missing";
 export type Outcome =
   | "passes"
@@ -92,29 +97,29 @@ export type Outcome =
   | "403 ORGANIZATION_SUSPENDED"
   | "403 ORGANIZATION_MISMATCH";
 
-/** Calls a session may still make that has to change its password. */
+/** Calls open to a session that must change its password. */
 const whileRestricted = [
   "POST /api/v1/auth/change-password",
   "POST /api/v1/auth/logout",
   "GET /api/v1/auth/check-auth",
 ];
 
-/** Calls about the session itself; they always work, so the header plays no part. */
+/** Calls about the session itself. They work in every practice, so the header has no effect. */
 const inNoPractice = ["POST /api/v1/auth/logout", "GET /api/v1/auth/verify"];
 
-/** What changes or spends something although it is asked for like a read. */
+/** GET calls that change or spend something. */
 const acts = ["GET /api/ai/stream"];
 
 /** The operator lists the people of all practices without naming one. */
 const listAll = "GET /api/v1/users";
 
-/** Reads about a person that look for her before they ask who wants to know. */
+/** Reads that look up the person before they check access. */
 const looksFirst = /\/users\/\{id\}\/(?:usage|organization-history)$|\/usage\/user\/\{id\}$/;
 
-/** The rule for a read about somebody else; of the matrix's people nobody asks about herself. */
+/** Returns the rule for reading about someone else; no caller of the matrix reads about themselves. */
 const ofOthers = (row: AccessRow) => (looksFirst.test(row.path) ? row.who.replace("self | ", "") : row.who);
 
-/** What the row of the table means for a caller; the server is not asked. */
+/** Returns what the table row means for a caller, without asking the server. */
 export function expected(row: AccessRow, kind: Kind, where: Where): Outcome {
   if (row.who === "public") return "passes";
   if (kind.state === "refused") return 401;
@@ -123,13 +128,13 @@ export function expected(row: AccessRow, kind: Kind, where: Where): Outcome {
   const namesPractice = namesPracticeIn(row);
   if (kind.state === "application") return expectedOfApplication(row, kind, where);
   const isStranger = where === "foreign" || (where === "own" && kind.state === "outside");
-  // Without a header a member works in her only practice; a path always names one.
+  // Without a header a member works in their only practice; a path always names one.
   if (isStranger && !kind.isPlatform && !isInNone) return 404;
   if (where === "missing" && namesPractice) return 404;
-  // Administrators keep reading: what they pay and what they take with them.
+  // Administrators of a suspended practice can still read, for invoices and export.
   const keepsReading = row.method === "GET" && !acts.includes(keyOf(row)) && kind.role === "org_admin";
   if (kind.state === "suspended" && !isInNone && !keepsReading) return "403 ORGANIZATION_SUSPENDED";
-  // Somebody who belongs to no practice has to say which one she means.
+  // A caller who belongs to no practice must name one.
   const worksInPractice =
     /\/users(\/export|\/(enhanced\/|manage\/)?\{id\}.*)?$|\/org-tokens\/\{id\}$|^\/api\/billing\/|^\/api\/ai\/(policy|proxy|stream(\/ticket)?|transcribe|switches(\/(practice|person\/\{userId\}))?|providers\/\{p\}\/approval|v1\/.+)$/.test(
       row.path,
@@ -139,23 +144,23 @@ export function expected(row: AccessRow, kind: Kind, where: Where): Outcome {
   if (where === "missing" && worksInPractice && kind.isPlatform) return "409 ORGANIZATION_REQUIRED";
   if (where === "missing" && looksFirst.test(row.path)) return 404;
   const mayPass = where === "missing" && row.method === "GET" && readsPerson.test(row.path) ? 404 : "passes";
-  // What is meant for applications is closed to every session.
+  // Calls for applications are closed to every session.
   if (isForApplications(row)) return 403;
   return kind.role === "super_admin" || rulePasses(ofOthers(row), kind) ? mayPass : 403;
 }
 
-/** Reads of one person, who has to exist. */
+/** Reads of one person, who must exist. */
 const readsPerson = /\/users\/(enhanced\/)?\{id\}(\/(employment|leaving))?$/;
 
-/** Whether a path names the practice of the call. */
+/** Returns whether a path names the practice of the call. */
 export const namesPracticeIn = ({ path }: { readonly path: string }) => /\/organizations?\/\{id\}/.test(path);
 
 const isForApplications = ({ who }: AccessRow) => who.startsWith("token+");
 
-/** What the scope `profile` opens, though it asks for a session. */
+/** Calls that require a session but are also open to the scope `profile`. */
 const ownProfile = ["GET /api/v1/users/me", "PUT /api/v1/users/me"];
 
-/** An application does what the person may do by her permissions, in the practice of its token and nowhere else. */
+/** An application may do what the person's permissions allow, only in the practice of its token. */
 function expectedOfApplication(row: AccessRow, kind: Kind, where: Where): Outcome {
   if (where !== "own" && namesPracticeIn(row)) return 404;
   if (where === "foreign") return "403 ORGANIZATION_MISMATCH";
@@ -174,12 +179,12 @@ function expectedOfApplication(row: AccessRow, kind: Kind, where: Where): Outcom
 
 function rulePasses(who: string, kind: Kind): boolean {
   return who.split(" | ").some((alternative) => {
-    // "self" is decided by the handler, after the body that is refused here; the feature's own tests prove it.
+    // "self" is decided by the handler after body validation, which fails here; the feature's own tests prove it.
     if (alternative === "session" || alternative === "self") return true;
     const type = alternative.split(":", 1)[0];
     const value = alternative.slice(alternative.indexOf(":") + 1);
     if (type === "role") return value.split("|").includes(kind.role);
-    // "token+permission": no session of anybody is a token of the practice.
+    // "token+permission" never matches: a session is not a token.
     return type === "permission" && kind.permissions.includes(value);
   });
 }

@@ -4,19 +4,19 @@ import { Ledger } from "../src/features/ai/ledger.ts";
 import { queryRows } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** What a call used, and when; what is absent is that of a small chat today. */
+/** Usage and time of a call. Absent fields default to a small chat today. */
 export type Booked = Partial<Omit<Settlement, "id">> & {
   provider?: string;
   model?: string;
   kind?: Hold["kind"];
   currency?: string;
-  /** When it was booked. */
+  /** Time of booking. */
   at?: Date;
 };
 
 export type Who = { organizationId: string; personId: string };
 
-/** Providers that calls can be made to; their model probe-1 has a price in euros, without which nobody with a limit in money may use it. */
+/** Adds enabled providers. Their model probe-1 has a price in euros, which callers with a money limit need. */
 export async function makeProviders(test: TestApp, ...keys: string[]): Promise<void> {
   for (const key of keys) {
     await queryRows(
@@ -72,7 +72,7 @@ export async function bookCall(test: TestApp, who: Who, call: Booked = {}): Prom
   return id;
 }
 
-/** Holds what a call may use and leaves it open. */
+/** Holds a budget for a call and leaves the call open. */
 export async function holdCall(test: TestApp, who: Who, hold: Partial<Hold>): Promise<string> {
   const id = uuidV7();
   const { provider = "probe", model = "probe-1", currency = "EUR" } = hold;

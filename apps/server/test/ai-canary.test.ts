@@ -11,7 +11,9 @@ import { createTestApp, type TestApp } from "./test-app.ts";
 import { TestClient } from "./test-client.ts";
 import { webmOf } from "./upload.ts";
 
-/** Words that a patient could be known by, each driven through one way; only the answers to whoever asked hold them. */
+/**
+ * Words that could identify a patient, each sent a different way. Only the responses to the caller may contain them.
+ */
 const words = {
   whole: "Kanarie-Frage-4801",
   streamed: "Kanarie-Frage-4802",
@@ -32,7 +34,7 @@ const words = {
   fileName: "Kanarie-Datei-4833",
 } as const;
 
-/** Of {@link completeRecord}. */
+/** The chat model of {@link completeRecord}. */
 const firstChatModel = { provider: "openai", model: "probe-1" } as const;
 
 let test: TestApp;
@@ -40,10 +42,10 @@ let writes: Awaited<ReturnType<typeof recordWrites>>;
 let traces: readonly Trace[] = [];
 const answers: Trace[] = [];
 const provider = createServer((request, response) => void answerAs(request, response));
-/** What the provider was sent: whoever looks for words must have had them on their way. */
+/** Text of all requests to the provider, to prove that the searched words were really sent. */
 let asked = "";
 
-/** Repeats what it is asked, in answers and in errors, as providers do. */
+/** Echoes the request in responses and errors, as providers do. */
 async function answerAs(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const pieces: Buffer[] = [];
   for await (const piece of request) pieces.push(piece as Buffer);
@@ -62,7 +64,7 @@ async function answerAs(request: IncomingMessage, response: ServerResponse): Pro
   response.writeHead(200, { "content-type": "text/event-stream" });
   const event = (value: object) => response.write(`data: ${JSON.stringify(value)}\n\n`);
   event({ choices: [{ index: 0, delta: { content } }] });
-  // Somebody who has to leave does so in the middle.
+  // Leaves the stream open, so that the client can disconnect in the middle.
   if (body.includes(words.leaving)) return;
   event({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] });
   event({ choices: [], usage });
@@ -132,7 +134,7 @@ async function askInEveryWay(doctor: HeardClient, organizationId: string, userId
   expect((await post("/api/ai/proxy", `{"prompt":"${words.broken}`)).status).toBe(400);
 }
 
-/** Reads the first piece and goes; what was used is booked then. */
+/** Reads the first event and disconnects; the usage is booked then. */
 async function leaveInTheMiddle(doctor: TestClient): Promise<void> {
   const leaving = new AbortController();
   const response = await doctor.fetch("/api/ai/stream", {
@@ -178,7 +180,7 @@ describe("after prompts, answers and recordings in every way", () => {
     const reached = Object.entries(words)
       .filter(([, word]) => asked.includes(word))
       .map(([name]) => name);
-    // Otherwise it could not have been left anywhere. The name of a file is nobody's business.
+    // Words that never reached the provider would make the search pointless. File names are not sent to it.
     const kept = ["refused", "wrongField", "broken", "unusedTicket", "answered", "heard", "fileName"];
     expect(reached).toEqual(Object.keys(words).filter((name) => !kept.includes(name)));
     const answered = /^answer of (?:POST|GET) \/api\/ai\/(?:proxy|stream|transcribe) 200$/;

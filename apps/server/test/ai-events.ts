@@ -1,4 +1,4 @@
-/** The events of a stream that have data, as they come. */
+/** Yields the events of a stream that have data, as they arrive. */
 export async function* eventsOf(response: Response) {
   let text = "";
   for await (const bytes of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {

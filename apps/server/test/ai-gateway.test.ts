@@ -36,7 +36,7 @@ const body = (prompt: string, more: object = {}) => ({
 const ask = (prompt: string, more: object = {}, client = colleague) =>
   client.call(endpoints.proxyPrompt, { body: body(prompt, more) });
 
-/** Opens a stream; gives its events as they come. */
+/** Opens a stream and yields its events as they arrive. */
 async function stream(prompt: string, client = colleague, signal?: AbortSignal) {
   const response = await client.fetch(endpoints.streamPrompt.path, {
     method: "POST",
@@ -211,7 +211,7 @@ it("R7a-01 the AI is for whoever may use it, in the own practice", async () => {
   const { client: reader } = await as("viewer", []);
   expect((await ask("Ein Satz.", {}, reader)).problem.code).toBe("FORBIDDEN");
   const { client: other } = await as("viewer", ["ai:use"]);
-  // Her practice has approved nothing.
+  // The practice of this caller has approved no provider.
   expect((await ask("Ein Satz.", {}, other)).problem.code).toBe("AI_PROVIDER_NOT_READY");
 });
 

@@ -48,7 +48,7 @@ const form = (file: string) => ({
     ]),
   ),
 });
-/** Every call that is paid: who makes it and with which body. */
+/** All paid calls, with their caller and body. */
 const calls: Readonly<
   Record<string, () => { client: TestClient; path: string; headers: object; body: string | Uint8Array }>
 > = {

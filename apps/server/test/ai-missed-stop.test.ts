@@ -30,7 +30,7 @@ afterAll(async () => {
   await upstream.stop();
 });
 
-/** Somebody who reads a long answer; `end` is how it ended, `leave` ends the reading. */
+/** Starts reading a long response. `end` resolves with how it ended, `leave` disconnects. */
 async function reading(provider: string) {
   const { organization, owner, as } = await practiceWithAi(test);
   await approve(owner, provider);
@@ -65,9 +65,9 @@ async function reading(provider: string) {
 const isOpen = async (organizationId: string) =>
   (await queryRows(test, "select id from ai_call where organization_id = $1", [organizationId])).length === 1;
 
-/** The bus of this process loses its connection; it comes back by itself. */
+/** Cuts the bus connection of this process; it reconnects by itself. */
 async function loseConnection(): Promise<void> {
-  // Only its own role may end it.
+  // Only the same role may terminate the connection.
   const { rows: ended } = await test.databases.app.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and application_name = 'praxisportal bus'`,
@@ -91,7 +91,7 @@ it.each([
     await loseConnection();
     expect(await one.end).toContain('"code":"AI_STOPPED"');
     await vi.waitFor(async () => expect(await isOpen(one.organizationId)).toBe(false));
-    // Whoever is not in its reach goes on.
+    // Streams outside the scope of the stop continue.
     await vi.waitFor(async () => expect(await isOpen(other.organizationId)).toBe(scope !== "platform"));
     other.leave();
     await other.end;

@@ -34,7 +34,7 @@ async function approvedPractice(): Promise<Practice> {
 
 const userOf = async ({ as }: Practice) => (await as("viewer", ["ai:use"])).client;
 
-/** An application of somebody who may use the AI. */
+/** Creates an application of a member who may use the AI. */
 async function applicationOf({ as }: Practice): Promise<TestClient> {
   const { member } = await as("viewer", ["ai:use"]);
   return (await makeApplication(test, member)).client;
@@ -45,7 +45,7 @@ const audio = (name: string) => ({ name, fileName: "a.wav", type: "audio/wav", c
 const whole = formBytes([audio("audio")]);
 const wholeOfFace = formBytes([{ name: "model", content: "openai/demo-diktat" }, audio("file")]);
 
-/** Begins uploads that never end by themselves; the answers that come all the same. */
+/** Starts uploads that never finish, and returns the responses that arrive anyway. */
 async function begin(client: TestClient, count: number, path?: string) {
   const answers = [];
   for (let index = 0; index < count; index += 1) {
@@ -110,7 +110,7 @@ describe("uploads", () => {
 });
 
 describe("AI calls", () => {
-  /** Opens a stream that goes on until it is left. */
+  /** Opens a stream that continues until the client leaves. */
   async function open(client: TestClient): Promise<{ status: number; code: unknown; leave: () => void }> {
     const stop = new AbortController();
     const response = await fetch(new URL(endpoints.streamPrompt.path, test.baseUrl), {

@@ -18,9 +18,9 @@ let owner: TestClient;
 let ownerId: string;
 let organizationId: string;
 let member: Awaited<ReturnType<typeof makeMember>>;
-/** A program: a bearer token and nothing else. */
+/** An API client: a bearer token and nothing else. */
 let colleague: TestClient;
-/** A page: a bearer token and the cookie of its device together. */
+/** A web page: a bearer token together with the device cookie. */
 let browser: TestClient;
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ function address(query: Record<string, string | undefined>): string {
 }
 const open = (query: Record<string, string | undefined>, client = colleague, headers = {}) =>
   client.fetch(address(query), { headers });
-/** The code of a refusal; "opened" for a stream, read to its end. */
+/** Returns the error code, or "opened" for a stream, which is read to its end. */
 async function codeOf(response: Response): Promise<string> {
   const text = await response.text();
   return response.ok ? "opened" : (JSON.parse(text) as { code: string }).code;
@@ -68,7 +68,7 @@ async function ticketOf(
   return (await client.call(endpoints.createStreamTicket, { body })).result;
 }
 
-/** As an EventSource of the page asks: with the cookie of the device and no token. */
+/** Requests like an EventSource of the page: with the device cookie and no token. */
 const openBlind = (ticket: string, headers: Record<string, string> = {}, from = browser) =>
   fetch(new URL(address({ ticket }), test.baseUrl), {
     headers: { cookie: from.cookie ?? "", "sec-fetch-site": "same-origin", ...headers },
@@ -85,7 +85,7 @@ describe("the stream of a prompt in the address", () => {
     });
     expect(response.headers.get("cache-control")).toContain("no-store");
     const text = await response.text();
-    // Also who is cut off before the first piece comes back with an id.
+    // A client cut off before the first event also reconnects with an id.
     expect(text).toMatch(/^retry: 43200000\nid: 0\n\nid: 1\ndata: /);
     const all = await collect(eventsOf(new Response(text)));
     expect(all.map(({ id }) => id)).toEqual(all.map((_, index) => String(index + 1)));
@@ -273,11 +273,11 @@ describe("a ticket", () => {
     await elsewhere.signIn(member);
     expect(await codeOf(await openBlind(ticket, {}, elsewhere))).toBe("NOT_AUTHENTICATED");
     expect(await codeOf(await openBlind(ticket, { cookie: "" }))).toBe("NOT_AUTHENTICATED");
-    // A program has no cookie that would bind the ticket: it shows its token.
+    // An API client has no cookie to bind the ticket to, so it must send its token.
     const { ticket: ofProgram } = await ticketOf(colleague);
     expect(await codeOf(await openBlind(ofProgram, { cookie: "" }))).toBe("NOT_AUTHENTICATED");
     expect((await open({ ticket: ofProgram })).status).toBe(200);
-    // Whoever tried in vain did not use it up.
+    // Failed attempts did not use up the ticket.
     expect((await openBlind(ticket)).status).toBe(200);
   });
 
@@ -302,7 +302,7 @@ describe("a ticket", () => {
     expect(me.status).toBe(401);
     test.clock.advance(60_000);
     expect(await codeOf(await open({ ticket }))).toBe("TICKET_INVALID");
-    // The next one that is asked for clears it away.
+    // The next request for a ticket deletes it.
     await ticketOf();
     const left = await queryRows(test, "select 1 from ai_stream_ticket where practice_id = $1", [
       organizationId,
@@ -346,7 +346,7 @@ describe("a ticket", () => {
     ]) {
       expect(String(rows[0]?.["row"])).not.toContain(word);
     }
-    // Put into the row of somebody else it opens for nobody.
+    // A prompt copied into another session's row cannot be decrypted.
     const other = await ticketOf(owner);
     await queryRows(
       test,

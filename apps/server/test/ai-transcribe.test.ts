@@ -27,7 +27,7 @@ let operator: TestClient;
 let owner: TestClient;
 let organizationId: string;
 let colleague: TestClient;
-/** Two millionths of an hour's second: 3600 a second. */
+/** 12,960,000 micro-units per hour: 3,600 per second. */
 const byTime = { EUR: { inputMicro: 0, outputMicro: 0, audioHourMicro: 12_960_000 } };
 const byTokens = { EUR: { inputMicro: 1_000_000, outputMicro: 2_000_000 } };
 
@@ -76,7 +76,7 @@ async function ledger() {
   return { balance, events, open: open.length };
 }
 
-/** Nothing is held, nothing was spent, nothing runs. */
+/** Expects that nothing is held, spent or running. */
 async function expectUntouched() {
   await vi.waitFor(async () => {
     const { balance, open } = await ledger();
@@ -90,7 +90,7 @@ async function expectUntouched() {
   });
 }
 
-/** A provider of another name that a test answers itself. */
+/** Adds a second provider that the test itself answers. */
 async function provider(answer: (request: IncomingMessage, response: ServerResponse) => void) {
   const server = createServer(answer).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -112,7 +112,7 @@ async function provider(answer: (request: IncomingMessage, response: ServerRespo
 
 describe("a transcription", () => {
   it("R1-15 R7a-13 gives the text of a recording with its bill, and is booked so", async () => {
-    // Three begun seconds.
+    // Rounded up to three seconds.
     const { status, body } = await send([
       field("language", "de"),
       field("model", "demo-diktat"),
@@ -194,14 +194,14 @@ describe("a transcription", () => {
       const upload = openUpload(test, colleague);
       await upload.write(Buffer.concat(own.fields.map(partBytes)));
       await upload.write(whole.subarray(0, 5_000));
-      // The provider has the begin before the end was sent.
+      // The provider receives the start before the client sends the end.
       await first;
       await upload.write(whole.subarray(5_000));
       await upload.write(formEnd);
       upload.end();
       const { status, body } = await upload.answer;
       expect([status, body["text"]]).toEqual([200, "Gut."]);
-      // Nobody said how long it is: by its size.
+      // The provider reports no duration, so it is estimated from the size.
       expect(body["bill"]).toMatchObject({
         audioSeconds: Math.ceil(recording.length / 3_000),
         estimated: true,
@@ -216,7 +216,7 @@ describe("a transcription", () => {
       expect(forms[1]?.get("language")).toBe("fr");
       const file = forms[0]?.get("file") as File;
       expect(Buffer.from(await file.arrayBuffer()).equals(recording)).toBe(true);
-      // The name says something about a patient, and stays here.
+      // The file name may identify a patient, so it is not forwarded.
       expect(heard.map(({ seen }) => seen.includes("Müller"))).toEqual([false, false]);
     } finally {
       await own.stop();
@@ -508,7 +508,7 @@ describe("where a recording goes when nobody says it", () => {
       request.resume().on("end", () => response.end('{"text":"Gut."}'));
     });
     try {
-      // "IONOS AI Model Hub" stands before "OpenAI".
+      // "IONOS AI Model Hub" sorts before "OpenAI".
       expect(await chosen()).toBe("ionos eigenes-diktat");
       expect(await chosen(field("model", "demo-diktat-token"))).toBe("openai demo-diktat-token");
     } finally {

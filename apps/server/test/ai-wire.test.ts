@@ -34,7 +34,7 @@ const ask = (prompt: string, more: Partial<ChatInput> = {}): ChatInput => ({
   ...more,
 });
 
-/** Reads a stream, at most so many pieces of text, and leaves. */
+/** Reads at most this many text pieces of a stream, then disconnects. */
 async function play(input: ChatInput, pieces = Infinity) {
   const leave = new AbortController();
   const response = await send(wire.request(input, upstream.key), leave.signal);
@@ -169,7 +169,7 @@ describe("the wires against a real server", () => {
   });
 });
 
-/** Tokens in the first pieces by the upstream's own count: it sends one, two, three, one, … at once. */
+/** Tokens in the first pieces by the demo upstream's own count: it sends one, two, three, one, … per piece. */
 function tokensIn(pieces: number): number {
   return Array.from({ length: pieces }, (_, index) => 1 + (index % 3)).reduce(
     (sum, tokens) => sum + tokens,

@@ -5,17 +5,17 @@ import { makeMember, makeOrganization, makePlatformAccount, queryRows } from "./
 import type { TestApp } from "./test-app.ts";
 import { TestClient } from "./test-client.ts";
 
-/** A key as providers give them out. */
+/** A key in the format of real providers. */
 export const testKey = "sk-probe-0123456789abcdef-7f3a";
 
-/** Whoever looks after the platform. */
+/** Signs in a platform account. */
 export async function platformClient(test: TestApp, role: "super_admin" | "admin" = "super_admin") {
   const client = new TestClient(test);
   await client.signIn({ username: (await makePlatformAccount(test, role)).username });
   return client;
 }
 
-/** A practice with its owner, who manages its AI, and a way to sign in others. */
+/** Creates a practice with an owner who manages its AI, and a function that signs in further members. */
 export async function practiceWithAi(test: TestApp, country: "DE" | "CH" = "DE") {
   const organization = await makeOrganization(test, { country });
   const as = async (role: Role, permissions?: readonly string[]) => {
@@ -28,7 +28,7 @@ export async function practiceWithAi(test: TestApp, country: "DE" | "CH" = "DE")
   return { organization, owner, ownerId: member.personId, as };
 }
 
-/** A record that satisfies the strictest policy, with one priced model of conversations. */
+/** A provider record that satisfies the strictest policy, with one priced chat model. */
 export const completeRecord = {
   apiKey: testKey,
   models: [
@@ -54,7 +54,7 @@ export const completeApproval = {
   models: null,
 } as const;
 
-/** Makes a provider fit for every practice; `change` wins. */
+/** Makes a provider usable for every practice; `change` overrides fields. */
 export async function completeProvider(client: TestClient, p: string, change: object = {}) {
   const answer = await client.call(updateAiProvider, {
     params: { p },
@@ -63,7 +63,7 @@ export async function completeProvider(client: TestClient, p: string, change: ob
   return answer.result;
 }
 
-/** What the practice agrees with a provider; `change` wins. */
+/** Approves a provider for a practice; `change` overrides fields. */
 export async function approve(client: TestClient, p: string, change: object = {}) {
   const answer = await client.call(updateAiApproval, {
     params: { p },
@@ -76,14 +76,14 @@ export async function demand(client: TestClient, policy: object) {
   return (await client.call(updateAiPolicy, { body: policy })).result;
 }
 
-/** What a model of the demonstration costs in most tests. */
+/** Prices of the demonstration models in most tests. */
 const demoPrices = { EUR: { inputMicro: 1_000_000, outputMicro: 2_000_000 } };
 const demoModels = [
   { model: "demo-standard", kind: "chat", maxOutputTokens: 2_000, prices: demoPrices },
   { model: "demo-diktat", kind: "audio", prices: demoPrices },
 ];
 
-/** The provider "openai", complete, behind which the demonstration's answers; with whoever looks after it. */
+/** Starts the demo upstream behind the provider "openai". Returns it with a client of the operator. */
 export async function startUpstream(test: TestApp, models: readonly object[] = demoModels) {
   const upstream = await startDemoAiUpstream({ key: "demo-schluessel-0001" });
   const operator = await platformClient(test);
@@ -91,7 +91,10 @@ export async function startUpstream(test: TestApp, models: readonly object[] = d
   return { upstream, operator };
 }
 
-/** A practice that has approved "openai", with an owner who uses it herself and a colleague who may only use it. */
+/**
+ * Creates a practice that has approved "openai", with an owner who manages and uses it and a colleague who may only
+ * use it.
+ */
 export async function practiceThatUsesAi(test: TestApp) {
   const made = await practiceWithAi(test);
   const rights = ["ai:use", "ai:read", "ai:manage"];

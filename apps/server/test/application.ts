@@ -4,7 +4,7 @@ import { testPassword } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 import { TestClient } from "./test-client.ts";
 
-/** What an application sends to act for somebody; overrides win. */
+/** The body an application sends to sign in for a person; overrides win. */
 export const asking = (
   person: { email: string | null; organizationId: string },
   overrides: Record<string, unknown> = {},
@@ -18,7 +18,7 @@ export const asking = (
   ...overrides,
 });
 
-/** An application that holds a token of a person; it sends the access token with every request. */
+/** Creates an application with a token of a person; it sends the access token with every request. */
 export async function makeApplication(
   test: TestApp,
   person: { email: string | null; organizationId: string },

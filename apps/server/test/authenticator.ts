@@ -4,7 +4,7 @@ import type { TestApp } from "./test-app.ts";
 type Options = { challengeId: string; options: Record<string, unknown> };
 type Value = number | string | Buffer | Map<number | string, Value>;
 
-/** What a spoiled answer has in place of what fits. */
+/** Invalid values that replace the correct ones in a response. */
 export type Spoiled = {
   origin?: string;
   rpId?: string;
@@ -13,18 +13,18 @@ export type Spoiled = {
   crossOrigin?: boolean;
   userHandle?: string | undefined;
   credentialId?: Buffer;
-  /** false: nobody was verified, as with a key that is only touched. */
+  /** false: user verification is missing, as with a security key that is only touched. */
   verified?: boolean;
-  /** false: nobody was there. */
+  /** false: user presence is missing. */
   present?: boolean;
   counter?: number;
-  /** Signs with a key that is not the one of the passkey. */
+  /** Signs with a key other than the passkey's. */
   otherKey?: boolean;
   /** Attestation format and statement of a registration. */
   attestation?: { fmt: string; attStmt: Map<string, Value> };
 };
 
-/** The few types of CBOR that an authenticator writes. */
+/** Encodes the few CBOR types that an authenticator writes. */
 function cbor(value: Value): Buffer {
   if (typeof value === "number") return value >= 0 ? head(0, value) : head(1, -1 - value);
   if (typeof value === "string")
@@ -44,12 +44,15 @@ function head(major: number, length: number): Buffer {
 const sha256 = (data: Buffer | string) => createHash("sha256").update(data).digest();
 const flag = { present: 0x01, verified: 0x04, mayBeCopied: 0x08, isCopied: 0x10, hasKey: 0x40 };
 
-/** A passkey in software: P-256, found by itself, with a counter that rises. It answers truly unless it is spoiled. */
+/**
+ * A software passkey: P-256, discoverable, with an increasing counter. Its responses are valid unless they are
+ * spoiled.
+ */
 export class Authenticator {
   readonly credentialId = randomBytes(32);
   readonly #keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
   readonly #test: TestApp;
-  /** Kept in step between devices: then it has no counter. */
+  /** Synced between devices: such a passkey has no counter. */
   readonly synced: boolean;
   counter = 0;
   userHandle: string | undefined;
@@ -59,7 +62,7 @@ export class Authenticator {
     this.synced = synced;
   }
 
-  /** The answer to a registration. */
+  /** Returns the response to a registration. */
   create({ challengeId, options }: Options, spoiled: Spoiled = {}) {
     this.userHandle = (options["user"] as { id: string }).id;
     const id = spoiled.credentialId ?? this.credentialId;
@@ -92,7 +95,7 @@ export class Authenticator {
     });
   }
 
-  /** The answer to a challenge. */
+  /** Returns the response to a challenge. */
   show({ challengeId, options }: Options, spoiled: Spoiled = {}) {
     if (!this.synced) this.counter += 1;
     const clientData = this.#clientData("webauthn.get", options, spoiled);

@@ -6,14 +6,14 @@ import { Database } from "../src/platform/db/database.ts";
 import { IdentityDb } from "../src/platform/db/handles.ts";
 import { PlatformDb } from "../src/platform/db/platform-db.ts";
 
-/** A migrated, empty database of its own for one test file, with the handles of both roles. */
+/** Creates a migrated, empty database for one test file, with the handles of both roles. */
 export async function createTestDatabase() {
   const { adminUrl, host, template } = inject("cluster");
   const name = `background_${randomUUID().slice(0, 8)}`;
   const admin = new pg.Client({ connectionString: adminUrl });
   admin.on("error", () => undefined);
   await admin.connect();
-  // Cloning needs the template to itself for a moment; test files that clone at the same time take turns.
+  // Cloning needs exclusive access to the template, so concurrent test files take turns.
   await admin.query("select pg_advisory_lock(4711)");
   await admin.query(`create database ${name} template "${template}" owner portal_owner strategy file_copy`);
   await admin.query("select pg_advisory_unlock(4711)");
@@ -32,16 +32,16 @@ export async function createTestDatabase() {
     platformDb: new PlatformDb(platform),
     query: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
       (await platform.pool.query<Row>(text, values)).rows,
-    /** Does what the database does by itself now and then: dead rows go, and statements are planned anew. */
+    /** Runs the maintenance that autovacuum does: removes dead rows and updates planner statistics. */
     async vacuum(table: string) {
       const owner = new pg.Client({ connectionString: roleUrl(host, name, "owner") });
       await owner.connect();
       await owner.query(`vacuum analyze ${owner.escapeIdentifier(table)}`);
       await owner.end();
     },
-    /** What a database restart does to its clients. */
+    /** Ends all connections, as a database restart does. */
     disconnectAll,
-    /** From now on the database refuses everybody, until {@link bringBack}. */
+    /** Rejects all connections until {@link bringBack}. */
     async takeAway() {
       await admin.query(`alter database ${name} with allow_connections false`);
       await disconnectAll();
@@ -57,7 +57,7 @@ export async function createTestDatabase() {
 
 export type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>;
 
-/** Takes log lines and keeps them, so that a test can look at what was said. */
+/** Collects log lines for assertions. */
 export function quietLog() {
   const lines: unknown[][] = [];
   const take = (...line: unknown[]) => void lines.push(line);

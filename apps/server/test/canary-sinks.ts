@@ -5,14 +5,14 @@ import { notificationChannel } from "../src/platform/realtime/postgres-bus.ts";
 import type { TestApp } from "./test-app.ts";
 import { TestClient } from "./test-client.ts";
 
-/** A text somebody could read later, and where it stood. */
+/** A text that someone could read later, and where it was found. */
 export interface Trace {
   /** `table.column`, "log", "mail to …", "answer of …", "metrics", "file …", "process", "notification". */
   readonly place: string;
   readonly text: string;
 }
 
-/** A caller whose every answer is kept, heads included. */
+/** A client that records every response, headers included. */
 export class HeardClient extends TestClient {
   readonly answers: Trace[];
 
@@ -35,8 +35,8 @@ export class HeardClient extends TestClient {
 }
 
 /**
- * Notes every version of every row from now on, also of rows that are gone at the end (queued mails, used tokens).
- * Tables and columns come from the catalogue: a new one is searched without anybody thinking of it.
+ * Records every version of every row from now on, also of rows deleted later (queued mails, used tokens). Tables and
+ * columns come from the catalog, so new ones are covered automatically.
  */
 export async function recordWrites(
   test: TestApp,
@@ -78,7 +78,7 @@ export async function recordWrites(
   };
 }
 
-/** Everything beside the database in which a secret could be left. */
+/** Returns everything outside the database in which a secret could remain. */
 export async function otherTraces(test: TestApp): Promise<Trace[]> {
   const metrics = await fetch(new URL("/metrics", test.baseUrl));
   const files = await readdir(test.dataDir, { recursive: true, withFileTypes: true });
@@ -105,14 +105,17 @@ function mailPlace(mail: string): string {
   return `mail to ${/^To: .*?([\w.+-]+@[\w.-]+)/im.exec(mail)?.[1] ?? "nobody"}`;
 }
 
-/** Undoes quoted-printable. */
+/** Decodes quoted-printable. */
 function decodeMail(text: string): string {
   return text
     .replaceAll("=\r\n", "")
     .replaceAll(/=([0-9A-F]{2})/g, (_whole, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
 }
 
-/** Forms in which a secret may stand somewhere; of a long random one its beginning is enough to be a leak. */
+/**
+ * Returns the encodings in which a secret could be stored. Of a long random secret, the beginning already counts as a
+ * leak.
+ */
 function formsOf(secret: string): string[] {
   const shown = /^[\w-]{40,}$/.test(secret) ? secret.slice(0, 20) : secret;
   const bytes = Buffer.from(shown);
@@ -126,7 +129,7 @@ function formsOf(secret: string): string[] {
   ];
 }
 
-/** The places in which a text stands in any form and in upper or lower case, each once, sorted. */
+/** Returns the places that contain a text in any encoding, ignoring case, without duplicates and sorted. */
 export function placesOf(secret: string, traces: readonly Trace[]): string[] {
   const forms = formsOf(secret).map((form) => form.toLowerCase());
   const found = traces.filter(({ text }) => forms.some((form) => text.toLowerCase().includes(form)));

@@ -18,7 +18,7 @@ import { makeMember, makeOrganization, makePlatformAccount, queryRows, testPassw
 import { mailedToken } from "./mailbox.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
 
-/** A secret or a person's datum that was driven through the portal, and every place where it may be found. */
+/** A secret or personal datum sent through the portal, and every place in which it may be found. */
 interface Canary {
   readonly name: string;
   readonly value: string;
@@ -29,7 +29,7 @@ let test: TestApp;
 let writes: Awaited<ReturnType<typeof recordWrites>>;
 const answers: Trace[] = [];
 const canaries: Canary[] = [];
-/** Everything that was left behind after the journeys. */
+/** Everything that the journeys left behind. */
 let traces: readonly Trace[] = [];
 
 const keep = (name: string, value: string | undefined, allowed: readonly string[] = []) => {
@@ -38,7 +38,7 @@ const keep = (name: string, value: string | undefined, allowed: readonly string[
 };
 const client = (kind: "browser" | "client" = "client") => new HeardClient(test, answers, kind);
 
-/** The address of a link, as a browser opens it; what counts is what that leaves behind. */
+/** Opens a link as a browser does; only what that leaves behind matters. */
 const openPage = async (path: string) => (await fetch(new URL(path, test.baseUrl))).arrayBuffer();
 
 const login = "answer of POST /api/v1/auth/login 200";
@@ -63,7 +63,7 @@ afterAll(async () => {
   await test.stop();
 });
 
-/** The first administrator, by the link that the operator is given. */
+/** Creates the first administrator with the setup link. */
 async function setUp(): Promise<void> {
   const link = await test.app.setup.makeLink(test.config.publicUrl);
   const token = link?.split("/").at(-1);
@@ -82,7 +82,7 @@ async function setUp(): Promise<void> {
   expect(status).toBe(201);
 }
 
-/** Tokens of an application: made, renewed, used, validated, exported and revoked. */
+/** Tokens of an application: issued, refreshed, used, validated, exported and revoked. */
 async function letApplicationsIn(practiceId: string): Promise<void> {
   const member = await makeMember(test, practiceId, "viewer", { password: "Canary-Kasse-4731" });
   keep("password for an application", "Canary-Kasse-4731");
@@ -198,7 +198,7 @@ async function addPeople(practiceId: string): Promise<void> {
   const accepted = { token, password: "Canary-Gewaehlt-4721", username: "canary_eingeladen" };
   expect((await client().call(members.acceptInvitation, { body: accepted })).status).toBe(200);
 
-  // Somebody of another practice: what that one knows of her stays there.
+  // A member of another practice: data that the other practice holds must not be copied.
   await invite("kanari-4718@example.org");
   const hers = await mailedToken(test, "invitation", "kanari-4718@example.org");
   keep("invitation link of somebody known", hers, ["mail to kanari-4718@example.org"]);
@@ -254,7 +254,7 @@ async function changeAddress(practiceId: string): Promise<void> {
   keep("everybody's password", testPassword);
 }
 
-/** Forgotten passwords, by mail and by a code of the practice. */
+/** Password resets by mail and by a one-time code of the practice. */
 async function recoverAccounts(practiceId: string): Promise<void> {
   const email = "canary-vergessen-4750@example.org";
   const mailbox = [`mail to ${email}`];
@@ -291,14 +291,14 @@ async function recoverAccounts(practiceId: string): Promise<void> {
   keep("reset link sent by the practice", await mailedToken(test, "passwordReset", email, 3), mailbox);
 }
 
-/** The key of a provider of AI: set, replaced, refused, used and read by everybody who may. */
+/** The key of an AI provider: set, replaced, rejected, used, and read by everyone who may. */
 async function keepProviderKeys(practiceId: string): Promise<void> {
   const operator = client();
   await operator.signIn({ username: (await makePlatformAccount(test, "super_admin")).username });
   const owner = client();
   await owner.signIn(await makeMember(test, practiceId, "org_admin"));
   const params = { p: "openai" };
-  // Whoever listens there gets the key and lives on this machine; the answer repeats it, as providers do.
+  // A local provider receives the key and echoes it, as providers do.
   const provider = createServer((request, response) => {
     response.writeHead(401, { "content-type": "application/json" });
     response.end(JSON.stringify({ error: { message: `wrong key ${request.headers.authorization ?? ""}` } }));
@@ -339,7 +339,7 @@ async function keepProviderKeys(practiceId: string): Promise<void> {
   }
 }
 
-/** What people and programs send by mistake, and what comes back. */
+/** Wrong input from people and programs, and the errors it causes. */
 async function failInEveryWay(practiceId: string): Promise<void> {
   const wrong = "Canary-falsch-4740";
   keep("wrong password", wrong);
@@ -367,7 +367,7 @@ async function failInEveryWay(practiceId: string): Promise<void> {
   const guess = client();
   guess.accessToken = "canaryToken4744canaryToken4744canaryToken47";
   expect((await guess.call(users.getMe)).status).toBe(401);
-  // A secret in a field that does not exist, in broken JSON and in the address.
+  // A secret in an unknown field, in broken JSON and in the URL.
   keep("secret in the wrong place", "Canary-Feld-4745");
   const json = { "content-type": "application/json" };
   for (const body of [
@@ -408,7 +408,7 @@ describe("after the journeys", () => {
     }
     expect([...places].filter((place) => place.startsWith("mail to")).length).toBeGreaterThan(3);
     expect(traces.filter(({ place }) => place === "log").length).toBeGreaterThan(30);
-    // What is kept of a token is its hash, which the search finds.
+    // Tokens are stored as hashes, which the search finds.
     for (const name of [
       "program's refresh token",
       "websocket ticket",

@@ -3,19 +3,19 @@ import { openaiErrorSchema } from "@praxisportal/contract/ai/openai-face.schema"
 import { type Problem, problemSchema } from "@praxisportal/contract/errors";
 import { errorCodesOf } from "../src/platform/http/openapi-errors.ts";
 
-/** An answer as it came over the wire. */
+/** A response as received. */
 export interface WireAnswer {
   readonly status: number;
   readonly contentType: string | null;
   readonly text: string;
 }
 
-/** What the contract says an answer is: the body of a success, or a problem. */
+/** A response as the contract defines it: the body of a success, or a problem. */
 export type ReadAnswer = { readonly result: unknown } | { readonly problem: Problem };
 
 /**
- * Reads an answer by the contract of its call. Throws an error that names call, status and what is wrong with it:
- * a status or code that is not declared, a body that breaks its schema, an error that is no problem document.
+ * Parses a response by the contract of its call. Throws an error that names the call, the status and the violation:
+ * an undeclared status or code, a body that breaks its schema, or an error that is not a problem document.
  */
 export function readAnswer(endpoint: Endpoint, { status, contentType, text }: WireAnswer): ReadAnswer {
   const where = `${endpoint.name} ${status}`;
@@ -35,7 +35,7 @@ export function readAnswer(endpoint: Endpoint, { status, contentType, text }: Wi
   return { problem: problem.data };
 }
 
-/** An error of a call that speaks as OpenAI does, as the problem it stands for. */
+/** Converts an error of an OpenAI-compatible call into the problem it represents. */
 function readOpenaiError(
   endpoint: Endpoint,
   where: string,
@@ -56,7 +56,7 @@ function readOpenaiError(
 function readResult(endpoint: Endpoint, where: string, { status, contentType, text }: WireAnswer): unknown {
   const schema = endpoint.responses[status];
   if (schema === undefined) throw new Error(`${where}: the status is not declared`);
-  // What stands in a file or stream is for the tests of its call.
+  // The content of files and streams is checked by the tests of their calls.
   if (endpoint.file || endpoint.stream === true) return undefined;
   if (endpoint.stream === "asked" && contentType?.startsWith("text/event-stream")) return undefined;
   if (endpoint.plainText === "asked" && contentType?.startsWith("text/plain")) return undefined;

@@ -11,13 +11,13 @@ const hasher = new PasswordHasher();
 let testPasswordHash: Promise<string> | undefined;
 let counter = 0;
 
-/** A word nobody else in this test file has. */
+/** Returns a name that is unique in this test file. */
 export function unique(prefix: string): string {
   counter += 1;
   return `${prefix}_${counter}`;
 }
 
-/** A practice that leaves the second factor to its people; overrides win. */
+/** Creates a practice whose second-factor policy is "optional"; overrides win. */
 export async function makeOrganization(test: TestApp, overrides: Partial<provision.NewOrganization> = {}) {
   const name = overrides.name ?? `Praxis ${unique("Probe")}`;
   const made = await test.app.platformDb.write((tx) =>
@@ -34,7 +34,7 @@ export async function makeOrganization(test: TestApp, overrides: Partial<provisi
 
 type PersonOverrides = Partial<Omit<provision.NewPerson, "passwordHash">> & { password?: string | null };
 
-/** A person with {@link testPassword}, without a practice. */
+/** Creates a person with {@link testPassword}, without a practice. */
 export async function makePerson(test: TestApp, overrides: PersonOverrides = {}) {
   const { password = testPassword, ...rest } = overrides;
   testPasswordHash ??= hasher.hash(testPassword);
@@ -49,7 +49,7 @@ export async function makePerson(test: TestApp, overrides: PersonOverrides = {})
 
 type MemberOverrides = PersonOverrides & Partial<Omit<provision.NewMembership, "personId">>;
 
-/** A person who works in a practice. */
+/** Creates a member of a practice. */
 export async function makeMember(
   test: TestApp,
   organizationId: string,
@@ -72,7 +72,7 @@ export async function makeMember(
   return { personId, email, username, organizationId, password: overrides.password ?? testPassword };
 }
 
-/** Makes somebody a member of one more practice. */
+/** Adds a person to a further practice. */
 export async function joinOrganization(
   test: TestApp,
   organizationId: string,
@@ -91,14 +91,14 @@ export async function joinOrganization(
   );
 }
 
-/** A platform account. */
+/** Creates a platform account. */
 export async function makePlatformAccount(test: TestApp, platformRole: "super_admin" | "admin") {
   const username = unique(platformRole);
   const { personId, email } = await makePerson(test, { platformRole, platformUsername: username });
   return { personId, email, username, password: testPassword };
 }
 
-/** Rows as the platform role reads them, or a change of state that no call makes yet. */
+/** Runs SQL with the platform role, to read rows or to set a state that no call sets yet. */
 export async function queryRows<Row extends Record<string, unknown>>(
   test: TestApp,
   text: string,
@@ -108,12 +108,12 @@ export async function queryRows<Row extends Record<string, unknown>>(
   return rows as Row[];
 }
 
-/** Empties the attempt counters: every test calls from the same address, whose failures add up. */
+/** Resets the attempt counters: all tests call from the same address, so their failures add up. */
 export async function forgetAttempts(test: TestApp): Promise<void> {
   await queryRows(test, "delete from attempt_limit");
 }
 
-/** Entries of one chain with an action, oldest first. */
+/** Returns the entries of one chain with an action, oldest first. */
 export async function auditEntries(test: TestApp, organizationId: string, action: string) {
   return queryRows<{
     outcome: string;

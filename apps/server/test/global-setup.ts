@@ -8,7 +8,7 @@ declare module "vitest" {
   }
 }
 
-/** Starts one PostgreSQL for all files of a run, and stops it when the last one has ended. */
+/** Starts one PostgreSQL for all test files of a run and stops it at the end. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await createTestCluster();
   const { adminUrl, host, template } = cluster;

@@ -7,10 +7,10 @@ import { joinOrganization, makeMember, makeOrganization, queryRows } from "./fac
 import type { TestApp } from "./test-app.ts";
 import { TestClient } from "./test-client.ts";
 
-/** A caller and the member whose identity the call is about; for calls about oneself both are the same person. */
+/** A caller and the member whose identity the call changes. For calls about oneself both are the same person. */
 export type World = {
   client: TestClient;
-  /** The caller's session, or the token of the application. */
+  /** The caller's session, or the application's token. */
   sessionId: string;
   organizationId: string;
   caller: Member;
@@ -18,7 +18,7 @@ export type World = {
 };
 type Member = Awaited<ReturnType<typeof makeMember>>;
 
-/** Callers who change something about themselves. */
+/** Callers who change their own identity. */
 export const selfKinds = [
   "fresh proof",
   "stale proof",
@@ -29,7 +29,7 @@ export const selfKinds = [
 ] as const;
 export type SelfKind = (typeof selfKinds)[number];
 
-/** Callers who change something about a member. */
+/** Callers who change a member. */
 export const administratorKinds = [
   "higher rank, fresh proof",
   "higher rank, stale proof",
@@ -66,7 +66,7 @@ export async function administratorWorld(test: TestApp, kind: AdministratorKind)
   return { ...(await signIn(test, caller, kind)), organizationId: id, caller, subject };
 }
 
-/** A second administrator of the practice, signed in, for what happens beside the call. */
+/** Signs in a second administrator of the practice, for changes made outside the call under test. */
 export async function otherOwner(test: TestApp, organizationId: string): Promise<TestClient> {
   const client = new TestClient(test);
   await client.signIn(await makeMember(test, organizationId, "org_admin"));
@@ -90,7 +90,7 @@ async function signIn(
   return { client, sessionId };
 }
 
-/** What happens between the sign-in and the call. */
+/** Applies what happens between the sign-in and the call. */
 export async function pass(
   test: TestApp,
   kind: SelfKind | AdministratorKind,
@@ -124,7 +124,7 @@ export async function pass(
   }
   if (kind === "session from before a lower role") {
     const owner = await otherOwner(test, organizationId);
-    // An owner does not change another owner.
+    // An owner cannot change another owner.
     await queryRows(test, "update membership set role = 'practice_admin' where person_id = $1", [
       caller.personId,
     ]);

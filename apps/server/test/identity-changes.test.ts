@@ -26,7 +26,7 @@ const endpointOf = (name: string) => {
   return endpoint;
 };
 
-/** Everything that makes up the identities of a practice and of the subject. */
+/** Returns all rows that define the identities of a practice and of the subject. */
 async function identities({ organizationId, subject }: World): Promise<unknown> {
   const [row] = await queryRows<{ state: unknown }>(
     test,
@@ -45,7 +45,7 @@ async function identities({ organizationId, subject }: World): Promise<unknown> 
   return row?.state;
 }
 
-/** Makes the call; a refused one must have changed no identity. */
+/** Makes the call; a refused one must leave all identities unchanged. */
 async function outcomeOf(
   name: string,
   world: World,

@@ -13,7 +13,9 @@ export type Outcome = "passes" | ErrorCode;
 type Request = { params?: Record<string, string>; body?: unknown; query?: Record<string, string> };
 type Row<Kind extends string> = {
   request: (world: World, test: TestApp) => Request | Promise<Request>;
-  /** What a proven caller gets; a code where the example is refused for another reason, behind the guard. */
+  /**
+   * Outcome for a caller with a fresh proof; an error code where the example fails a later check behind the guard.
+   */
   outcome: Readonly<Record<Kind, Outcome>>;
 };
 
@@ -28,17 +30,17 @@ const freshProof: Readonly<Record<SelfKind, Outcome>> = {
 };
 /** The password is part of the call; a second factor must have been proven as well. */
 const passwordInBody = { ...freshProof, "stale proof": "passes" } as const;
-/** Whoever holds the session may: the call takes something away from a thief and gives nothing. */
+/** The session alone is sufficient: the call takes something away from a thief and gives nothing. */
 const sessionIsEnough = {
   ...passwordInBody,
   "has a factor, proved the password only": "passes",
 } as const;
 
-/** What a caller changes about their own identity. */
+/** Changes that callers make to their own identity. */
 export const selfCalls: Readonly<Record<string, Row<SelfKind>>> = {
   "auth.changePassword": {
     request: () => ({ body: { currentPassword: testPassword, newPassword: "Sonnen-Garten-83" } }),
-    // A given password is changed before a factor is set up.
+    // A temporary password is changed before a factor is set up.
     outcome: { ...passwordInBody, "session from before a stricter policy": "passes" },
   },
   "users.changeEmail": {
@@ -51,7 +53,7 @@ export const selfCalls: Readonly<Record<string, Row<SelfKind>>> = {
     outcome: {
       ...freshProof,
       "has a factor, proved the password only": "TWO_FACTOR_ALREADY_ON",
-      // The one thing such a session is for.
+      // Such a session exists only for this call.
       "session from before a stricter policy": "passes",
     },
   },
@@ -138,7 +140,7 @@ const creation = { ...access, "equal rank": "passes", "lower rank": "ROLE_NOT_GR
 const ofSubject = ({ subject }: World) => ({ id: subject.personId });
 const inPractice = ({ organizationId, subject }: World) => ({ id: organizationId, userId: subject.personId });
 
-/** What an administrator changes about the identity or the access of a member. */
+/** Changes that an administrator makes to the identity or the access of a member. */
 export const administratorCalls: Readonly<Record<string, Row<AdministratorKind>>> = {
   "users.create": { request: () => ({ body: newUser() }), outcome: creation },
   "users.update": {
@@ -235,7 +237,7 @@ export const otherwiseProven: Readonly<Record<string, string>> = {
   "orgTokens.authenticate": "password and second factor in the call",
 };
 
-/** Actions of the audit log that change who somebody is, what they sign in with, or what they may do. */
+/** Audit actions that change who a person is, how they sign in, or what they may do. */
 export const identityActions: readonly AuditAction[] = [
   "user.two_factor_enabled",
   "user.two_factor_disabled",

@@ -3,16 +3,17 @@ import { join } from "node:path";
 import { vi } from "vitest";
 import type { TestApp } from "./test-app.ts";
 
-/** Every mail of a template that was written so far, oldest first, as readable text. */
+/** Returns all mails of a template so far, oldest first, as readable text. */
 export async function mailsOf(test: TestApp, template: string): Promise<string[]> {
   const folder = join(test.config.dataDir, "mail");
   const files = await readdir(folder).catch(() => []);
-  // One that is being written has another end, and its name comes before all others.
+  // A mail still being written has another extension. File names begin with the time, so sorting them gives the
+  // order.
   const wanted = files.filter((name) => name.includes(`-${template}-`) && name.endsWith(".eml")).toSorted();
   return Promise.all(wanted.map(async (name) => decode(await readFile(join(folder, name), "utf8"))));
 }
 
-/** Undoes quoted-printable, as a mail program does. */
+/** Decodes quoted-printable, as a mail client does. */
 function decode(mail: string): string {
   const bytes = mail
     .replaceAll("=\r\n", "")
@@ -20,7 +21,7 @@ function decode(mail: string): string {
   return Buffer.from(bytes, "latin1").toString("utf8");
 }
 
-/** The token in the link of the newest mail of a template to an address; waits until that mail is there. */
+/** Returns the token in the link of the newest mail of a template to an address, waiting until that mail exists. */
 export async function mailedToken(test: TestApp, template: string, address = "", least = 1): Promise<string> {
   return vi.waitFor(
     async () => {

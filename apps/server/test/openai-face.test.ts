@@ -17,7 +17,7 @@ let operator: TestClient;
 let owner: TestClient;
 let organizationId: string;
 let as: Awaited<ReturnType<typeof practiceWithAi>>["as"];
-/** The token of an application of somebody who may use the AI. */
+/** The token of an application of a member who may use the AI. */
 let token: string;
 const prices = { EUR: { inputMicro: 1_000_000, outputMicro: 2_000_000 } };
 const chat = { kind: "chat", maxOutputTokens: 2_000, prices } as const;
@@ -63,7 +63,7 @@ async function tokenOf(permissions: readonly string[]): Promise<string> {
   return (await makeApplication(test, member)).pair.accessToken;
 }
 
-/** The official client; counts what it sends, its own repeats included. */
+/** Creates the official client; counts its requests, automatic retries included. */
 function clientOf(apiKey = token) {
   let sent = 0;
   const client = new OpenAI({
@@ -84,7 +84,7 @@ const ask = (content: string, more: object = {}) => ({
   ...more,
 });
 
-/** What the client throws. */
+/** Returns the error that the client throws. */
 async function errorOf(call: Promise<unknown>) {
   const error = await call.then(
     () => undefined,
@@ -494,7 +494,7 @@ async function generated() {
   return ((await response.json()) as { data: { outcome: string }[] }).data;
 }
 
-/** A provider that says yes and keeps what it was asked. */
+/** Starts a provider that answers every request with success and records it. */
 async function recordingProvider(bodies: Record<string, unknown>[]) {
   const listener: RequestListener = (request, response) => {
     let text = "";

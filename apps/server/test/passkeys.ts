@@ -4,7 +4,7 @@ import { unique } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 import type { TestClient } from "./test-client.ts";
 
-/** Adds a passkey to the person of a client, who signed in lately. */
+/** Adds a passkey to the account of a client that signed in recently. */
 export async function addPasskey(test: TestApp, client: TestClient, { synced = false } = {}) {
   const authenticator = new Authenticator(test, synced);
   const { result: options } = await client.call(endpoints.passkeyOptions);

@@ -2,7 +2,7 @@ import { makeMember, makeOrganization, unique } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 import { TestClient } from "./test-client.ts";
 
-/** A practice with somebody who manages its people, signed in and bound to it. */
+/** Creates a practice with a signed-in administrator whose client is bound to it. */
 export async function practiceWith(
   test: TestApp,
   role: "org_admin" | "practice_admin" = "org_admin",
@@ -16,7 +16,7 @@ export async function practiceWith(
   return { organization, member, client };
 }
 
-/** A body that makes a person nobody has made before; overrides win. */
+/** Returns a valid body for a new person; overrides win. */
 export const newUser = (overrides: Record<string, unknown> = {}) => ({
   username: unique("erika"),
   personalInfo: { firstName: "Erika", lastName: "Muster-Neu" },

@@ -3,13 +3,13 @@ import { WebSocket } from "ws";
 import type { TestApp } from "./test-app.ts";
 import type { TestClient } from "./test-client.ts";
 
-/** A page's live connection to the real server. */
+/** Opens a page's live connection to the real server. */
 export async function openSocket(test: TestApp, client: TestClient) {
   const { ticket } = (await client.call(wsTicket)).result;
   return openWithTicket(test, ticket, client);
 }
 
-/** The same with a ticket from before; throws when the server refuses it. */
+/** Opens a live connection with an existing ticket. Throws when the server refuses it. */
 export async function openWithTicket(test: TestApp, ticket: string, client: TestClient) {
   const url = new URL(`/ws?token=${ticket}`, test.baseUrl.replace("http:", "ws:"));
   const headers = { origin: test.origin, ...(client.cookie && { cookie: client.cookie }) };
@@ -33,10 +33,10 @@ export async function openWithTicket(test: TestApp, ticket: string, client: Test
     socket.once("error", reject);
   });
   return {
-    /** Close code, when the server has closed it. */
+    /** Resolves with the close code. */
     closed,
     close: () => socket.close(),
-    /** The data of the next event of a kind. */
+    /** Resolves with the data of the next event of this name. */
     next: (event: string): Promise<unknown> => {
       const index = heard.findIndex((one) => one.event === event);
       if (index >= 0) return Promise.resolve(heard.splice(index, 1)[0]?.data);

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { jsonRequest, type RawAnswer, sendRaw } from "./raw-request.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
 
-/** What any caller can do to any call that needs no session; a new public call is in here by itself. */
+/** What any caller can do to any call that needs no session. New public calls are covered automatically. */
 const publicCalls: readonly Endpoint[] = allEndpoints.filter(({ access }) => access.who === "public");
 const withBody = publicCalls.filter(({ method }) => method !== "GET");
 const answerMaxBytes = 65_536;
@@ -34,7 +34,7 @@ function problemOf({ body, text }: RawAnswer): Problem {
   return problemSchema.parse(JSON.parse(body));
 }
 
-/** An object of as many keys as fit, each of which takes the most bytes in an answer. */
+/** Returns a JSON object with as many keys as fit, each of which takes the most bytes in an error response. */
 function flood(maxBytes: number, keyLength: number): string {
   const keys: string[] = [];
   for (let bytes = 2; bytes < maxBytes - keyLength * 6 - 20;) {

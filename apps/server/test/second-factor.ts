@@ -5,24 +5,24 @@ import { testPassword } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 import type { TestClient } from "./test-client.ts";
 
-/** The code that an authenticator app shows for a secret, `steps` after the present one. */
+/** Returns the code that an authenticator app shows for a secret, `steps` after the current one. */
 export function appCode(test: TestApp, secret: string, steps = 0): string {
   const timestamp = test.clock.now().getTime() + steps * 30_000;
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
 }
 
-/** Sets a second factor up as a person does; the client stays signed in. */
+/** Sets up a second factor; the client stays signed in. */
 export async function setUpSecondFactor(test: TestApp, client: TestClient) {
   const { secret } = (await client.call(endpoints.setupTwoFactor)).result;
   const enabled = await client.call(endpoints.enableTwoFactor, {
     body: { totpCode: appCode(test, secret) },
   });
-  // The code of this step is used up; a person waits for the next one too.
+  // The code of this step is used up, and a later sign-in needs a new one.
   test.clock.advance(60_000);
   return { secret, backupCodes: enabled.result.backupCodes };
 }
 
-/** The first step of a sign-in; answers what the second step needs. */
+/** Runs the first step of a sign-in and returns the token for the second step. */
 export async function beginSignIn(
   client: TestClient,
   person: { email: string | null },

@@ -15,12 +15,12 @@ import { SocketHub, type SocketHubParts } from "../src/platform/realtime/socket-
 
 export const ownOrigin = "http://localhost:8080";
 const cookie = { name: "portal_8080" };
-/** Stands for the secret of the device of every browser session in these tests; the real check is the session service's. */
+/** The device secret of every browser session in these tests; the session service does the real check. */
 const deviceSecret = "device";
-/** What the page of a browser's session sends. */
+/** Headers that a page of a browser session sends. */
 export const ownHeaders = { origin: ownOrigin, cookie: `${cookie.name}=${deviceSecret}` };
 
-/** People, practices, sessions and tickets in the database of a test. */
+/** Inserts people, practices, sessions and tickets into a test database. */
 export function makeRows({ query }: TestDatabase) {
   return {
     async practice(status = "active") {
@@ -58,7 +58,7 @@ export function makeRows({ query }: TestDatabase) {
       );
       return id;
     },
-    /** @param lifeSeconds negative: already too old */
+    /** @param lifeSeconds negative for an expired ticket */
     async ticket(sessionId: string, lifeSeconds = 30) {
       const ticket = makeToken();
       await query(
@@ -71,7 +71,7 @@ export function makeRows({ query }: TestDatabase) {
   };
 }
 
-/** One process with its sockets: a real HTTP server on a free port, a bus of its own. */
+/** Starts one process with its sockets: a real HTTP server on a free port with its own bus. */
 export async function startHub(database: TestDatabase, options: Partial<SocketHubParts> = {}) {
   const log = quietLog();
   const clock = { now: () => new Date() };
@@ -127,8 +127,8 @@ export async function startHub(database: TestDatabase, options: Partial<SocketHu
 export type TestSocket = Awaited<ReturnType<typeof openSocket>>;
 
 /**
- * Opens a socket and keeps what comes in after its acceptance. Rejects with the HTTP status when the handshake is
- * refused, with the code when it is closed instead of accepted.
+ * Opens a socket and collects the frames received after the acceptance. Rejects with the HTTP status when the
+ * handshake is refused, or with the close code when the socket is closed instead of accepted.
  */
 export async function openSocket(url: string, headers: Record<string, string> = {}) {
   const ws = new WebSocket(url, { headers });
@@ -155,7 +155,7 @@ export async function openSocket(url: string, headers: Record<string, string> = 
     received,
     closed,
     send: (message: unknown) => ws.send(typeof message === "string" ? message : JSON.stringify(message)),
-    /** Events so far, after everything the server sent before this call has arrived. */
+    /** Returns the events so far, after everything that the server sent before this call has arrived. */
     async events() {
       const before = received.filter((frame) => frame["type"] === "pong").length;
       ws.send(JSON.stringify({ type: "ping" }));
@@ -163,7 +163,7 @@ export async function openSocket(url: string, headers: Record<string, string> = 
         await once(ws, "message");
       return received.filter((frame) => frame["type"] === "event");
     },
-    /** Resolves with the next frame that is no event. */
+    /** Resolves with the next frame that is not an event. */
     async answer() {
       for (;;) {
         const [data] = (await once(ws, "message")) as [Buffer];

@@ -1,4 +1,7 @@
-/** How many answers had which status: `{ 200: 1, 412: 19 }`. Compared as a whole, a failure shows what came instead. */
+/**
+ * Counts responses by status: `{ 200: 1, 412: 19 }`. Comparing the whole object shows on failure what was received
+ * instead.
+ */
 export function tally(answers: readonly { readonly status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;

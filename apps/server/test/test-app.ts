@@ -13,7 +13,7 @@ import { PostgresBus } from "../src/platform/realtime/postgres-bus.ts";
 import { startBackground } from "../src/start-background.ts";
 import { roleUrl } from "./test-cluster.ts";
 
-/** A clock that stands where a test puts it. Starts at the real time, because the database has its own. */
+/** A clock that tests can advance. Starts at the real time, because the database has its own clock. */
 class TestClock implements Clock {
   #offsetMs = 0;
   now(): Date {
@@ -24,13 +24,13 @@ class TestClock implements Clock {
   }
 }
 
-/** A fresh migrated database, cloned from the template of the test cluster. */
+/** Creates a migrated database, cloned from the template of the test cluster. */
 export async function createTestDatabase() {
   const { adminUrl, host, template } = inject("cluster");
   const name = `portal_test_${randomBytes(6).toString("hex")}`;
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
-  // Cloning needs the template to itself for a moment; test files that clone at the same time take turns.
+  // Cloning needs exclusive access to the template, so concurrent test files take turns.
   await admin.query("select pg_advisory_lock(4711)");
   await admin.query(`create database "${name}" template "${template}" owner portal_owner strategy file_copy`);
   await admin.query("select pg_advisory_unlock(4711)");
@@ -51,9 +51,9 @@ export async function createTestDatabase() {
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
 /**
- * The real server on a database of its own, listening on a free loopback port. Only the clock is moved by tests.
+ * Starts the real server with its own database on a free loopback port. Only the clock is controlled by tests.
  *
- * @param env settings as the environment gives them
+ * @param env settings as environment variables
  */
 export async function createTestApp(env: Readonly<Record<string, string>> = {}) {
   const database = await createTestDatabase();
@@ -69,7 +69,7 @@ export async function createTestApp(env: Readonly<Record<string, string>> = {}) 
       DATA_DIR: dataDir,
       PORT: "8080",
       DEMO: "on",
-      // Programs of the tests stand in for providers.
+      // Test programs act as providers.
       AI_ALLOW_LOOPBACK: "on",
       ...env,
     }),
@@ -78,7 +78,7 @@ export async function createTestApp(env: Readonly<Record<string, string>> = {}) 
   const bus = new PostgresBus({ url: database.urls.app, log });
   await bus.start();
   const app: App = await createApp({ config, masterKey: Buffer.alloc(32, 7), databases, bus, clock, log });
-  // The scheduled work of the features runs when a test says so.
+  // Scheduled jobs of the features run only when a test starts them.
   const background = await startBackground({ app: { ...app, jobs: [] }, config, bus, clock, log });
   await app.server.listen({ host: "127.0.0.1", port: 0 });
   const address = app.server.server.address();
@@ -91,9 +91,9 @@ export async function createTestApp(env: Readonly<Record<string, string>> = {}) 
     dataDir,
     logLines,
     urls: database.urls,
-    /** Where the server listens. */
+    /** Base URL of the server. */
     baseUrl: `http://127.0.0.1:${port}`,
-    /** What a browser would send as Origin. */
+    /** The Origin header of a browser. */
     origin: config.publicUrl.origin,
     async stop() {
       await background.closeSockets();

@@ -13,19 +13,19 @@ type RequestParts = {
   headers?: Record<string, string>;
 };
 
-/** An answer whose body was held against the contract. */
+/** A response whose body was checked against the contract. */
 export type Answer<E extends Endpoint> = {
   status: number;
   headers: Headers;
-  /** The parsed body of a success; asking for it after an error fails the test. */
+  /** The parsed body of a success; reading it after an error fails the test. */
   readonly result: ResultOf<E>;
-  /** The problem of an error; asking for it after a success fails the test. */
+  /** The problem of an error; reading it after a success fails the test. */
   readonly problem: Problem;
 };
 
 /**
- * A caller of the real server over HTTP. Every answer is parsed with the schema that its endpoint declares for its
- * status, and an error must be a declared or universal one: a body that breaks the contract fails the test.
+ * An HTTP client of the real server. Every response is parsed with the schema that its endpoint declares for the
+ * status, and an error must be declared or universal; a response that breaks the contract fails the test.
  */
 export class TestClient {
   readonly #test: TestApp;
@@ -41,7 +41,7 @@ export class TestClient {
     this.kind = kind;
   }
 
-  /** Makes a call and checks its answer against the contract. */
+  /** Makes a call and checks its response against the contract. */
   async call<const E extends Endpoint>(endpoint: E, parts: RequestParts = {}): Promise<Answer<E>> {
     const url = new URL(pathOf(endpoint, parts.params), this.#test.baseUrl);
     for (const [name, value] of Object.entries(parts.query ?? {})) url.searchParams.set(name, String(value));
@@ -57,7 +57,7 @@ export class TestClient {
     return checkAnswer(endpoint, response, text);
   }
 
-  /** A raw request with this caller's credentials. */
+  /** Sends a raw request with this client's credentials. */
   async fetch(
     path: string,
     init: RequestInit & { headers?: Record<string, string> } = {},
@@ -99,7 +99,7 @@ export class TestClient {
     return result;
   }
 
-  /** Asks for a new access token with this caller's secret and keeps what it is given. */
+  /** Requests a new access token with this client's refresh secret and keeps what it receives. */
   async refresh(
     options: { extend?: true; lastActivityAgoMs?: number } = {},
   ): Promise<Answer<typeof auth.refresh>> {
@@ -112,7 +112,7 @@ export class TestClient {
     return answer;
   }
 
-  /** Another tab or a thief's copy: the same credentials, from here on apart. */
+  /** Returns a client with the same credentials that diverges from here on, such as another tab or a thief's copy. */
   copy(): TestClient {
     const other = new TestClient(this.#test, this.kind);
     other.accessToken = this.accessToken;

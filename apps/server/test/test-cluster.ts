@@ -6,19 +6,19 @@ import { migrate } from "../src/platform/db/migrate.ts";
 import { createRoles } from "../src/platform/db/roles.ts";
 import { startEmbeddedPostgres } from "../src/platform/embedded-postgres/embedded-postgres.ts";
 
-/** Where a test process finds its PostgreSQL; the template database is migrated and empty. */
+/** How a test process reaches its PostgreSQL; the template database is migrated and empty. */
 export type ClusterAddress = { adminUrl: string; host: string; template: string };
 
 const passwords = { owner: "owner-test", app: "app-test", platform: "platform-test" };
 
-/** Connection address of a role in a database of the cluster. */
+/** Returns the connection URL of a role in a database of the cluster. */
 export function roleUrl(host: string, database: string, role: keyof typeof passwords): string {
   return `postgres://portal_${role}:${passwords[role]}@${host}/${database}`;
 }
 
 /**
- * A PostgreSQL for tests with roles and a migrated template: our embedded one in a temporary folder, or the server
- * of `TEST_DATABASE_ADMIN_URL` (a role that may create roles and databases).
+ * Starts a PostgreSQL for tests with roles and a migrated template: the embedded one in a temporary folder, or the
+ * server of `TEST_DATABASE_ADMIN_URL` (a role that may create roles and databases).
  */
 export async function createTestCluster() {
   const external = process.env["TEST_DATABASE_ADMIN_URL"];

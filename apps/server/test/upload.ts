@@ -7,13 +7,13 @@ export const boundary = "----probe7d3f";
 
 export type TestPart = {
   name: string;
-  /** With it the part is a file. */
+  /** When set, the part is a file. */
   fileName?: string;
   type?: string;
   content: string | Buffer;
 };
 
-/** A part as browsers write it. */
+/** Encodes a part as browsers do. */
 export function partBytes({ name, fileName, type, content }: TestPart): Buffer {
   const file = fileName === undefined ? "" : `; filename="${fileName}"`;
   const head =
@@ -28,7 +28,7 @@ export function formBytes(parts: readonly TestPart[]): Buffer {
   return Buffer.concat([...parts.map(partBytes), formEnd]);
 }
 
-/** A WAV recording of 16 bits, 16000 Hz, one channel: 32000 bytes a second behind the 44 of its head. */
+/** Returns a WAV recording of 16 bits, 16,000 Hz, one channel: a header of 44 bytes, then 32,000 bytes per second. */
 export function wavOf(sizeBytes: number): Buffer {
   const wav = Buffer.alloc(sizeBytes, 1);
   wav.write("RIFF", 0, "latin1");
@@ -46,7 +46,7 @@ export function wavOf(sizeBytes: number): Buffer {
   return wav;
 }
 
-/** The begin of what a browser records, filled up. */
+/** Returns the start of a browser's recording, padded to a size. */
 export function webmOf(sizeBytes: number, filling = "\0"): Buffer {
   const head = Buffer.from("1a45dfa39f4286810142f7810142f2810442f381084282847765626d", "hex");
   return Buffer.concat([head, Buffer.alloc(sizeBytes - head.length, filling)]);
@@ -55,8 +55,8 @@ export function webmOf(sizeBytes: number, filling = "\0"): Buffer {
 export type RawAnswer = { status: number; headers: Record<string, unknown>; body: Record<string, unknown> };
 
 /**
- * Sends a body as it is, piece by piece; what is between two pieces is the test's affair. Without a length it travels
- * in chunks.
+ * Sends a raw body in pieces; the test decides what happens between two pieces. Without a length, the body is
+ * chunked.
  */
 export function openUpload(
   test: TestApp,
@@ -85,7 +85,7 @@ export function openUpload(
       response.on("error", reject);
     });
   });
-  // A test that leaves does not wait for it.
+  // A test may end without awaiting it.
   answer.catch(() => undefined);
   return {
     answer,
@@ -111,7 +111,7 @@ export async function sendUpload(
       await upload.write(body.subarray(at, at + pieceBytes));
     upload.end();
   };
-  // Whoever is refused before the end may be cut off while she still sends.
+  // A request rejected early may be cut off while the client is still sending.
   const [answer] = await Promise.all([
     upload.answer,
     Promise.race([write(), upload.answer.catch(() => undefined)]),

@@ -7,16 +7,16 @@ import type { TestClient } from "./test-client.ts";
 const dayMs = 86_400_000;
 
 /**
- * Replaces the caller cache of the server with one whose rows do not age. A change that forgets to announce itself then
- * leaves a stale row behind, however long the test takes.
+ * Replaces the server's caller cache with one whose rows do not expire. A change that does not invalidate the cache
+ * then leaves a stale row, however long the test takes.
  */
 export function keepCallersUntilForgotten(test: TestApp): void {
   Object.defineProperty(test.app.sessions, "cache", { value: new CallerCache(dayMs) });
 }
 
 /**
- * Makes four reads, after which the server answers this client from its caller cache. Throws when it does not: a change
- * that is tested with a cold cache proves nothing about the next request.
+ * Makes four reads, after which the server answers this client from its caller cache. Throws when it does not: a
+ * change that is tested with a cold cache proves nothing about the next request.
  */
 export async function warm(test: TestApp, client: TestClient): Promise<void> {
   const reads = vi.spyOn(test.app.sessions.cache, "get");
