@@ -29,6 +29,8 @@ export function SwitchDialog({ target, stopped, onClose, tell }: SwitchDialogPro
   // How it stood when the question was asked: a change by somebody else must not turn the question around.
   const [stops] = useState(stopped === null);
   const { scope } = target;
+  // The title already names the person.
+  const stopLabel = scope === "person" ? "practice.stop" : (`${scope}.stop` as const);
   const name = "name" in target ? target.name : "";
   const { form, errors, failure, busy, submit } = useFormSubmit({
     async check() {
@@ -71,7 +73,7 @@ export function SwitchDialog({ target, stopped, onClose, tell }: SwitchDialogPro
             busy={busy}
             busyLabel={t(stops ? "stopping" : "goingOn")}
           >
-            {t(stops ? `${scope}.stop` : "goOn")}
+            {t(stops ? stopLabel : "goOn")}
           </Button>
         </>
       }
