@@ -14,6 +14,7 @@ const switches = [
     path: "/ai-providers",
     card: "KI der ganzen Plattform",
     stop: "Überall anhalten",
+    confirm: "Überall anhalten",
     told: "Die KI ist für die ganze Plattform angehalten",
   },
   {
@@ -22,6 +23,7 @@ const switches = [
     path: "/organization?tab=ai",
     card: "KI der Praxis",
     stop: "KI anhalten",
+    confirm: "KI anhalten",
     told: "Die KI ist für Ihre Praxis angehalten",
   },
   {
@@ -29,7 +31,8 @@ const switches = [
     viewer: "owner",
     path: "/organization?tab=ai",
     card: "KI einzelner Personen",
-    stop: "Person anhalten",
+    stop: "KI für eine Person anhalten",
+    confirm: "KI anhalten",
     told: "Die KI ist für Sie angehalten",
   },
 ] as const;
@@ -39,7 +42,7 @@ const ask = async (page: Page, text: string) => {
   await press(page, "Senden");
 };
 
-for (const { scope, viewer, path, card: title, stop, told } of switches) {
+for (const { scope, viewer, path, card: title, stop, confirm, told } of switches) {
   test(`R1-14 R2.1-19 the switch of the ${scope} is thrown by keyboard: a running answer ends, the next is refused, and after it all goes on`, async ({
     page,
     people,
@@ -73,10 +76,10 @@ for (const { scope, viewer, path, card: title, stop, told } of switches) {
       await press(page, doctorName);
     }
     const question = page.getByRole("alertdialog");
-    await question.getByRole("button", { name: stop }).press("Enter");
+    await question.getByRole("button", { name: confirm }).press("Enter");
     await expect(question.getByLabel("Grund")).toHaveAccessibleDescription(/erforderlich/);
     await question.getByLabel("Grund").fill("Der Vertrag wird geprüft");
-    await question.getByRole("button", { name: stop }).press("Enter");
+    await question.getByRole("button", { name: confirm }).press("Enter");
     await expect(question).toHaveCount(0);
     await expect(card).toContainText("Angehalten: Heute");
     await expect(card).toContainText("Grund: Der Vertrag wird geprüft");
@@ -87,7 +90,7 @@ for (const { scope, viewer, path, card: title, stop, told } of switches) {
 
     await press(page, /^Wieder zulassen/);
     await question.getByRole("button", { name: "Wieder zulassen" }).press("Enter");
-    await expect(card).toContainText(scope === "person" ? "Für niemanden einzeln angehalten" : "Läuft");
+    await expect(card).toContainText(scope === "person" ? "für niemanden einzeln angehalten" : "Läuft");
     await expect(desk.getByText(told)).toHaveCount(0);
     await ask(desk, "Und jetzt kurz. #lang 20");
     await expect(desk.getByText(/20 geschrieben$/).first()).toBeVisible();

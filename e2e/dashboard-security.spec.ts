@@ -134,6 +134,6 @@ test("R2.4-10 who manages nobody sees the value and no findings", async ({ page,
   await expect(tileOf(page)).toContainText("von 100");
   await expect(tileOf(page)).toContainText("Geprüft: Heute");
   await expect(tileOf(page).getByRole("button")).toHaveCount(0);
-  await expect(tileOf(page)).not.toContainText("ohne zweiten Faktor");
+  await expect(tileOf(page)).not.toContainText("ohne Zwei-Faktor");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });

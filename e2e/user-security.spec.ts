@@ -185,7 +185,7 @@ test("R7u-23 N12 nothing is offered about oneself or a higher role, and the call
   const steps = /Entsperren|Blockieren|Einmalcode|Passwort vergeben|Zurücksetzen|Link zum|Alle Sitzungen/;
   const main = page.getByRole("main");
   for (const [person, words] of [
-    [boss, "gleiche oder höhere Rolle"],
+    [boss, "die gleiche oder eine höhere Rolle"],
     [manager, "Das ist Ihr eigenes Konto"],
   ] as const) {
     await page.goto(securityOf(person));

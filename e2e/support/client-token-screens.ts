@@ -135,7 +135,7 @@ const issued = async (shown: Page) => {
   await shown.getByRole("button", { name: "Schlüssel ausstellen" }).click();
   await shown.getByLabel("Name der Anwendung").fill("Kasse am Empfang");
   await shown.getByRole("button", { name: "Ausstellen", exact: true }).click();
-  await expect(shown.getByText("Beide Schlüssel werden nur jetzt gezeigt")).toBeVisible();
+  await expect(shown.getByText("Beide Schlüssel werden nur jetzt angezeigt")).toBeVisible();
 };
 
 /** Screens of the tokens of all practices, the administration's page, and a practice's tokens. */

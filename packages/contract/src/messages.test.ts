@@ -149,7 +149,7 @@ describe("texts of the specification", () => {
   });
 
   it("R5-39 has the message that the username cannot be changed after creation", () => {
-    expect(messages.validationText("de", "usernameFixed")).toMatch(/Benutzername.*nach der Anlage nicht/);
+    expect(messages.validationText("de", "usernameFixed")).toMatch(/Benutzername.*nach dem Anlegen nicht/);
     expect(messages.validationText("en", "usernameFixed")).toBe(
       "The username cannot be changed after creation",
     );

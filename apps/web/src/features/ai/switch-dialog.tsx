@@ -29,6 +29,8 @@ export function SwitchDialog({ target, stopped, onClose, tell }: SwitchDialogPro
   // Fixed when the dialog opens: a concurrent change must not reverse the question.
   const [stops] = useState(stopped === null);
   const { scope } = target;
+  // The title already names the person.
+  const stopLabel = scope === "person" ? "practice.stop" : (`${scope}.stop` as const);
   const name = "name" in target ? target.name : "";
   const { form, errors, failure, busy, submit } = useFormSubmit({
     async check() {
@@ -71,7 +73,7 @@ export function SwitchDialog({ target, stopped, onClose, tell }: SwitchDialogPro
             busy={busy}
             busyLabel={t(stops ? "stopping" : "goingOn")}
           >
-            {t(stops ? `${scope}.stop` : "goOn")}
+            {t(stops ? stopLabel : "goOn")}
           </Button>
         </>
       }
