@@ -9,12 +9,12 @@ test("R2.1-07 R2.1-08 the root leads to the overview of a signed-in person", asy
 /** Roles and the navigation entries they may see. */
 const offered = [
   ["hr", ["Übersicht"]],
-  ["viewer", ["Übersicht", "Mitarbeitende", "Praxis"]],
-  ["editor", ["Übersicht", "Mitarbeitende", "Praxis"]],
-  ["practice_admin", ["Übersicht", "Mitarbeitende", "Praxis", "Arbeitsplätze"]],
+  ["viewer", ["Übersicht", "Mitarbeitende", "Organisation"]],
+  ["editor", ["Übersicht", "Mitarbeitende", "Organisation"]],
+  ["practice_admin", ["Übersicht", "Mitarbeitende", "Organisation", "Arbeitsplätze"]],
   [
     "org_admin",
-    ["Übersicht", "Mitarbeitende", "Praxis", "Mitarbeitende der Praxis", "Arbeitsplätze", "Protokoll"],
+    ["Übersicht", "Mitarbeitende", "Organisation", "Mitarbeitende der Praxis", "Arbeitsplätze", "Protokoll"],
   ],
 ] as const;
 

@@ -25,7 +25,7 @@ test("R1-12 R7t-05 an administrator gives an application access by keyboard; its
 }) => {
   const { administrator } = await practiceWithMember(people);
   await signIn(page, administrator);
-  await page.getByRole("navigation").getByRole("link", { name: "Praxis", exact: true }).press("Enter");
+  await page.getByRole("navigation").getByRole("link", { name: "Organisation" }).press("Enter");
   await page.getByRole("main").getByRole("link", { name: "Zugriffsschlüssel" }).press("Enter");
   await expect(page.getByText("Noch kein Zugriffsschlüssel").filter({ visible: true })).toBeVisible();
   await people.letProofsAge(administrator);
@@ -59,7 +59,7 @@ test("R1-12 R7t-05 an administrator gives an application access by keyboard; its
   await page.getByRole("checkbox", { name: "Ich habe beide Schlüssel hinterlegt" }).press("Space");
   await press(page, "Fertig");
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(heading(page, "Praxis", { exact: true })).toBeVisible();
+  await expect(heading(page, "Organisation")).toBeVisible();
   const row = page.getByRole("row", { name: /Kasse für Ärzte/ });
   await expect(row).toContainText("Desktop-Programm · lesen, Profil");
   await expect(row).toContainText("Ina Leitung");
@@ -155,5 +155,5 @@ test("R7t-07 R7t-08 a refresh token gives a new pair to its application; a refus
   expect(await statusOf(portal, access)).toBe(200);
   await page.getByRole("checkbox", { name: "Ich habe beide Schlüssel hinterlegt" }).press("Space");
   await press(page, "Fertig");
-  await expect(heading(page, "Praxis", { exact: true })).toBeVisible();
+  await expect(heading(page, "Organisation")).toBeVisible();
 });

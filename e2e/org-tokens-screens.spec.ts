@@ -208,7 +208,7 @@ test("R2.1-12 R2.1-21 R2.1-22 nobody of a practice reaches the pages of the plat
   await page.goto("/admin/client-tokens");
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto("/organization");
-  await expect(heading(page, "Praxis", { exact: true })).toBeVisible();
+  await expect(heading(page, "Organisation")).toBeVisible();
   await expect(page.getByRole("main")).toContainText(practice.name);
 });
 
@@ -218,7 +218,7 @@ test("R2.1-12 a reader of the practice is not shown its tokens, whatever the add
 }) => {
   const { practice, member } = await practiceWithMember(people);
   await signIn(page, member, "/organization?tab=tokens");
-  await expect(heading(page, "Praxis", { exact: true })).toBeVisible();
+  await expect(heading(page, "Organisation")).toBeVisible();
   await expect(page.getByRole("definition").filter({ hasText: practice.name })).toBeVisible();
   await expect(page.getByRole("link", { name: "Zugriffsschlüssel" })).toHaveCount(0);
   await expect(page.getByRole("table")).toHaveCount(0);

@@ -55,7 +55,7 @@ test("R1-28 R7w-13 R7w-14 shown figures follow the events of artificial intellig
   const practice = await people.practice();
   const elsewhere = await people.practice();
   await signIn(page, await people.member(practice, "org_admin"), "/organization?tab=licences");
-  await expect(heading(page, "Praxis", { exact: true })).toBeVisible();
+  await expect(heading(page, "Organisation")).toBeVisible();
   const taken = page.getByText(/^\d+ von \d+ Plätzen belegt$/);
   await expect(taken).toHaveText(/^1 von/);
   await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();

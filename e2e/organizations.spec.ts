@@ -31,8 +31,8 @@ test.describe("the practice", () => {
     const practice = await people.practice();
     await signIn(page, await people.member(practice, "org_admin"));
     const keys = new Keys(page);
-    await keys.open("Praxis");
-    await expect(heading(page, "Praxis", { exact: true })).toBeVisible();
+    await keys.open("Organisation");
+    await expect(heading(page, "Organisation")).toBeVisible();
     await expect(page.getByText(practice.practiceCode)).toBeVisible();
     await keys.activate(page.getByRole("button", { name: "Bearbeiten" }));
     const phone = page.getByLabel(/^Telefon/);
@@ -362,7 +362,7 @@ test.describe("all practices", () => {
     await expect(page.getByRole("dialog")).toBeVisible();
     await page.getByLabel("Ich habe die Angaben übernommen").press("Space");
     await page.getByRole("button", { name: "In dieser Praxis arbeiten" }).press("Enter");
-    await expect(heading(page, "Ordination", { exact: true })).toBeVisible();
+    await expect(heading(page, "Organisation")).toBeVisible();
     await expect(page.getByRole("main").getByText(code, { exact: true })).toBeVisible();
 
     const other = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });

@@ -13,7 +13,7 @@ const one = { ...providers, path: `/ai-providers?provider=${testAi.provider}`, t
 const practice = {
   route: "/organization",
   path: "/organization?tab=ai",
-  title: "Praxis",
+  title: "Organisation",
   viewer: "owner",
 } as const;
 

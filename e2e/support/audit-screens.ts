@@ -193,7 +193,7 @@ export const auditScreens: readonly Screen[] = [
   {
     route: "/organization",
     path: "/organization?tab=audit",
-    title: "Praxis",
+    title: "Organisation",
     viewer: "org_admin",
     name: "practice, its log",
     before: filled,

@@ -116,7 +116,7 @@ const manager = {
 const practice = {
   route: "/organization",
   path: "/organization?tab=tokens",
-  title: "Praxis",
+  title: "Organisation",
   viewer: "org_admin",
 } as const;
 
@@ -207,21 +207,21 @@ export const clientTokenScreens: readonly Screen[] = [
     name: "practice",
     route: "/organization",
     path: "/organization",
-    title: "Praxis",
+    title: "Organisation",
     viewer: "org_admin",
   },
   {
     name: "practice, reading only",
     route: "/organization",
     path: "/organization",
-    title: "Praxis",
+    title: "Organisation",
     viewer: "viewer",
   },
   {
     name: "practice, failing",
     route: "/organization",
     path: "/organization",
-    title: "Praxis",
+    title: "Organisation",
     viewer: "org_admin",
     before: failing(/\/api\/v1\/organizations\/[0-9a-f-]{36}$/),
   },

@@ -9,7 +9,7 @@ import type { Screen } from "./screens.ts";
 const dayMs = 86_400_000;
 const moment = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
 
-const practice = { route: "/organization", title: "Praxis", viewer: "org_admin" } as const;
+const practice = { route: "/organization", title: "Organisation", viewer: "org_admin" } as const;
 const tab = (name: string) => ({ ...practice, path: `/organization?tab=${name}` });
 const operator = {
   route: "/organizations",

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { randomBytes } from "node:crypto";
 import type { Role } from "@praxisportal/contract/roles";
 import * as provision from "../../apps/server/src/features/organizations/provision.queries.ts";
@@ -83,7 +84,10 @@ export class People {
     await identityDb.write((tx) =>
       tx.identity
         .updateTable("session")
-        .set({ authenticated_at: before, second_factor_at: null })
+        .set({
+          authenticated_at: before,
+          second_factor_at: sql`case when second_factor_at is not null then ${before}::timestamptz end`,
+        })
         .where("person_id", "=", person.id)
         .execute(),
     );

@@ -89,6 +89,6 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(now + 1_000);
 }
 
-export function heading(page: Page, name: string, { exact = false } = {}) {
-  return page.getByRole("heading", { level: 1, name, exact });
+export function heading(page: Page, name: string) {
+  return page.getByRole("heading", { level: 1, name });
 }

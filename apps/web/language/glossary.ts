@@ -41,6 +41,8 @@ const forbiddenWords: readonly ForbiddenWord[] = [
     language: "de",
     word: /(?<!\p{L})Organisation(?:en)?(?!\p{L})/u,
     instead: "Praxis",
+    // The page about the practice itself has this title.
+    allowed: { catalogues: ["frame", "shell"], keys: /(^|\.)title$/ },
   },
   { language: "de", word: /(?<!\p{L})(?:du|dich|dir|dein(?:e[mnrs]?)?)(?!\p{L})/iu, instead: "Sie" },
   { language: "de", word: /(?<!\p{L})(?:User|Benutzer)-?ID(?!\p{L})/iu, instead: "Benutzername" },

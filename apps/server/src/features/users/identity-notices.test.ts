@@ -148,6 +148,15 @@ describe("a notice of a changed identity", () => {
     expect((await passwordChanged({ personId }, later?.now ?? now))?.to.address).toBe(newEmail);
   });
 
+  it("N58 a confirmed address gets the mail about its confirmation, not the old one", async () => {
+    const { personId, email } = await viewer();
+    const newEmail = address();
+    await setEmail(personId, newEmail);
+    await confirmed(newEmail);
+    expect(await mailTo("emailChanged", newEmail)).toContain("Diese Adresse gehört");
+    expect((await mailsOf(test, "emailChanged")).filter((mail) => mail.includes(`<${email}>`))).toEqual([]);
+  });
+
   it("N58 names the administrator who set a password or gave a role", async () => {
     const { personId, email } = await viewer();
     const params = { id: personId };

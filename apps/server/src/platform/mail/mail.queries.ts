@@ -3,7 +3,8 @@ import type { PlatformDb } from "../db/platform-db.ts";
 
 /**
  * Returns name and language of a person and the address that was confirmed at the given time; undefined for an unknown
- * person.
+ * person. `at` has no microseconds, so neither has the time it is compared with: a mail queued in the transaction that
+ * confirms an address goes to that address.
  */
 export async function findRecipient(db: PlatformDb, personId: string, at: Date) {
   return db.all
@@ -11,7 +12,7 @@ export async function findRecipient(db: PlatformDb, personId: string, at: Date) 
     .select(["first_name", "last_name", "language"])
     .select(
       sql<string | null>`coalesce(
-        (select c.old_email from email_change c where c.person_id = person.id and c.confirmed_at > ${at}
+        (select c.old_email from email_change c where c.person_id = person.id and date_trunc('milliseconds', c.confirmed_at) > ${at}
           and c.old_email is not null order by c.confirmed_at limit 1),
         person.email)`.as("email"),
     )

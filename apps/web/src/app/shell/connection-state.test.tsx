@@ -27,5 +27,5 @@ it("R4-86 has a button once the connection was given up, and only then", () => {
   expect(reconnect).toHaveBeenCalledOnce();
   act(() => realtimeStore.setState({ state: "connecting", gaveUp: false }));
   expect(screen.queryByRole("button")).toBeNull();
-  expect(screen.getByRole("status", { name: "Verbindung: Wird verbunden …" })).toBeTruthy();
+  expect(screen.getByRole("status", { name: "Verbindung: Verbindet …" })).toBeTruthy();
 });
