@@ -75,7 +75,7 @@ test("R2.1-19 R7a-10 R7a-11 R7b-08 the operator sets up a provider, tests it and
 
   await press(page, "Anbieter anhalten");
   const question = page.getByRole("alertdialog", { name: "OpenAI anhalten?" });
-  await expect(question).toContainText("laufende Antworten werden sofort abgebrochen");
+  await expect(question).toContainText("laufende Antworten sofort abgebrochen");
   await question.getByLabel("Grund").fill("Störung beim Anbieter");
   await question.getByRole("button", { name: "Anbieter anhalten" }).press("Enter");
   const stop = region(page, "Für alle Praxen anhalten");

@@ -277,6 +277,7 @@ test("R2.1-09 R1-27 the profile renews backup codes and switches the second fact
   await page.getByRole("checkbox", { name: "Ich habe die Codes sicher aufbewahrt" }).press("Space");
   await press(page, "Fertig");
 
+  await people.letProofsAge(person);
   await press(page, "Ausschalten");
   const dialog = page.getByRole("dialog", { name: "Zwei-Faktor-Anmeldung ausschalten?" });
   await expect(dialog.getByLabel("Passwort", { exact: true })).toBeFocused();

@@ -11,7 +11,7 @@ export interface TooltipPopupProps {
   children: ReactNode;
 }
 
-/** The tooltip next to its anchor, above everything else; closes on Escape, scroll and resize. */
+/** The tooltip next to its anchor, above everything else; closes on Escape, Tab, scroll and resize. */
 export function TooltipPopup(props: TooltipPopupProps) {
   const { anchor, side, onStay, onLeave, onClose, children } = props;
   const popup = useRef<HTMLDivElement>(null);
@@ -31,7 +31,8 @@ export function TooltipPopup(props: TooltipPopupProps) {
 
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
-      if (event.key === "Escape") onClose();
+      // The Tab key leaves the anchor; a tooltip held open by the pointer would cover what gets the focus.
+      if (event.key === "Escape" || event.key === "Tab") onClose();
     };
     document.addEventListener("keydown", pressed, true);
     window.addEventListener("scroll", onClose, { capture: true, passive: true });

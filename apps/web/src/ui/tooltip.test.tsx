@@ -51,6 +51,15 @@ describe("Tooltip", () => {
     expect(words()).toBeNull();
   });
 
+  it("goes with the Tab key although the pointer rests on the button", () => {
+    const { button, words } = show();
+    fireEvent.pointerEnter(button, { pointerType: "mouse" });
+    pass(400);
+    expect(words()).not.toBeNull();
+    fireEvent.keyDown(button, { key: "Tab" });
+    expect(words()).toBeNull();
+  });
+
   it("goes with a press and never comes for a finger", () => {
     const { button, words } = show();
     fireEvent.pointerEnter(button, { pointerType: "mouse" });

@@ -55,7 +55,7 @@ export function ConnectionState() {
     >
       <Icon size={16} strokeWidth={2} className={cx("shrink-0", inks[shown])} aria-hidden />
       {/* Wide enough for the usual texts, so that the bar does not shift once connected. */}
-      <span className="max-lg:sr-only lg:min-w-22">{word}</span>
+      <span className="max-lg:sr-only lg:min-w-28">{word}</span>
     </p>
   );
 }

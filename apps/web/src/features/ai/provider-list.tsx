@@ -2,6 +2,7 @@ import { useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTimeZone, useTranslations } from "use-intl";
 import { Card } from "../../ui/card.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { nameLinkClass } from "../../ui/link-style.ts";
 import { type AiModel, type AiPlace, type AiProvider, modelsQuery } from "./ai.api.ts";
 import { aiCurrencies } from "./ai-currencies.ts";
@@ -76,10 +77,31 @@ function Row({ provider, models }: RowProps) {
   );
 }
 
+const skeletonRows = [0, 1, 2, 3];
+
+/** Placeholder for the list while providers or their models load. */
+export function ProviderListSkeleton() {
+  const t = useTranslations("ai-providers");
+  return (
+    <SkeletonGroup label={t("loading")}>
+      <Card>
+        {skeletonRows.map((row) => (
+          <div key={row} className="grid gap-2 py-3">
+            <Skeleton className="h-4 w-48" />
+            <Skeleton className="h-3 w-80 max-w-full" />
+          </div>
+        ))}
+      </Card>
+    </SkeletonGroup>
+  );
+}
+
 /** All providers, the enabled ones first. */
 export function ProviderList({ place, providers }: { place: AiPlace; providers: readonly AiProvider[] }) {
   const t = useTranslations("ai-providers");
   const models = useQueries({ queries: providers.map(({ key }) => modelsQuery(place, key)) });
+  // The models change the height of a row; showing the rows before would move those below.
+  if (models.some(({ isPending }) => isPending)) return <ProviderListSkeleton />;
   const modelsOf = new Map(providers.map(({ key }, index) => [key, models[index]?.data]));
   return (["on", "off"] as const).map((group) => {
     const shown = providers.filter(({ enabled }) => enabled === (group === "on"));

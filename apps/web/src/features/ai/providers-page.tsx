@@ -6,9 +6,8 @@ import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { type AiPlace, modelsQuery, providersQuery } from "./ai.api.ts";
-import { ProviderList } from "./provider-list.tsx";
+import { ProviderList, ProviderListSkeleton } from "./provider-list.tsx";
 import { BackLink } from "./back-link.tsx";
 import { SwitchCard } from "./switch-card.tsx";
 
@@ -23,8 +22,6 @@ interface ProvidersPageProps {
   mayStop: boolean;
   tell: (message: string) => void;
 }
-
-const skeletonRows = [0, 1, 2, 3];
 
 /** /ai-providers: the list of providers, or one of them. */
 export function ProvidersPage({ place, selected, mayStop, tell }: ProvidersPageProps) {
@@ -49,18 +46,7 @@ export function ProvidersPage({ place, selected, mayStop, tell }: ProvidersPageP
       {selected !== undefined && <BackLink />}
       <PageHead title={t("title")} fact={t("fact")} />
       <div className="mt-4 grid max-w-300 gap-4">
-        {isLoading && (
-          <SkeletonGroup label={t("loading")}>
-            <Card>
-              {skeletonRows.map((row) => (
-                <div key={row} className="grid gap-2 py-3">
-                  <Skeleton className="h-4 w-48" />
-                  <Skeleton className="h-3 w-80 max-w-full" />
-                </div>
-              ))}
-            </Card>
-          </SkeletonGroup>
-        )}
+        {isLoading && <ProviderListSkeleton />}
         {data === undefined && isError && (
           <Card>
             <LoadFailed

@@ -117,7 +117,7 @@ export function TwoFactorCard({ onSetUp }: TwoFactorCardProps) {
       aside={
         status === undefined ? (
           // Reserves the space to avoid layout shift.
-          <Skeleton className="h-6 w-28" />
+          <Skeleton className="h-6 w-32" />
         ) : (
           <StatusBadge meaning={status.enabled ? "ok" : "warning"}>
             {t(status.enabled ? "card.on" : "card.off")}
