@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { randomBytes } from "node:crypto";
 import type { Role } from "@praxisportal/contract/roles";
 import * as provision from "../../apps/server/src/features/organizations/provision.queries.ts";
@@ -84,10 +83,15 @@ export class People {
     await identityDb.write((tx) =>
       tx.identity
         .updateTable("session")
-        .set({
+        .set((session) => ({
           authenticated_at: before,
-          second_factor_at: sql`case when second_factor_at is not null then ${before}::timestamptz end`,
-        })
+          second_factor_at: session
+            .case()
+            .when("second_factor_at", "is not", null)
+            .then(before)
+            .else(null)
+            .end(),
+        }))
         .where("person_id", "=", person.id)
         .execute(),
     );

@@ -42,10 +42,7 @@ const managers = { who: "permission:ai:manage", scope: "own" } as const;
 const platform = { who: "role:super_admin|admin", scope: "platform" } as const;
 const operator = { who: "role:super_admin", scope: "platform" } as const;
 
-/**
- * Lists the platform's providers by name. With an organization: whether it may use each one, and what is
- * missing.
- */
+/** Lists the platform's providers by name. With an organization: whether it may use each, and what is missing. */
 export const listAiProviders = defineEndpoint({
   name: "ai.listProviders",
   summary: "AI providers",
