@@ -164,9 +164,7 @@ describe("a switch", () => {
       ),
       [() => json({ stopped })],
     );
-    expect(
-      screen.getByText(/alle Praxen und Anbieter.*laufende Antworten sofort abgebrochen/),
-    ).toBeTruthy();
+    expect(screen.getByText(/alle Praxen und Anbieter.*laufende Antworten sofort abgebrochen/)).toBeTruthy();
     press("Überall anhalten");
     await waitFor(() => expect(screen.getByLabelText("Grund").getAttribute("aria-invalid")).toBe("true"));
     expect(world.sent()).toEqual([]);
