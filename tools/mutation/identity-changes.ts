@@ -166,10 +166,18 @@ export const identityChangeDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N58"],
+    without: "a mail queued in the transaction that confirms an address goes to that address",
+    file: "platform/mail/mail.queries.ts",
+    find: "date_trunc('milliseconds', c.confirmed_at)",
+    put: "c.confirmed_at",
+    proof: [notices, "N58 a confirmed address gets the mail about its confirmation, not the old one"],
+  },
+  {
+    cases: ["N58"],
     without: "a notice goes to the address at the time of the change",
     file: "platform/mail/mail.queries.ts",
-    find: "and c.confirmed_at > ${at}",
-    put: "and c.confirmed_at > ${at} and false",
+    find: "and date_trunc('milliseconds', c.confirmed_at) > ${at}",
+    put: "and date_trunc('milliseconds', c.confirmed_at) > ${at} and false",
     proof: [
       notices,
       "N58 goes to the address of the time of the change, although another one was confirmed since",
