@@ -80,21 +80,11 @@ export class People {
   async letProofsAge(person: Person): Promise<void> {
     const { sessions, identityDb } = this.#portal.app;
     const before = new Date(Date.now() - 11 * 60_000);
-    await identityDb.write((tx) =>
-      tx.identity
-        .updateTable("session")
-        .set((session) => ({
-          authenticated_at: before,
-          second_factor_at: session
-            .case()
-            .when("second_factor_at", "is not", null)
-            .then(before)
-            .else(null)
-            .end(),
-        }))
-        .where("person_id", "=", person.id)
-        .execute(),
-    );
+    await identityDb.write(async (tx) => {
+      const own = tx.identity.updateTable("session").where("person_id", "=", person.id);
+      await own.set({ authenticated_at: before }).execute();
+      await own.set({ second_factor_at: before }).where("second_factor_at", "is not", null).execute();
+    });
     sessions.cache.forgetPerson(person.id);
   }
 
