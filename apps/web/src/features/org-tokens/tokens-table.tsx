@@ -50,7 +50,7 @@ const columns: readonly Column[] = [
   { key: "application", sort: "application", minWidth: "8.75rem" },
   { key: "person", sort: "person", minWidth: "9.5rem" },
   { key: "practice", sort: "organization", minWidth: "9.25rem" },
-  { key: "lastActivity", sort: "lastActivity", minWidth: "8.75rem" },
+  { key: "lastActivity", sort: "lastActivity", minWidth: "9.5rem" },
   { key: "expiresAt", sort: "expiresAt", minWidth: "6.75rem" },
   { key: "state", minWidth: "8rem" },
 ];
