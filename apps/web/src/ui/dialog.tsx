@@ -75,7 +75,7 @@ export function Dialog(props: DialogProps) {
   const { dismissible = true, initialFocus, flush = false, role = "dialog", children } = props;
   const ruled = flush || closeLabel !== undefined;
   const popup = useRef<HTMLDivElement>(null);
-  useKeepFocus(popup);
+  const keepFocus = useKeepFocus(popup);
   return (
     <Base.Root
       open={open}
@@ -90,6 +90,7 @@ export function Dialog(props: DialogProps) {
           <Base.Popup
             ref={popup}
             role={role}
+            {...keepFocus}
             {...(initialFocus === undefined ? {} : { initialFocus })}
             className={cx(
               "motion-dialog flex max-h-dvh w-full flex-col overflow-hidden bg-overlay text-text outline-none md:max-h-[calc(100dvh-3rem)] md:rounded-r-4 md:border md:border-dialog-edge md:shadow-sh-3",

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Button } from "./button.tsx";
 import { FilterChip } from "./chip.tsx";
@@ -47,7 +47,31 @@ function Steps() {
   );
 }
 
+function Naming({ hint }: { hint: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog
+      open
+      onOpenChange={() => {}}
+      title="Benennen"
+      actions={<Button>Abbrechen</Button>}
+      initialFocus={field}
+    >
+      <p>{hint}</p>
+      <input ref={field} aria-label="Name" />
+    </Dialog>
+  );
+}
+
 describe("Dialog", () => {
+  it("gives its first field the focus although its content changes while it opens", async () => {
+    const { rerender } = render(<Naming hint="wird geladen" />);
+    // The focus comes with the next frame, after this change.
+    await Promise.resolve();
+    rerender(<Naming hint="geladen" />);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Name")));
+  });
+
   it("has its title as name, gets the focus and closes with Escape", async () => {
     const user = userEvent.setup();
     render(<Question dismissible />);
