@@ -3,12 +3,16 @@ import { expect, heading, signIn, stopClock, test } from "./support/test.ts";
 
 /** A live connection into which the test injects server events; everything else passes through. */
 async function liveConnection(page: Page): Promise<(event: string, data: object) => Promise<void>> {
-  const { promise: socket, resolve } = Promise.withResolvers<WebSocketRoute>();
+  // The newest one: the page may reconnect.
+  let socket: WebSocketRoute | undefined;
   await page.routeWebSocket(/\/ws\?/, (route) => {
     route.connectToServer();
-    resolve(route);
+    socket = route;
   });
-  return async (event, data) => (await socket).send(JSON.stringify({ type: "event", event, data }));
+  return async (event, data) => {
+    await expect.poll(() => socket !== undefined).toBe(true);
+    socket?.send(JSON.stringify({ type: "event", event, data }));
+  };
 }
 
 const area = (page: Page) => page.getByRole("region", { name: "Meldungen" });

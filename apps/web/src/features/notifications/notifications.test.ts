@@ -54,6 +54,25 @@ function startWith(list: unknown): void {
   stop = startNotifications();
 }
 
+describe("a notification that the server pushes before the portal listens", () => {
+  it("is shown as soon as the portal listens, once", () => {
+    emitRealtime("notification", { id: "früh", type: "error", message: "Vor dem Start" });
+    stop = startNotifications();
+    expect(items().map(({ id }) => id)).toEqual(["früh"]);
+    expect(notificationStore.getState().toasts).toEqual(["früh"]);
+    stop();
+    startWith([]);
+    expect(items()).toEqual([]);
+  });
+
+  it("never reaches the next person", async () => {
+    emitRealtime("notification", { id: "früh", type: "error", message: "Vor dem Abmelden" });
+    await clearPersonData();
+    stop = startNotifications();
+    expect(items()).toEqual([]);
+  });
+});
+
 describe("a notification", () => {
   it("R3-57 R3-59 R3-61 R3-65 has an id, a message, a timestamp in ms and a read flag", () => {
     const id = notify({ message: "Gespeichert" });

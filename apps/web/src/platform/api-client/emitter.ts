@@ -1,7 +1,8 @@
 /** Listeners for one kind of event. */
 export type Emitter<Value> = {
   on: (listener: (value: Value) => void) => () => void;
-  emit: (value: Value) => void;
+  /** Returns whether there was a listener. */
+  emit: (value: Value) => boolean;
 };
 
 /**
@@ -16,7 +17,9 @@ export function createEmitter<Value>(): Emitter<Value> {
       return () => listeners.delete(listener);
     },
     emit: (value) => {
+      const heard = listeners.size > 0;
       for (const listener of listeners) listener(value);
+      return heard;
     },
   };
 }

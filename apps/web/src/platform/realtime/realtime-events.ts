@@ -1,6 +1,7 @@
 import { createStore } from "zustand/vanilla";
 import { createEmitter } from "../api-client/emitter.ts";
 import type { Emitter } from "../api-client/emitter.ts";
+import { onPersonDataCleared } from "../storage/person-data.ts";
 import type { EventData, ServerEvent } from "./frames.ts";
 
 export type RealtimeState = "disconnected" | "connecting" | "connected" | "closing";
@@ -17,6 +18,17 @@ export const realtimeStore = createStore<{ readonly state: RealtimeState; readon
 
 const emitters = new Map<RealtimeEvent, Emitter<EventData>>();
 
+/** Events that carry their content and cannot be fetched again. */
+const keptEvents: readonly RealtimeEvent[] = ["notification", "systemAlert"];
+const keptMax = 40;
+
+/**
+ * Kept events without a listener, oldest first. The connection may open before their listener, which is
+ * downloaded after the start.
+ */
+const waiting = new Map<RealtimeEvent, EventData[]>();
+onPersonDataCleared(() => waiting.clear());
+
 function emitterOf(event: RealtimeEvent): Emitter<EventData> {
   const known = emitters.get(event);
   if (known) return known;
@@ -27,12 +39,19 @@ function emitterOf(event: RealtimeEvent): Emitter<EventData> {
 
 /**
  * Subscribes to one kind of event; returns a function that unsubscribes. Works before the connection exists.
+ * The first listener of a kept event receives those that came before it.
  */
 export function onRealtime(event: RealtimeEvent, listener: (data: EventData) => void): () => void {
-  return emitterOf(event).on(listener);
+  const stop = emitterOf(event).on(listener);
+  const missed = waiting.get(event) ?? [];
+  waiting.delete(event);
+  for (const data of missed) listener(data);
+  return stop;
 }
 
 /** Emits an event to its listeners. Called only by the connection. */
 export function emitRealtime(event: RealtimeEvent, data: EventData): void {
-  emitterOf(event).emit(data);
+  const heard = emitterOf(event).emit(data);
+  if (!heard && keptEvents.includes(event))
+    waiting.set(event, [...(waiting.get(event) ?? []), data].slice(-keptMax));
 }
