@@ -1,6 +1,18 @@
+import type { Page } from "@playwright/test";
 import { People } from "./support/people.ts";
 import { openPortal } from "./support/portal.ts";
 import { expect, heading, signIn, test, signInWithForm } from "./support/test.ts";
+
+/** Returns the finished calls of the open page, in the order in which they began; none of the page before it. */
+async function callsOf(page: Page): Promise<string[]> {
+  const addresses = await page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .toSorted((a, b) => a.startTime - b.startTime)
+      .map(({ name }) => new URL(name).pathname),
+  );
+  return addresses.filter((path) => path.startsWith("/api/v1/")).map((path) => path.slice("/api/v1".length));
+}
 
 test("R4-67 R4-68 R4-69 R4-70 at its start the application asks who is signed in, and then for what is hers", async ({
   page,
@@ -17,20 +29,16 @@ test("R4-67 R4-68 R4-69 R4-70 at its start the application asks who is signed in
     const note = { id: "n", type: "info", message: "m", createdAt: Date.now(), read: false };
     localStorage.setItem("notifications", JSON.stringify([note]));
   });
-  const calls: string[] = [];
-  page.on("request", (request) => {
-    // Ignore requests of the page before the reload.
-    if (request.isNavigationRequest()) calls.length = 0;
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith("/api/v1/")) calls.push(pathname.slice("/api/v1".length));
-  });
   await page.reload();
   await expect(heading(page, "Einstellungen")).toBeVisible();
+  await expect
+    .poll(async () =>
+      (await callsOf(page)).some((call) => /^\/organizations\/[^/]+\/user-statistics$/.test(call)),
+    )
+    .toBe(true);
+  const calls = await callsOf(page);
   expect(calls[0]).toBe("/auth/check-auth");
   expect(calls.filter((call) => call === "/auth/check-auth")).toHaveLength(1);
-  await expect
-    .poll(() => calls.some((call) => /^\/organizations\/[^/]+\/user-statistics$/.test(call)))
-    .toBe(true);
   await expect(page.locator("html")).toHaveClass(/\bdark\b/);
   await expect(page.getByRole("button", { name: "Benachrichtigungen, 1 ungelesen" })).toBeVisible();
 });
