@@ -1,5 +1,6 @@
 import { wsTicket } from "@praxisportal/contract/auth/auth.endpoints";
 import { WebSocket } from "ws";
+import { inTime } from "./in-time.ts";
 import type { TestApp } from "./test-app.ts";
 import type { TestClient } from "./test-client.ts";
 
@@ -33,16 +34,18 @@ export async function openWithTicket(test: TestApp, ticket: string, client: Test
     socket.once("error", reject);
   });
   return {
-    /** Resolves with the close code. */
-    closed,
+    /** Resolves with the close code; rejects when the socket stays open. */
+    get closed() {
+      return inTime(closed, "close");
+    },
     close: () => socket.close(),
-    /** Resolves with the data of the next event of this name. */
+    /** Resolves with the data of the next event of this name; rejects when none arrives. */
     next: (event: string): Promise<unknown> => {
       const index = heard.findIndex((one) => one.event === event);
       if (index >= 0) return Promise.resolve(heard.splice(index, 1)[0]?.data);
-      return new Promise((resolve) => {
-        waiting.set(event, resolve);
-      });
+      const { promise, resolve } = Promise.withResolvers<unknown>();
+      waiting.set(event, resolve);
+      return inTime(promise, `event ${event}`);
     },
   };
 }

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { WebSocket } from "ws";
 import { hashToken, makeToken } from "../src/platform/crypto/tokens.ts";
 import { quietLog, type TestDatabase } from "./background-database.ts";
+import { inTime } from "./in-time.ts";
 import type { Caller } from "../src/platform/request-context/caller.ts";
 import { LiveEvents } from "../src/platform/realtime/live-events.ts";
 import { PostgresBus } from "../src/platform/realtime/postgres-bus.ts";
@@ -153,20 +154,23 @@ export async function openSocket(url: string, headers: Record<string, string> = 
   return {
     ws,
     received,
-    closed,
+    /** Resolves with the close code and reason; rejects when the socket stays open. */
+    get closed() {
+      return inTime(closed, "close");
+    },
     send: (message: unknown) => ws.send(typeof message === "string" ? message : JSON.stringify(message)),
     /** Returns the events so far, after everything that the server sent before this call has arrived. */
     async events() {
       const before = received.filter((frame) => frame["type"] === "pong").length;
       ws.send(JSON.stringify({ type: "ping" }));
       while (received.filter((frame) => frame["type"] === "pong").length === before)
-        await once(ws, "message");
+        await inTime(once(ws, "message"), "pong");
       return received.filter((frame) => frame["type"] === "event");
     },
     /** Resolves with the next frame that is not an event. */
     async answer() {
       for (;;) {
-        const [data] = (await once(ws, "message")) as [Buffer];
+        const [data] = (await inTime(once(ws, "message"), "answer")) as [Buffer];
         const frame = JSON.parse(data.toString()) as Record<string, unknown>;
         if (frame["type"] !== "event") return frame;
       }

@@ -267,9 +267,7 @@ describe("a session that ends", () => {
     const socket = await openSocket(test, client);
     test.clock.advance(31 * minuteMs);
     expect(outcome(await client.refresh())).toBe("SESSION_EXPIRED");
-    let code: number | undefined;
-    void socket.closed.then((closedWith) => (code = closedWith));
-    await expect.poll(() => code, { timeout: 5_000 }).toBe(4401);
+    expect(await socket.closed).toBe(4401);
   });
 });
 
