@@ -191,6 +191,8 @@ export function statusOf(code: ErrorCode): ErrorStatus {
   return errorCatalogue[code].status;
 }
 
+export const errorCodeSchema = z.enum(errorCodes);
+
 /** One field error of a problem: `path` is dotted ("personalInfo.email"), `code` is a validation code. */
 export const fieldErrorSchema = z.strictObject({
   path: z.string(),
@@ -211,7 +213,7 @@ export const problemSchema = z.looseObject({
   status: z.int().check(z.minimum(400), z.maximum(599)),
   detail: z.string(),
   instance: z.string(),
-  code: z.enum(errorCodes),
+  code: errorCodeSchema,
   message: z.string(),
   errors: z.optional(z.array(fieldErrorSchema)),
   requestId: z.string(),

@@ -5,7 +5,7 @@ import { contactSchema, organizationNameSchema } from "./organizations/organizat
 import { passkeyNameSchema } from "./passkeys/passkeys.schema.ts";
 import { createSiteSchema } from "./sites/sites.schema.ts";
 import { startJoiningSchema } from "./staff/staff.schema.ts";
-import { createUserSchema, departmentSchema } from "./users/users.schema.ts";
+import { createUserSchema, departmentNameSchema } from "./users/users.schema.ts";
 import { personNameSchema } from "./validation.ts";
 import { updateWorkstationSchema } from "./workstations/workstations.schema.ts";
 
@@ -54,7 +54,7 @@ describe("names", () => {
   it("N69 every name that users give follows the same rule", () => {
     const named = [
       createUserSchema.shape.personalInfo.shape.lastName,
-      departmentSchema,
+      departmentNameSchema,
       passkeyNameSchema,
       createSiteSchema.shape.name,
       organizationNameSchema,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { errorCodes } from "../errors.ts";
+import { errorCodeSchema } from "../errors.ts";
 import { coded } from "../validation.ts";
 import { aiPromptMaxLength } from "../limits.ts";
 
@@ -196,7 +196,7 @@ export const openaiErrorSchema = z.strictObject({
     message: z.string(),
     type: z.enum(openaiErrorTypes),
     param: z.nullable(z.string()),
-    code: z.enum(errorCodes),
+    code: errorCodeSchema,
   }),
 });
 export type OpenaiError = z.output<typeof openaiErrorSchema>;

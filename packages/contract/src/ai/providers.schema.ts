@@ -149,7 +149,7 @@ export const aiModelListSchema = z.strictObject({ data: z.array(aiModelSchema) }
  * nothing, no surcharge. Takes effect at `validFrom`, by default now, never earlier; prices planned for later
  * are dropped.
  */
-const newPriceSchema = z.strictObject({
+export const newAiPriceSchema = z.strictObject({
   inputMicro: microSchema,
   outputMicro: microSchema,
   cachedMicro: z.optional(microSchema),
@@ -158,7 +158,7 @@ const newPriceSchema = z.strictObject({
   upliftBasisPoints: z.optional(priceShape.upliftBasisPoints),
   validFrom: z.optional(moment),
 });
-export type NewAiPrice = z.output<typeof newPriceSchema>;
+export type NewAiPrice = z.output<typeof newAiPriceSchema>;
 
 const newModelSchema = z.strictObject({
   model: modelNameSchema,
@@ -168,8 +168,8 @@ const newModelSchema = z.strictObject({
   /** By currency. Absent: unchanged; null: no current and no planned price. */
   prices: z.optional(
     z.strictObject({
-      EUR: z.optional(z.nullable(newPriceSchema)),
-      CHF: z.optional(z.nullable(newPriceSchema)),
+      EUR: z.optional(z.nullable(newAiPriceSchema)),
+      CHF: z.optional(z.nullable(newAiPriceSchema)),
     }),
   ),
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
-import { departmentSchema as departmentNameSchema } from "../users/users.schema.ts";
+import { departmentNameSchema } from "../users/users.schema.ts";
 
 /** A department with the number of its members, not counting removed ones. */
 export const departmentSchema = z.strictObject({

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
 import { roleSchema } from "../role-schema.ts";
 import { defaultRole } from "../roles.ts";
-import { departmentSchema, timeSchema, userSchema, validUntilSchema } from "../users/users.schema.ts";
+import { departmentNameSchema, timeSchema, userSchema, validUntilSchema } from "../users/users.schema.ts";
 import {
   coded,
   emailSchema,
@@ -23,7 +23,7 @@ export const addMemberSchema = z
     firstName: z.optional(personNameSchema),
     lastName: z.optional(personNameSchema),
     role: z._default(roleSchema, defaultRole),
-    department: z.optional(z.nullable(departmentSchema)),
+    department: z.optional(z.nullable(departmentNameSchema)),
     validUntil: z.optional(z.nullable(validUntilSchema)),
     /** Personal words in the invitation mail. */
     message: z.optional(mailedLineSchema(0, 500)),

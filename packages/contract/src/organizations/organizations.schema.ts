@@ -12,7 +12,11 @@ export const organizationTypes = ["practice", "group_practice", "medical_center"
 export const plans = [defaultPlan, ...cataloguePlans] as const;
 
 const text = z.nullable(z.string());
-const contact = z.nullable(z.strictObject({ name: text, email: text, phone: text }));
+export const organizationContactSchema = z.strictObject({ name: text, email: text, phone: text });
+const contact = z.nullable(organizationContactSchema);
+
+/** Why and since when an organization is suspended. */
+export const suspensionSchema = z.strictObject({ reason: z.nullable(z.string()), since: timeSchema });
 
 /** The label fields of the specification, section 3; all may be empty. */
 export const organizationDetailsShape = {
@@ -54,8 +58,8 @@ export const organizationSchema = z.strictObject({
   currency: z.string(),
   ...organizationDetailsShape,
   settings: organizationSettingsSchema,
-  /** Why and since when it is suspended; null if it is not. */
-  suspension: z.nullable(z.strictObject({ reason: z.nullable(z.string()), since: timeSchema })),
+  /** Null if it is not suspended. */
+  suspension: z.nullable(suspensionSchema),
   metadata: z.strictObject({
     activeUsers: z.number(),
     totalUsers: z.number(),
@@ -199,7 +203,7 @@ export const operationPageSchema = historyOf(operationSchema);
  * A named person; `isMember` states whether they have a page, that is, belong to the organization and were
  * not removed.
  */
-const namedMember = z.strictObject({ ...namedPerson.shape, isMember: z.boolean() });
+export const namedMemberSchema = z.strictObject({ ...namedPerson.shape, isMember: z.boolean() });
 
 /** Entry of "recent activity": what happened, by whom, to whom. */
 export const activitySchema = z.strictObject({
@@ -207,8 +211,8 @@ export const activitySchema = z.strictObject({
   /** Dotted audit action, the key of its text. */
   action: z.string(),
   outcome: z.enum(["success", "denied", "failed"]),
-  actor: namedMember,
-  target: namedMember,
+  actor: namedMemberSchema,
+  target: namedMemberSchema,
   time: timeSchema,
 });
 export type Activity = z.output<typeof activitySchema>;

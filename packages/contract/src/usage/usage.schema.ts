@@ -46,10 +46,14 @@ const frame = {
  * Costs from before the organization changed its currency; they are never converted and not included in any
  * other sum.
  */
-const otherCurrencies = z.array(z.strictObject({ currency: z.enum(currencies), costMicros: z.int() }));
+export const otherCurrencySchema = z.strictObject({ currency: z.enum(currencies), costMicros: z.int() });
+const otherCurrencies = z.array(otherCurrencySchema);
 
-const days = z.array(z.strictObject({ date: dateSchema, ...figures }));
-const models = z.array(z.strictObject({ provider: z.string(), model: z.string(), ...figures }));
+export const usageDaySchema = z.strictObject({ date: dateSchema, ...figures });
+const days = z.array(usageDaySchema);
+
+export const modelUsageSchema = z.strictObject({ provider: z.string(), model: z.string(), ...figures });
+const models = z.array(modelUsageSchema);
 
 export const usageSchema = z.strictObject({
   ...frame,

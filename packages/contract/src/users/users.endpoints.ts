@@ -199,7 +199,8 @@ export const withdrawEmail = defineEndpoint({
   errors: [],
 });
 
-const emailLinkResult = z.strictObject({ email: z.nullable(z.string()) });
+/** The address after a link was used. */
+export const linkedEmailSchema = z.strictObject({ email: z.nullable(z.string()) });
 
 /** Confirms a new address with the mailed link. Errors: NOT_UNIQUE if another user has it by now. */
 export const confirmEmail = defineEndpoint({
@@ -210,7 +211,7 @@ export const confirmEmail = defineEndpoint({
   access: { who: "public", scope: "-" },
   audit: audited("user.email_changed"),
   body: linkTokenSchema,
-  responses: { 200: emailLinkResult },
+  responses: { 200: linkedEmailSchema },
   errors: ["LINK_INVALID", "NOT_UNIQUE", "TOO_MANY_REQUESTS"],
 });
 
@@ -223,7 +224,7 @@ export const cancelEmail = defineEndpoint({
   access: { who: "public", scope: "-" },
   audit: audited("user.email_change_withdrawn"),
   body: linkTokenSchema,
-  responses: { 200: emailLinkResult },
+  responses: { 200: linkedEmailSchema },
   errors: ["LINK_INVALID", "TOO_MANY_REQUESTS"],
 });
 

@@ -39,6 +39,19 @@ export const memberStatuses = ["active", "pending", "deactivated"] as const;
 export const memberStates = [...memberStatuses, "locked", "blocked"] as const;
 export type MemberState = (typeof memberStates)[number];
 
+/** The names of a member, and the address as in `email`. */
+export const personalInfoSchema = z.strictObject({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.nullable(z.string()),
+});
+
+export const userRoleSchema = z.strictObject({
+  type: roleNameSchema,
+  /** Effective permissions: predefined, granted and implied. */
+  permissions: z.array(z.string()),
+});
+
 /** A member of one organization. `id` is the person's id, the same in every organization. */
 export const userSchema = z.strictObject({
   id: uuidSchema,
@@ -47,16 +60,8 @@ export const userSchema = z.strictObject({
   email: z.nullable(z.string()),
   /** False until the owner has confirmed the address; an unconfirmed address cannot be used to sign in. */
   emailVerified: z.boolean(),
-  personalInfo: z.strictObject({
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.nullable(z.string()),
-  }),
-  role: z.strictObject({
-    type: roleNameSchema,
-    /** Effective permissions: predefined, granted and implied. */
-    permissions: z.array(z.string()),
-  }),
+  personalInfo: personalInfoSchema,
+  role: userRoleSchema,
   /** Grants beyond the role; included in `role.permissions`. */
   grantedPermissions: z.array(z.string()),
   organizationId: z.nullable(uuidSchema),
@@ -114,10 +119,10 @@ export const updateMeSchema = z.strictObject({
 });
 
 /** A department or section of a practice, free text. */
-export const departmentSchema = mailedNameSchema(1, 100);
+export const departmentNameSchema = mailedNameSchema(1, 100);
 
 const newMembership = {
-  organizationData: z.optional(z.strictObject({ department: z.optional(z.nullable(departmentSchema)) })),
+  organizationData: z.optional(z.strictObject({ department: z.optional(z.nullable(departmentNameSchema)) })),
   /** Access ends automatically at this time. */
   validUntil: z.optional(z.nullable(validUntilSchema)),
 };

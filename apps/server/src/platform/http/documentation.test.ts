@@ -1,7 +1,7 @@
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
-import type { OpenApiDocument } from "./openapi.ts";
+import type { OpenApiDocument } from "./openapi-types.ts";
 
 describe("the description of the calls", () => {
   let portal: TestApp;

@@ -1,52 +1,24 @@
-import { openaiErrorSchema } from "@praxisportal/contract/ai/openai-face.schema";
+import { chatChunkSchema } from "@praxisportal/contract/ai/openai-face.schema";
+import { aiDoneSchema, aiPieceSchema } from "@praxisportal/contract/ai/gateway.schema";
 import type { Endpoint, Schema } from "@praxisportal/contract/endpoint";
-import { problemSchema } from "@praxisportal/contract/errors";
 import { type JsonSchema, jsonSchemaOf } from "@praxisportal/contract/json-schema";
 import { isPublic } from "../request-context/access.ts";
-import { errorCodesOf } from "./openapi-errors.ts";
-
-export type OpenApiParameter = {
-  name: string;
-  in: "path" | "query" | "header";
-  required: boolean;
-  description?: string;
-  schema: JsonSchema;
-};
+import { Components, exampleValueOf } from "./openapi-components.ts";
+import { errorResponsesOf } from "./openapi-error-responses.ts";
+import { sharing } from "./openapi-sharing.ts";
+import { tagDescriptions } from "./openapi-tags.ts";
+import type {
+  OpenApiContent,
+  OpenApiDocument,
+  OpenApiOperation,
+  OpenApiParameter,
+  OpenApiResponse,
+} from "./openapi-types.ts";
 
 /** The query selects the format of a file. */
-const fileContent: Content = {
+const fileContent: OpenApiContent = {
   "text/csv": { schema: { type: "string" } },
   "application/json": { schema: { type: "array", items: { type: "object" } } },
-};
-
-const streamContent: Content = { "text/event-stream": { schema: { type: "string" } } };
-
-type Content = { [mediaType: string]: { schema: JsonSchema } };
-
-export type OpenApiOperation = {
-  operationId: string;
-  tags: readonly string[];
-  summary: string;
-  security: readonly { [scheme: string]: readonly string[] }[];
-  parameters: readonly OpenApiParameter[];
-  requestBody?: { required: boolean; content: Content };
-  responses: { [status: string]: { description: string; content?: Content } };
-  /** Who may make the call, as in `docs/access.tsv`. */
-  "x-access": Endpoint["access"];
-  /** The audit action that the call writes, or why it writes none. */
-  "x-audit": Endpoint["audit"];
-};
-
-export type OpenApiDocument = {
-  openapi: "3.1.0";
-  info: { title: string; version: string; description: string };
-  servers: readonly { url: string }[];
-  tags: readonly { name: string }[];
-  paths: { [path: string]: { [method: string]: OpenApiOperation } };
-  components: {
-    schemas: { [name: string]: JsonSchema };
-    securitySchemes: { [name: string]: JsonSchema };
-  };
 };
 
 const description =
@@ -57,23 +29,37 @@ const description =
   "that ask for a permission (scope `read` GET, `write` all others), and with `profile` `/users/me`.";
 
 /**
- * Returns the OpenAPI 3.1 document of the calls, generated from the objects that the server registers. `version`
+ * Returns the OpenAPI 3.1 document of the calls, generated from the objects that the server registers. Schemas are
+ * components under the name of their declaration; parameters and errors that calls share are components too. `version`
  * becomes `info.version`. Throws when a schema cannot be expressed as JSON Schema.
  */
 export function openApiDocument(endpoints: readonly Endpoint[], version: string): OpenApiDocument {
-  const schemas = new SharedSchemas();
-  const paths: OpenApiDocument["paths"] = {};
+  const components = new Components();
+  const paths: OpenApiDocument<OpenApiOperation>["paths"] = {};
   for (const endpoint of endpoints) {
-    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint, schemas);
+    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint, components);
   }
-  return {
+  return sharing({
     openapi: "3.1.0",
-    info: { title: "Praxisportal", version, description },
+    info: {
+      title: "Praxisportal",
+      version,
+      description,
+      contact: { name: "The operator of this portal" },
+      license: { name: "Unlicensed, all rights reserved", identifier: "LicenseRef-UNLICENSED" },
+    },
     servers: [{ url: "/" }],
-    tags: [...new Set(endpoints.map(featureOf))].map((name) => ({ name })),
+    security: [{ bearer: [], device: [] }, { bearer: [] }],
+    tags: [...new Set(endpoints.map(featureOf))].map((name) => ({
+      name,
+      description: tagDescriptions[name] ?? name,
+    })),
     paths,
     components: {
-      schemas: { Problem: jsonSchemaOf(problemSchema, "output"), ...schemas.byName },
+      schemas: components.schemas,
+      parameters: {},
+      responses: {},
+      examples: components.examples,
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", description: "Access token" },
         device: {
@@ -84,84 +70,81 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
         },
       },
     },
-  };
+  });
 }
 
-/**
- * Schemas of request and response bodies. Equal ones are stored once, under the name of the first call that uses them.
- */
-class SharedSchemas {
-  readonly byName: { [name: string]: JsonSchema } = {};
-  readonly #names = new Map<string, string>();
-
-  refTo(schema: JsonSchema, name: string): JsonSchema {
-    const text = JSON.stringify(schema);
-    const known = this.#names.get(text);
-    if (known === undefined) {
-      this.#names.set(text, name);
-      this.byName[name] = schema;
-    }
-    return { $ref: `#/components/schemas/${known ?? name}` };
-  }
-}
-
-function operationOf(endpoint: Endpoint, schemas: SharedSchemas): OpenApiOperation {
-  const name = endpoint.name.replace(/(?:^|[.-])(\w)/g, (_whole, letter: string) => letter.toUpperCase());
+function operationOf(endpoint: Endpoint, components: Components): OpenApiOperation {
   return {
     operationId: endpoint.name,
     tags: [featureOf(endpoint)],
     summary: endpoint.summary,
-    security: isPublic(endpoint) ? [] : [{ bearer: [], device: [] }, { bearer: [] }],
+    description: descriptionOf(endpoint),
+    ...(isPublic(endpoint) && { security: [] }),
     parameters: [
-      ...parametersOf(endpoint.params, "path"),
-      ...parametersOf(endpoint.query, "query"),
+      ...parametersOf(endpoint.params, "path", components),
+      ...parametersOf(endpoint.query, "query", components),
       ...headersOf(endpoint),
     ],
     ...(endpoint.body && {
       requestBody: {
         // An empty body counts as absent, and an absent one as {}.
         required: endpoint.upload !== undefined || !endpoint.body.safeParse({}).success,
-        content: {
-          [endpoint.upload === undefined ? "application/json" : "multipart/form-data"]: {
-            schema: schemas.refTo(bodySchemaOf(endpoint.body, endpoint.upload), `${name}Body`),
-          },
-        },
+        content:
+          endpoint.upload === undefined
+            ? { "application/json": components.bodyOf(endpoint.body, "input") }
+            : { "multipart/form-data": formOf(endpoint.body, endpoint.upload) },
       },
     }),
-    responses: { ...answersOf(endpoint, name, schemas), ...errorsOf(endpoint) },
+    responses: { ...successesOf(endpoint, components), ...errorResponsesOf(endpoint, components) },
     "x-access": endpoint.access,
     "x-audit": endpoint.audit,
   };
 }
 
-/** Returns the schema of a body; a form has its file next to the fields, as its last part. */
-function bodySchemaOf(body: Schema, file: string | undefined): JsonSchema {
-  const schema = jsonSchemaOf(body, "input") as JsonSchema & {
-    properties?: { [name: string]: JsonSchema };
-    required?: readonly string[];
-  };
-  if (file === undefined) return schema;
+const scopes: { readonly [Scope in Endpoint["access"]["scope"]]: string } = {
+  own: "in the practice of the request",
+  platform: "across all practices",
+  self: "about the caller",
+  "-": "about no practice",
+};
+
+function descriptionOf({ access }: Endpoint): string {
+  return `Open to \`${access.who}\`, ${scopes[access.scope]}.`;
+}
+
+/** Returns the form of an upload: the fields, and the file as the last part. */
+function formOf(body: Schema, file: string): OpenApiContent[string] {
+  const schema = jsonSchemaOf(body, "input") as ObjectSchema;
   return {
-    ...schema,
-    properties: { ...schema.properties, [file]: { type: "string", format: "binary" } },
-    required: [...(schema.required ?? []), file],
+    schema: {
+      ...schema,
+      properties: { ...schema.properties, [file]: { type: "string", format: "binary" } },
+      required: [...(schema.required ?? []), file],
+    },
+    example: { ...(exampleValueOf(body, "input") as object), [file]: "(the recording)" },
   };
 }
 
-function parametersOf(schema: Schema | undefined, place: "path" | "query"): OpenApiParameter[] {
+type ObjectSchema = JsonSchema & {
+  properties?: { [name: string]: JsonSchema };
+  required?: readonly string[];
+};
+
+function parametersOf(
+  schema: Schema | undefined,
+  place: "path" | "query",
+  components: Components,
+): OpenApiParameter[] {
   if (schema === undefined) return [];
-  const { properties = {}, required = [] } = jsonSchemaOf(schema, "input") as {
-    properties?: { [name: string]: JsonSchema };
-    required?: readonly string[];
-  };
+  const { properties = {}, required = [] } = components.fieldsOf(schema) as ObjectSchema;
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
     required: place === "path" || required.includes(name),
     schema: property,
+    example: components.exampleOf(property, name),
   }));
 }
-
 function headersOf(endpoint: Endpoint): OpenApiParameter[] {
   const headers: OpenApiParameter[] = [];
   if (!isPublic(endpoint) && endpoint.practice !== "path") {
@@ -199,50 +182,38 @@ function headersOf(endpoint: Endpoint): OpenApiParameter[] {
   return headers;
 }
 
-function answersOf(endpoint: Endpoint, name: string, schemas: SharedSchemas): OpenApiOperation["responses"] {
+function successesOf(endpoint: Endpoint, components: Components): { [status: string]: OpenApiResponse } {
   return Object.fromEntries(
     Object.entries(endpoint.responses).map(([status, schema]) => {
       if (endpoint.file) return [status, { description: "A file", content: fileContent }];
-      if (endpoint.stream === true)
-        return [status, { description: "A stream of events", content: streamContent }];
+      if (endpoint.stream === true) {
+        return [status, { description: "A stream of events", content: promptStream() }];
+      }
       if (schema === null) return [status, { description: "Done; no body" }];
-      const content = {
-        "application/json": { schema: schemas.refTo(jsonSchemaOf(schema, "output"), `${name}Result`) },
-      };
+      const content = { "application/json": components.bodyOf(schema, "output") };
       if (endpoint.stream === "asked") {
-        return [status, { description: "Done, or a stream", content: { ...content, ...streamContent } }];
+        const streamed = { ...content, ...chatStream() };
+        return [status, { description: "Done, or a stream", content: streamed }];
       }
       return [status, { description: "Done", content }];
     }),
   );
 }
 
-function errorsOf(endpoint: Endpoint): OpenApiOperation["responses"] {
-  if (endpoint.face === "openai") return openaiErrorsOf(endpoint);
-  const problem = { $ref: "#/components/schemas/Problem" };
-  return Object.fromEntries(
-    [...errorCodesOf(endpoint)].map(([status, codes]) => [
-      status,
-      {
-        description: codes.join(", "),
-        content: {
-          "application/problem+json": {
-            schema: { allOf: [problem, { properties: { code: { enum: codes } } }] },
-          },
-        },
-      },
-    ]),
+function promptStream(): OpenApiContent {
+  const piece = JSON.stringify(exampleValueOf(aiPieceSchema, "output"));
+  const done = JSON.stringify(exampleValueOf(aiDoneSchema, "output"));
+  return streamContent(`data: ${piece}\n\nevent: done\ndata: ${done}\n\n`);
+}
+
+function chatStream(): OpenApiContent {
+  return streamContent(
+    `data: ${JSON.stringify(exampleValueOf(chatChunkSchema, "output"))}\n\ndata: [DONE]\n\n`,
   );
 }
 
-function openaiErrorsOf(endpoint: Endpoint): OpenApiOperation["responses"] {
-  const content = { "application/json": { schema: jsonSchemaOf(openaiErrorSchema, "output") } };
-  return Object.fromEntries(
-    [...errorCodesOf(endpoint)].map(([status, codes]) => [
-      status,
-      { description: codes.join(", "), content },
-    ]),
-  );
+function streamContent(example: string): OpenApiContent {
+  return { "text/event-stream": { schema: { type: "string" }, example } };
 }
 
 function featureOf(endpoint: Endpoint): string {

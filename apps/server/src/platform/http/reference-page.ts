@@ -1,17 +1,20 @@
 import type { JsonSchema } from "@praxisportal/contract/json-schema";
-import type { OpenApiDocument, OpenApiOperation } from "./openapi.ts";
+import { withoutReferences } from "./openapi-sharing.ts";
+import type { OpenApiDocument, OpenApiOperation } from "./openapi-types.ts";
 import { type FieldRow, fieldRows, ruleOf, typeOf } from "./reference-rows.ts";
 
 /**
  * Returns the API reference as one page without scripts, inline styles (they come from `/api/docs.css`) or external
  * requests.
  */
-export function referencePage(document: OpenApiDocument): string {
+export function referencePage(shared: OpenApiDocument): string {
+  const document = withoutReferences(shared);
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
-  const features = document.tags.map(({ name }) => ({
+  const features = document.tags.map(({ name, description }) => ({
     name,
+    description,
     calls: operations.filter(({ operation }) => operation.tags.includes(name)),
   }));
   return `<!doctype html>
@@ -35,9 +38,9 @@ ${features.map(({ name, calls }) => `<li><a href="#${escapeHtml(name)}">${escape
 <main>
 ${features
   .map(
-    ({ name, calls }) =>
-      `<section id="${escapeHtml(name)}">\n<h2>${escapeHtml(name)}</h2>\n${calls
-        .map((call) => article(call.method, call.path, call.operation, document))
+    ({ name, description, calls }) =>
+      `<section id="${escapeHtml(name)}">\n<h2>${escapeHtml(name)}</h2>\n<p>${escapeHtml(description)}</p>\n${calls
+        .map((call) => article(call.method, call.path, call.operation))
         .join("\n")}\n</section>`,
   )
   .join("\n")}
@@ -47,12 +50,7 @@ ${features
 `;
 }
 
-function article(
-  method: string,
-  path: string,
-  operation: OpenApiOperation,
-  document: OpenApiDocument,
-): string {
+function article(method: string, path: string, operation: OpenApiOperation): string {
   const audit = operation["x-audit"];
   const facts: readonly (readonly [string, string])[] = [
     ["Who", `${operation["x-access"].who} (scope ${operation["x-access"].scope})`],
@@ -65,7 +63,7 @@ function article(
   return `<article aria-labelledby="${id}">
 <h3 id="${id}"><span class="method">${method}</span> <span class="path">${escapeHtml(path)}</span></h3>
 <p>${escapeHtml(operation.summary)}</p>
-${parameterTable(operation)}${bodyTable(operation.operationId, "Body", operation.requestBody?.content["application/json"]?.schema, document)}${answers(operation, document)}
+${parameterTable(operation)}${bodyTable(operation.operationId, "Body", operation.requestBody?.content["application/json"]?.schema)}${answers(operation)}
 <dl>
 ${facts.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`).join("\n")}
 </dl>
@@ -83,28 +81,20 @@ function parameterTable({ operationId, parameters }: OpenApiOperation): string {
   return table(operationId, "Parameters", rows);
 }
 
-function answers(operation: OpenApiOperation, document: OpenApiDocument): string {
+function answers(operation: OpenApiOperation): string {
   return Object.entries(operation.responses)
     .filter(([status]) => Number(status) < 400)
     .map(([status, { content, description }]) => {
       const schema = content?.["application/json"]?.schema;
       return schema === undefined
         ? `<h4>Answer ${status}</h4><p>${escapeHtml(description)}</p>`
-        : bodyTable(operation.operationId, `Answer ${status}`, schema, document);
+        : bodyTable(operation.operationId, `Answer ${status}`, schema);
     })
     .join("\n");
 }
 
-function bodyTable(
-  call: string,
-  title: string,
-  schema: JsonSchema | undefined,
-  document: OpenApiDocument,
-): string {
-  if (schema === undefined) return "";
-  const name = String(schema["$ref"]).slice("#/components/schemas/".length);
-  const resolved = document.components.schemas[name] ?? schema;
-  return table(call, title, fieldRows(resolved));
+function bodyTable(call: string, title: string, schema: JsonSchema | undefined): string {
+  return schema === undefined ? "" : table(call, title, fieldRows(schema));
 }
 
 /** Long tables are collapsed at first; `details` needs no script. */

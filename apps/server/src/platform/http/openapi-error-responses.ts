@@ -1,0 +1,59 @@
+import { openaiErrorSchema } from "@praxisportal/contract/ai/openai-face.schema";
+import type { Endpoint } from "@praxisportal/contract/endpoint";
+import { type ErrorCode, problemSchema } from "@praxisportal/contract/errors";
+import type { ValidationIssue } from "@praxisportal/contract/validation-issues";
+import type { Components } from "./openapi-components.ts";
+import { errorCodesOf } from "./openapi-errors.ts";
+import { schemaExamples } from "./openapi-example-values.ts";
+import type { OpenApiResponse } from "./openapi-types.ts";
+import { ProblemError, problemBody } from "./problem.ts";
+
+/** Returns the error responses of a call by status, with an example of each code. */
+export function errorResponsesOf(
+  endpoint: Endpoint,
+  components: Components,
+): { [status: string]: OpenApiResponse } {
+  const response = endpoint.face === "openai" ? openaiResponse : problemResponse;
+  return Object.fromEntries(
+    [...errorCodesOf(endpoint)].map(([status, codes]) => [status, response(codes, components)]),
+  );
+}
+
+function problemResponse(codes: readonly ErrorCode[], components: Components): OpenApiResponse {
+  const problem = components.schemaOf(problemSchema, "output");
+  return {
+    description: codes.join(", "),
+    content: {
+      "application/problem+json": {
+        schema: { allOf: [problem, { properties: { code: { enum: codes } } }] },
+        ...(codes.includes("VALIDATION_FAILED") && {
+          examples: { Problem: components.addExample("Problem", problemExample("VALIDATION_FAILED")) },
+        }),
+      },
+    },
+  };
+}
+
+/** Returns the problem as the server sends it in English; an invalid field is named. */
+function problemExample(code: ErrorCode) {
+  const issues: readonly ValidationIssue[] = [
+    { path: "personalInfo.lastName", code: "required", params: {} },
+  ];
+  const error = new ProblemError(code, code === "VALIDATION_FAILED" ? { issues } : {});
+  return problemBody(error, "en", String(schemaExamples["Uuid"]), "/api/v1/users");
+}
+
+function openaiResponse(codes: readonly ErrorCode[], components: Components): OpenApiResponse {
+  const schema = components.schemaOf(openaiErrorSchema, "output");
+  const { message } = problemExample("NOT_FOUND");
+  const error = { message, type: "invalid_request_error", param: null, code: "NOT_FOUND" };
+  return {
+    description: codes.join(", "),
+    content: {
+      "application/json": {
+        schema,
+        examples: { OpenaiError: components.addExample("OpenaiError", { error }) },
+      },
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { Endpoint } from "@praxisportal/contract/endpoint";
+import type { JsonSchema } from "@praxisportal/contract/json-schema";
+
+/** The type of the OpenAPI document, as far as the portal uses it. */
+export type OpenApiReference = { $ref: string };
+
+export type OpenApiParameter = {
+  name: string;
+  in: "path" | "query" | "header";
+  required: boolean;
+  description?: string;
+  schema: JsonSchema;
+  example?: unknown;
+};
+
+export type OpenApiContent = {
+  [mediaType: string]: {
+    schema: JsonSchema;
+    /** Either `example` or `examples`, as OpenAPI demands. */
+    example?: unknown;
+    examples?: { [name: string]: OpenApiReference | { value: unknown } };
+  };
+};
+
+export type OpenApiResponse = { description: string; content?: OpenApiContent };
+
+export type OpenApiOperation = {
+  operationId: string;
+  tags: readonly string[];
+  summary: string;
+  description: string;
+  /** Empty for public calls; absent for those that need a session, as the document says once. */
+  security?: readonly [];
+  parameters: readonly OpenApiParameter[];
+  requestBody?: { required: boolean; content: OpenApiContent };
+  responses: { [status: string]: OpenApiResponse };
+  /** Who may make the call, as in `docs/access.tsv`. */
+  "x-access": Endpoint["access"];
+  /** The audit action that the call writes, or why it writes none. */
+  "x-audit": Endpoint["audit"];
+};
+
+/** An operation whose repeated parameters and responses are references to the components. */
+export type SharedOperation = Omit<OpenApiOperation, "parameters" | "responses"> & {
+  parameters: readonly (OpenApiParameter | OpenApiReference)[];
+  responses: { [status: string]: OpenApiResponse | OpenApiReference };
+};
+
+export type OpenApiDocument<Operation = SharedOperation> = {
+  openapi: "3.1.0";
+  info: {
+    title: string;
+    version: string;
+    description: string;
+    contact: { name: string };
+    license: { name: string; identifier: string };
+  };
+  servers: readonly { url: string }[];
+  security: readonly { [scheme: string]: readonly string[] }[];
+  tags: readonly { name: string; description: string }[];
+  paths: { [path: string]: { [method: string]: Operation } };
+  components: {
+    schemas: { [name: string]: JsonSchema };
+    parameters: { [name: string]: OpenApiParameter };
+    responses: { [name: string]: OpenApiResponse };
+    examples: { [name: string]: { value: unknown } };
+    securitySchemes: { [name: string]: JsonSchema };
+  };
+};

@@ -1,0 +1,106 @@
+import * as z from "zod/mini";
+import * as aiPolicy from "./ai/policy.schema.ts";
+import * as aiGateway from "./ai/gateway.schema.ts";
+import * as aiProviderTest from "./ai/provider-test.schema.ts";
+import * as aiProviders from "./ai/providers.schema.ts";
+import * as openaiFace from "./ai/openai-face.schema.ts";
+import * as audit from "./audit/audit.schema.ts";
+import * as auth from "./auth/auth.schema.ts";
+import * as billing from "./billing/billing.schema.ts";
+import * as departments from "./departments/departments.schema.ts";
+import * as desk from "./desk/desk.schema.ts";
+import type { Schema } from "./endpoint.ts";
+import * as errors from "./errors.ts";
+import * as identifiers from "./identifiers.ts";
+import * as members from "./members/members.schema.ts";
+import * as orgTokens from "./org-tokens/org-tokens.schema.ts";
+import * as organizationChanges from "./organizations/organization-changes.schema.ts";
+import * as organizationSettings from "./organizations/organization-settings.schema.ts";
+import * as organizations from "./organizations/organizations.schema.ts";
+import * as pagination from "./pagination.ts";
+import * as passkeys from "./passkeys/passkeys.schema.ts";
+import * as passwordReset from "./password-reset/password-reset.schema.ts";
+import * as roleSchemas from "./role-schema.ts";
+import * as sessions from "./sessions/sessions.schema.ts";
+import * as setup from "./setup/setup.endpoints.ts";
+import * as sites from "./sites/sites.schema.ts";
+import * as staff from "./staff/staff.schema.ts";
+import * as tenants from "./tenants/tenants.schema.ts";
+import * as twoFactor from "./two-factor/two-factor.schema.ts";
+import * as usage from "./usage/usage.schema.ts";
+import * as userSecurity from "./user-security/user-security.schema.ts";
+import * as transfer from "./users/transfer.schema.ts";
+import * as ownActivity from "./users/users.endpoints.ts";
+import * as users from "./users/users.schema.ts";
+import * as validation from "./validation.ts";
+import * as workstations from "./workstations/workstations.schema.ts";
+
+const modules: readonly { readonly [name: string]: unknown }[] = [
+  aiGateway,
+  aiPolicy,
+  aiProviders,
+  aiProviderTest,
+  audit,
+  auth,
+  billing,
+  departments,
+  desk,
+  errors,
+  identifiers,
+  members,
+  openaiFace,
+  orgTokens,
+  organizationChanges,
+  organizationSettings,
+  organizations,
+  ownActivity,
+  pagination,
+  passkeys,
+  passwordReset,
+  roleSchemas,
+  sessions,
+  setup,
+  sites,
+  staff,
+  tenants,
+  transfer,
+  twoFactor,
+  usage,
+  userSecurity,
+  users,
+  validation,
+  workstations,
+];
+
+/** An exported schema is called like its export: `userSchema` is `User`. */
+const exportPattern = /^([a-z])(\w*)Schema$/;
+
+/**
+ * The exported schemas by their name in the OpenAPI document. The names are read from the exports, so that each is
+ * written once, at its declaration. Throws if two schemas have the same name.
+ */
+export const schemasByName: ReadonlyMap<string, Schema> = namedSchemasOf(modules);
+
+/** The same names for zod. A registry and not `.meta({ id })`: the browser loads the schemas and needs no names. */
+export const schemaNames: z.core.$ZodRegistry<{ id: string }, Schema> = z.registry<{ id: string }, Schema>();
+for (const [id, schema] of schemasByName) schemaNames.add(schema, { id });
+
+function namedSchemasOf(
+  sources: readonly { readonly [name: string]: unknown }[],
+): ReadonlyMap<string, Schema> {
+  const named = new Map<string, Schema>();
+  for (const source of sources) {
+    for (const [exported, value] of Object.entries(source)) {
+      const [, first = "", rest = ""] = exportPattern.exec(exported) ?? [];
+      if (first === "" || !isSchema(value)) continue;
+      const name = first.toUpperCase() + rest;
+      if (named.has(name)) throw new Error(`Two schemas are called ${exported}`);
+      named.set(name, value);
+    }
+  }
+  return named;
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === "object" && value !== null && "_zod" in value;
+}
