@@ -94,5 +94,5 @@ export async function storeResults(
     order by found."organizationId"
     on conflict (organization_id) do update set
       checked_at = excluded.checked_at, score = excluded.score, checks = excluded.checks
-    where known.checked_at < excluded.checked_at`.execute(db.all);
+    where known.checked_at < excluded.checked_at`.execute(db.writes);
 }
