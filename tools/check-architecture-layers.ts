@@ -1,3 +1,4 @@
+import { findCycles } from "./find-cycles.ts";
 import type { Finding, Module, ModuleImport, Rule, Tree } from "./check-architecture-tree.ts";
 
 const server = "apps/server/src/";
@@ -108,6 +109,30 @@ export const layerRules: readonly Rule[] = [
           ? [{ path: module.path, message: `re-exports ${found.source}: import it from its own module` }]
           : [];
       }),
+  },
+  {
+    name: "no import cycles, types included",
+    check: ({ modules }) =>
+      findCycles(modules).map((cycle) => ({
+        path: cycle[0] ?? "",
+        message: `imports itself through ${cycle.slice(1).join(", ")}`,
+      })),
+  },
+  {
+    name: "the platform names no call of a feature",
+    check: ({ modules }) => {
+      const calls = modules
+        .filter(({ path }) => path.endsWith(".endpoints.ts"))
+        .flatMap(({ text }) => [...text.matchAll(/^  name: ("[^"]+"),$/gm)].map(([, name = ""]) => name));
+      return modules
+        .filter(({ path, isTest }) => path.startsWith(`${server}platform/`) && !isTest)
+        .flatMap(({ path, text }): Finding[] => {
+          const found = calls.find((call) => text.includes(call));
+          return found === undefined
+            ? []
+            : [{ path, message: `names ${found}; declare an attribute of its endpoint` }];
+        });
+    },
   },
   {
     name: "every endpoint file is in the list of calls",

@@ -19,7 +19,8 @@ function findingsIn(files: Readonly<Record<string, string>>): string[] {
   const sound = {
     "packages/contract/src/endpoints.ts":
       'import * as users from "./users/users.endpoints.ts";\nexport const all = [users];\n',
-    "packages/contract/src/users/users.endpoints.ts": "export const list = 1;\n",
+    "packages/contract/src/users/users.endpoints.ts":
+      'export const getMe = defineEndpoint({\n  name: "users.getMe",\n});\n',
     "apps/server/src/features/users/users.routes.ts": 'import type { FastifyReply } from "fastify";\n',
     "apps/server/src/features/users/users.queries.ts":
       'import { sql } from "kysely";\nexport const find = (db) => db.selectFrom("member").where(sql`true`);\n',
@@ -37,6 +38,16 @@ function findingsIn(files: Readonly<Record<string, string>>): string[] {
 
 /** A planted violation of each rule, with the file that the rule must report. */
 const violations: readonly { rule: string; path: string; text: string }[] = [
+  {
+    rule: "no import cycles, types included",
+    path: "apps/server/src/features/users/users.service.ts",
+    text: 'import type { Users } from "./users.service.ts";\nexport type Users = string;\n',
+  },
+  {
+    rule: "the platform names no call of a feature",
+    path: "apps/server/src/platform/http/registrar.ts",
+    text: 'const silent = ["users.getMe"];\n',
+  },
   {
     rule: "SQL only in queries",
     path: "apps/server/src/features/users/users.service.ts",

@@ -4,7 +4,8 @@ import { fileURLToPath } from "node:url";
 import { type Browser, chromium } from "@playwright/test";
 import { password, People, type Person } from "../e2e/support/people.ts";
 import { openPortal, type TestPortal } from "../e2e/support/portal.ts";
-import { pathOf, type Screen, screens, settle, type World } from "../e2e/support/screens.ts";
+import { pathOf, screens, settle } from "../e2e/support/screens.ts";
+import type { Screen, World } from "../e2e/support/screen.ts";
 import { fillLogin } from "../e2e/support/test.ts";
 import { chromiumExecutable } from "./chromium.ts";
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { TenantOverview } from "@praxisportal/contract/tenants/tenants.schema";
 import { answering, failing, hanging } from "./answers.ts";
-import type { Screen } from "./screens.ts";
+import type { Screen } from "./screen.ts";
 
 const hourMs = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * hourMs).toISOString();

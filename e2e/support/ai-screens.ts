@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { testAi } from "./ai.ts";
 import { failing } from "./answers.ts";
-import type { Screen } from "./screens.ts";
+import type { Screen } from "./screen.ts";
 
 const providers = {
   route: "/ai-providers",

@@ -7,7 +7,7 @@ import {
   nearQuota,
   reachedQuota,
 } from "./assistant-figures.ts";
-import type { Screen } from "./screens.ts";
+import type { Screen } from "./screen.ts";
 
 const assistant = {
   route: "/assistant",

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { answering, failing, hanging, refusing } from "./answers.ts";
-import type { Screen } from "./screens.ts";
+import type { Screen } from "./screen.ts";
 
 const list = /\/api\/tenant\/.*\/?audit\?/;
 const verify = /\/audit\/verify$/;

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { refusing } from "./answers.ts";
-import type { Screen } from "./screens.ts";
+import type { Screen } from "./screen.ts";
 
 const single = /\/api\/v1\/users\/[0-9a-f-]{36}$/;
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { OrgToken, OrgTokenStatistics } from "@praxisportal/contract/org-tokens/org-tokens.schema";
 import { answering, failing, hanging, refusing } from "./answers.ts";
-import type { Screen } from "./screens.ts";
+import type { Screen } from "./screen.ts";
 
 const dayMs = 86_400_000;
 const moment = (days: number) => new Date(Date.now() + days * dayMs).toISOString();

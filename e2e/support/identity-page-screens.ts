@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { failing } from "./answers.ts";
-import type { Screen } from "./screens.ts";
+import type { Screen } from "./screen.ts";
 
 const diagnosis = {
   route: "/debug-auth",

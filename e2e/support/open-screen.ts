@@ -1,7 +1,8 @@
 import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import type { Page } from "@playwright/test";
 import type { People, Person } from "./people.ts";
-import { pathOf, type Screen, settle, type World } from "./screens.ts";
+import { pathOf, settle } from "./screens.ts";
+import type { Screen, World } from "./screen.ts";
 import { fillLogin, signIn } from "./test.ts";
 
 /** Opens a screen in a new practice, signed in as its viewer. */

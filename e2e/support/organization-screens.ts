@@ -4,7 +4,7 @@ import type {
   Operation,
 } from "@praxisportal/contract/organizations/organizations.schema";
 import { answering, failing, hanging, refusing } from "./answers.ts";
-import type { Screen } from "./screens.ts";
+import type { Screen } from "./screen.ts";
 
 const dayMs = 86_400_000;
 const moment = (days: number) => new Date(Date.now() + days * dayMs).toISOString();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Activity, SecurityCheck } from "@praxisportal/contract/organizations/organizations.schema";
 import { expect } from "@playwright/test";
-import type { Screen } from "./screens.ts";
+import type { Screen } from "./screen.ts";
 
 /** Overview states that would take weeks of usage: the server's response with parts replaced. */
 const answeredWith = (parts: () => object) => async (page: Page) => {

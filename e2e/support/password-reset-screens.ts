@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { answering } from "./answers.ts";
-import type { Screen } from "./screens.ts";
+import type { Screen } from "./screen.ts";
 
 const request = { route: "/password-reset", path: "/password-reset", viewer: "nobody" } as const;
 const link = {

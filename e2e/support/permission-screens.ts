@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { failing } from "./answers.ts";
-import type { Screen, World } from "./screens.ts";
+import type { Screen, World } from "./screen.ts";
 
 const path = (world: World) => `/users/${world.colleagueId}/permissions`;
 const route = "/users/$userId/permissions";

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { failing } from "./answers.ts";
 import { personSecurityScreens } from "./person-security-screens.ts";
-import type { Screen, World } from "./screens.ts";
+import type { Screen, World } from "./screen.ts";
 
 const personPath = (world: World) => `/users/${world.colleagueId}`;
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { answering, failing, hanging } from "./answers.ts";
-import type { Screen } from "./screens.ts";
+import type { Screen } from "./screen.ts";
 
 const enhanced = /\/api\/v1\/users\/enhanced\//;
 const tab = {

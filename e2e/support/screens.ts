@@ -1,3 +1,4 @@
+import type { World, Screen } from "./screen.ts";
 import { expect, type Page } from "@playwright/test";
 import { answering, failing, hanging, userList } from "./answers.ts";
 import { adminScreens } from "./admin-screens.ts";
@@ -19,30 +20,6 @@ import { tokenScreens } from "./token-screens.ts";
 import { passkeyScreens } from "./passkey-screens.ts";
 import { twoFactorScreens } from "./two-factor-screens.ts";
 import { usageScreens } from "./usage-screens.ts";
-
-/** Who views a screen; `owner` is an administrator with the initial grants of a new practice. */
-type Viewer = "nobody" | "owner" | "org_admin" | "viewer" | "super_admin" | "must change";
-
-/** What a screen's path and preparation can refer to. */
-export interface World {
-  /** Another member of the practice, whom the viewer administers. */
-  readonly colleagueId: string;
-}
-
-/** A screen in one state; tests and screenshots use the same list. */
-export interface Screen {
-  readonly name: string;
-  /** Pattern in the route table; each route has at least one screen here. */
-  readonly route: string;
-  readonly path: string | ((world: World) => string);
-  /** Text of the heading. */
-  readonly title: string | RegExp;
-  readonly viewer: Viewer;
-  /** Runs before navigation: requests that fail or never complete. */
-  readonly before?: (page: Page) => Promise<void>;
-  /** Runs after the page has loaded: opens the state's dialogs and menus. */
-  readonly prepare?: (page: Page) => Promise<void>;
-}
 
 /** An invalid link token. */
 const deadToken = "x".repeat(43);

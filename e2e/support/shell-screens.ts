@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { answering, userList } from "./answers.ts";
-import type { Screen } from "./screens.ts";
+import type { Screen } from "./screen.ts";
 
 /** Screens of the layout: notifications, offline, and failed pages. */
 export const shellScreens: readonly Screen[] = [

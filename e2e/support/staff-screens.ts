@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { joiningItems, leavingItems } from "@praxisportal/contract/staff/staff.rules";
 import { answering, failing } from "./answers.ts";
-import type { Screen } from "./screens.ts";
+import type { Screen } from "./screen.ts";
 
 const employmentCall = /\/api\/v1\/users\/[0-9a-f-]{36}\/employment$/;
 

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { answering, failing } from "./answers.ts";
-import type { Screen } from "./screens.ts";
+import type { Screen } from "./screen.ts";
 
 const active = /\/org-tokens\/active/;
 const security = {

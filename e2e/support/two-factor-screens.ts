@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { answering, refusing } from "./answers.ts";
-import type { Screen } from "./screens.ts";
+import type { Screen } from "./screen.ts";
 
 /** Controls of the setup, in order. */
 const next = (page: Page) => page.getByRole("button", { name: "Weiter", exact: true });

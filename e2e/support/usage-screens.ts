@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { answering, failing } from "./answers.ts";
-import type { Screen } from "./screens.ts";
+import type { Screen } from "./screen.ts";
 import { costFigures, quotaFigures, usageFigures } from "./usage-figures.ts";
 
 const aiUsage = { route: "/ai-usage", path: "/ai-usage", title: "KI-Verbrauch", viewer: "owner" } as const;

@@ -88,6 +88,17 @@ export type Endpoint = {
    * (`ownChangesPerHour`), `tickets` short-lived ones (`ownTicketsPerHour`). Beyond that 429 TOO_MANY_REQUESTS.
    */
   readonly perPerson?: "changes" | "tickets";
+  /** `false`: the call only reads the state of the session and is no activity, so it does not extend the idle limit. */
+  readonly extendsSession?: false;
+  /**
+   * The call is about the session alone and ignores any organization: a user who lost their membership, or whose
+   * organization is suspended, can still make it.
+   */
+  readonly withoutOrganization?: true;
+  /** The call may address deleted organizations; all others treat these as missing. */
+  readonly findsDeleted?: true;
+  /** The scope of an application's token that covers the call, instead of `read` or `write`. */
+  readonly tokenScope?: "profile";
   /** Calls that a restricted session may still make, whatever restricts it or only with the restriction named. */
   readonly allowRestricted?: true | "two_factor_setup";
   /**

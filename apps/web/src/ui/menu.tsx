@@ -1,35 +1,5 @@
-import type { LucideIcon } from "lucide-react";
-import type { ReactElement, ReactNode } from "react";
+import type { MenuProps } from "./menu-props.ts";
 import { Reach, reachable, type Reached } from "./reach.tsx";
-
-export interface MenuEntry {
-  key: string;
-  label: string;
-  icon?: LucideIcon;
-  onSelect?: () => void;
-  /** A router link element: `<Link to="…" />`. Replaces `onSelect`. */
-  link?: ReactElement;
-  /** A destructive action: last, in red. */
-  destructive?: boolean;
-  /** A separator above this entry. */
-  lineBefore?: boolean;
-  /** The action is not available; the reason is shown. */
-  disabledReason?: string | undefined;
-  /** Shows a check mark; for entries that select. */
-  checked?: boolean;
-}
-
-export interface MenuProps {
-  /** The element that opens the menu: a `Button` or `IconButton`. */
-  trigger: ReactElement;
-  items: readonly MenuEntry[];
-  /** Above the entries: the signed-in user. */
-  head?: ReactNode;
-  align?: "start" | "center" | "end";
-  side?: "top" | "right" | "bottom" | "left";
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
-}
 
 const part = reachable<MenuProps & Reached>(async () => (await import("./opened-menu.tsx")).OpenedMenu);
 

@@ -2,7 +2,7 @@ import { Menu as Base } from "@base-ui/react/menu";
 import Check from "lucide-react/icons/check";
 import { Fragment } from "react";
 import { cx } from "./cx.ts";
-import type { MenuEntry, MenuProps } from "./menu.tsx";
+import type { MenuEntry, MenuProps } from "./menu-props.ts";
 import { popupClass, popupGroundClass, popupItemClass } from "./popup-style.ts";
 import type { Reached } from "./reach.tsx";
 import { useCloseWithoutTrigger } from "./use-close-without-trigger.ts";

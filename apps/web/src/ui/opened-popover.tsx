@@ -1,6 +1,6 @@
 import { Popover as Base } from "@base-ui/react/popover";
 import { cx } from "./cx.ts";
-import type { PopoverProps } from "./popover.tsx";
+import type { PopoverProps } from "./popover-props.ts";
 import { popupClass, popupGroundClass } from "./popup-style.ts";
 import type { Reached } from "./reach.tsx";
 import { useCloseWithoutTrigger } from "./use-close-without-trigger.ts";

@@ -1,21 +1,5 @@
-import type { ReactElement, ReactNode } from "react";
+import type { PopoverProps } from "./popover-props.ts";
 import { Reach, reachable, type Reached } from "./reach.tsx";
-
-export interface PopoverProps {
-  trigger: ReactElement;
-  /** Shown as the heading and used as the accessible name. */
-  title?: ReactNode;
-  /** Accessible name if no title is shown. */
-  label?: string;
-  align?: "start" | "center" | "end";
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
-  /** Less padding, for controls that bring their own. */
-  tight?: boolean;
-  /** Sets the width; 288 px by default. */
-  className?: string | undefined;
-  children: ReactNode;
-}
 
 const part = reachable<PopoverProps & Reached>(
   async () => (await import("./opened-popover.tsx")).OpenedPopover,

@@ -46,6 +46,8 @@ export const logout = defineEndpoint({
   access: { who: "session", scope: "self" },
   audit: audited("auth.logout"),
   responses: { 204: null },
+  extendsSession: false,
+  withoutOrganization: true,
   errors: [],
   allowRestricted: true,
 });
@@ -60,6 +62,7 @@ export const refresh = defineEndpoint({
   audit: none("every few minutes for every session; a detected reuse is audited as auth.refresh_reused"),
   body: refreshSchema,
   responses: { 200: refreshResultSchema },
+  extendsSession: false,
   errors: ["SESSION_EXPIRED", "NOT_AUTHENTICATED", "CROSS_SITE_REQUEST"],
   allowRestricted: true,
 });
@@ -73,6 +76,7 @@ export const checkAuth = defineEndpoint({
   access: { who: "public", scope: "self" },
   audit: none("a read of the caller's own session"),
   responses: { 200: checkAuthSchema },
+  extendsSession: false,
   errors: [],
   allowRestricted: true,
 });
@@ -86,6 +90,8 @@ export const verify = defineEndpoint({
   access: { who: "session", scope: "self" },
   audit: none("a read of the caller's own session"),
   responses: { 200: verifySchema },
+  extendsSession: false,
+  withoutOrganization: true,
   errors: [],
 });
 

@@ -175,6 +175,7 @@ export const restoreOrganization = defineEndpoint({
   practice: "path",
   params: organizationParams,
   responses: { 200: organizationSchema },
+  findsDeleted: true,
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "CONFLICT", "ORGANIZATION_ERASED", "STEP_UP_REQUIRED"],
 });
 

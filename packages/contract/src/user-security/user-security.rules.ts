@@ -2,25 +2,18 @@ import type { Principal } from "../permissions.ts";
 import { canonicalRole, managesUsers } from "../roles.ts";
 import { mayAdminister, memberStateOf, type StateFields } from "../users/users.rules.ts";
 import type { ListedUser } from "../users/users.schema.ts";
+import {
+  identityActions,
+  type MembershipAction,
+  membershipActions,
+  type SecurityAction,
+} from "./actions.rules.ts";
 import type { identityAuthorities } from "./user-security.schema.ts";
 
 /**
  * Which actions are possible on a member's security. Pure, so that a page offers exactly what the server will
  * do; the server decides.
  */
-
-/** Actions that affect only the membership in one organization. */
-export const membershipActions = ["unlock", "block", "unblock", "resetConnections", "mailResetLink"] as const;
-/** Actions that affect the account, which other organizations may use as well. */
-export const identityActions = [
-  "setPassword",
-  "rescuePassword",
-  "rescueSecondFactor",
-  "resetTwoFactor",
-] as const;
-export const securityActions = ["endSession", ...membershipActions, ...identityActions] as const;
-export type MembershipAction = (typeof membershipActions)[number];
-export type SecurityAction = (typeof securityActions)[number];
 
 type Member = StateFields & Pick<ListedUser, "email" | "emailVerified"> & { role: { type: string } };
 

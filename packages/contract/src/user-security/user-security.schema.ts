@@ -3,7 +3,7 @@ import { uuidSchema } from "../identifiers.ts";
 import { sessionSchema } from "../sessions/sessions.schema.ts";
 import { timeSchema, userSchema } from "../users/users.schema.ts";
 import { lineSchema, newPasswordSchema } from "../validation.ts";
-import { securityActions } from "./user-security.rules.ts";
+import { securityActions } from "./actions.rules.ts";
 
 /** A device the member has used in this organization. */
 const deviceSchema = z.strictObject({

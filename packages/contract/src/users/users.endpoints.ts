@@ -236,6 +236,7 @@ export const getMe = defineEndpoint({
   access: { who: "session", scope: "self" },
   audit: none("a read of the caller's own data"),
   responses: { 200: meSchema },
+  tokenScope: "profile",
   errors: [],
 });
 
@@ -250,6 +251,7 @@ export const updateMe = defineEndpoint({
   audit: audited("user.profile_updated"),
   body: updateMeSchema,
   responses: { 200: meSchema },
+  tokenScope: "profile",
   errors: ["PRECONDITION_FAILED"],
 });
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { OrganizationQueries } from "../../platform/db/database.ts";
+import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { StopRow } from "./catalogue.queries.ts";
 

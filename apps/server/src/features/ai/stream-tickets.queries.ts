@@ -1,5 +1,5 @@
 import { uuidV7 } from "@praxisportal/contract/identifiers";
-import type { IdentityQueries } from "../../platform/db/database.ts";
+import type { IdentityQueries } from "../../platform/db/query-builders.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { RepeatableCall } from "../../platform/idempotency/idempotency.ts";
 import { keepCall } from "../../platform/idempotency/idempotency.queries.ts";

@@ -2,7 +2,7 @@ import { topProvidersShown } from "@praxisportal/contract/limits";
 import type { BillingHistory, Costs, ExportedCall } from "@praxisportal/contract/billing/billing.schema";
 import { lastDayOfMonth } from "@praxisportal/contract/usage/usage.rules";
 import type { Currency, Usage } from "@praxisportal/contract/usage/usage.schema";
-import type { MonthRow } from "./billing.queries.ts";
+import type { MonthRow } from "./billing-rows.ts";
 
 /** Months of an organization; `today` decides which ones are closed. */
 export function presentMonths(rows: readonly MonthRow[], today: string): BillingHistory {

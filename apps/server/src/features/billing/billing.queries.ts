@@ -1,21 +1,10 @@
+import type { MonthRow } from "./billing-rows.ts";
 import type { ExportedCall } from "@praxisportal/contract/billing/billing.schema";
 import type { DayRange } from "@praxisportal/contract/usage/usage.rules";
 import { sql } from "kysely";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { CallRow } from "./billing.presenter.ts";
 import { presentCall } from "./billing.presenter.ts";
-
-export type MonthRow = {
-  month: string;
-  currency: string;
-  calls: string;
-  input: string;
-  output: string;
-  audio: string;
-  cost: string;
-  estimated: string;
-  unpriced: string;
-};
 
 /** Returns the latest months with usage, one row per month and currency. */
 export function readMonths(db: OrganizationDb, limit: number): Promise<MonthRow[]> {

@@ -1,6 +1,6 @@
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { type SqlBool, sql } from "kysely";
-import type { OrganizationQueries } from "../../platform/db/database.ts";
+import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 
 export type DepartmentRow = { id: string; name: string; members: number };

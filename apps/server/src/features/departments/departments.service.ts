@@ -1,7 +1,7 @@
 import type { Department } from "@praxisportal/contract/departments/departments.schema";
 import { departmentsMax } from "@praxisportal/contract/limits";
 import type { AuditDraft } from "../../platform/audit/audit-record.ts";
-import type { OrganizationQueries } from "../../platform/db/database.ts";
+import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";

@@ -1,3 +1,4 @@
+import type { ChallengePurpose, Challenge } from "./challenge-purpose.ts";
 import { randomUUID } from "node:crypto";
 import { passkeyChallengeMs } from "@praxisportal/contract/limits";
 import type { Clock } from "../../platform/clock/clock.ts";
@@ -5,9 +6,6 @@ import { hashToken, makeToken } from "../../platform/crypto/tokens.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import * as queries from "./passkeys.queries.ts";
-
-/** What a challenge is for. It cannot be used for another purpose. */
-export type ChallengePurpose = "register" | "stepUp" | "signIn" | "secondStep" | "unlock";
 
 /** The context for which a challenge was made; its response must come from the same one. */
 export type Binding = {
@@ -17,9 +15,6 @@ export type Binding = {
   /** The device, as the purpose identifies it: its id, or the hash of the secret in its cookie. */
   device: string | null;
 };
-
-/** The stored data of a challenge. */
-export type Challenge = { purpose: ChallengePurpose; device: string | null; challenge: string };
 
 /** Challenges for passkeys: valid for five minutes and one response, bound to purpose, session and device. */
 export class Challenges {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
-import type { Challenge } from "./challenge.ts";
+import type { Challenge } from "./challenge-purpose.ts";
 
 const listed = ["id", "name", "created_at", "last_used_at", "is_synced"] as const;
 

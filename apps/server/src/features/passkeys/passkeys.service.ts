@@ -14,7 +14,8 @@ import type { RequestContext } from "../../platform/request-context/request-cont
 import type { SessionService } from "../auth/session.service.ts";
 import type { SignInService } from "../auth/sign-in.service.ts";
 import type { noteProof } from "../two-factor/two-factor.queries.ts";
-import type { Binding, Challenges, ChallengePurpose } from "./challenge.ts";
+import type { Binding, Challenges } from "./challenge.ts";
+import type { ChallengePurpose } from "./challenge-purpose.ts";
 import type { PasskeyProver } from "./passkey-prover.ts";
 import { mayRemove } from "./passkeys.policy.ts";
 import * as queries from "./passkeys.queries.ts";

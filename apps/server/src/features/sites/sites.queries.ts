@@ -1,7 +1,7 @@
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { sql } from "kysely";
 import { anyOf } from "../../platform/db/any-of.ts";
-import type { OrganizationQueries } from "../../platform/db/database.ts";
+import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 
 export type SiteFields = {

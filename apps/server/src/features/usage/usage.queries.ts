@@ -1,7 +1,7 @@
 import { usagePeopleShown } from "@praxisportal/contract/limits";
 import type { DayRange } from "@praxisportal/contract/usage/usage.rules";
 import { type RawBuilder, sql } from "kysely";
-import type { OrganizationQueries } from "../../platform/db/database.ts";
+import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 
 /** Sums as the driver returns them: text, because they may exceed the range of a JavaScript number. */

@@ -1,6 +1,6 @@
 import { workstationUseMs } from "@praxisportal/contract/limits";
 import { sql } from "kysely";
-import type { OrganizationQueries } from "../../platform/db/database.ts";
+import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 

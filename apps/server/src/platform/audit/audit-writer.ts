@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { uuidV7 } from "@praxisportal/contract/identifiers";
-import type { WriteTransaction } from "../db/write-transaction.ts";
+import type { StatementSender } from "../db/statement-sender.ts";
 import {
   addEntry,
   addName,
@@ -23,7 +23,7 @@ import {
  * Writes the entries of one transaction as its last statements. Locks the chains in the order of their ids, so that two
  * transactions on the same practices wait for each other instead of deadlocking.
  */
-export async function writeAudit(tx: WriteTransaction, drafts: readonly AuditDraft[]): Promise<void> {
+export async function writeAudit(tx: StatementSender, drafts: readonly AuditDraft[]): Promise<void> {
   const byChain = Map.groupBy(drafts, (draft) => draft.organizationId);
   for (const [organizationId, chainDrafts] of [...byChain].toSorted(([left], [right]) =>
     left < right ? -1 : 1,
@@ -33,7 +33,7 @@ export async function writeAudit(tx: WriteTransaction, drafts: readonly AuditDra
 }
 
 async function writeChain(
-  tx: WriteTransaction,
+  tx: StatementSender,
   organizationId: string,
   unnamed: readonly AuditDraft[],
 ): Promise<void> {
@@ -92,7 +92,7 @@ const namedTypes: readonly AuditParty["type"][] = ["user", "token", "link"];
  * Adds the current names of people to the entries of a practice where no name is given. The platform's chain holds ids
  * only.
  */
-async function nameUsers(tx: WriteTransaction, drafts: readonly AuditDraft[]): Promise<AuditDraft[]> {
+async function nameUsers(tx: StatementSender, drafts: readonly AuditDraft[]): Promise<AuditDraft[]> {
   const isNameless = (party: AuditParty | undefined): party is AuditParty & { id: string } =>
     party !== undefined &&
     namedTypes.includes(party.type) &&
@@ -137,7 +137,7 @@ function refer(party: AuditParty, digests: ReadonlyMap<string, Buffer>): AuditRe
 }
 
 async function makeName(
-  tx: WriteTransaction,
+  tx: StatementSender,
   organizationId: string,
   personId: string,
   display: string,

@@ -1,3 +1,4 @@
+import type { IdentityQueries, OrganizationQueries } from "./query-builders.ts";
 import { setTimeout } from "node:timers/promises";
 import { type CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type Transaction } from "kysely";
 import pg from "pg";
@@ -7,11 +8,6 @@ import { GatheringClient } from "./gathering-client.ts";
 import { GroupCommit } from "./group-commit.ts";
 import { PreparedQuery } from "./prepared.ts";
 import type { GlobalTables, TenantTables } from "./tables.gen.ts";
-
-/** All tables except the tenant tables; accessible without a practice. */
-export type IdentityQueries = Kysely<GlobalTables>;
-/** Tenant tables and global tables; accessible only with a practice bound. */
-export type OrganizationQueries = Kysely<TenantTables & GlobalTables>;
 
 /** A Kysely statement or a prepared one. */
 export type Executable<Row> = { compile(): CompiledQuery<Row> } | PreparedQuery<Row>;

@@ -1,4 +1,5 @@
-import type { Database, Executable, IdentityQueries, OrganizationQueries } from "./database.ts";
+import type { Database, Executable } from "./database.ts";
+import type { IdentityQueries, OrganizationQueries } from "./query-builders.ts";
 import { runWrite } from "./run-write.ts";
 import type { WriteTransaction } from "./write-transaction.ts";
 

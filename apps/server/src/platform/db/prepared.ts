@@ -1,6 +1,6 @@
 import type { CompiledQuery } from "kysely";
 import { organizationBuilder, statementName } from "./builder.ts";
-import type { OrganizationQueries } from "./database.ts";
+import type { OrganizationQueries } from "./query-builders.ts";
 
 /** A statement ready to send: text, name of its server-side prepared statement, and values. */
 export class PreparedQuery<Row> {

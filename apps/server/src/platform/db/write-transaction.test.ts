@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeMember, makeOrganization, makePerson, queryRows } from "../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
-import type { IdentityQueries } from "./database.ts";
+import type { IdentityQueries } from "./query-builders.ts";
 
 let test: TestApp;
 let practiceA: string;

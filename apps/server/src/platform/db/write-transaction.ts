@@ -2,22 +2,18 @@ import { CompiledQuery, sql, type Transaction } from "kysely";
 import type { AuditDraft } from "../audit/audit-record.ts";
 import { writeAudit } from "../audit/audit-writer.ts";
 import { identityBuilder, organizationBuilder } from "./builder.ts";
-import type { Executable, IdentityQueries, OrganizationQueries } from "./database.ts";
+import type { RowsOf, Statements, StatementSender } from "./statement-sender.ts";
+import type { Executable } from "./database.ts";
+import type { IdentityQueries, OrganizationQueries } from "./query-builders.ts";
 import { PreparedQuery } from "./prepared.ts";
 import type { GlobalTables, TenantTables } from "./tables.gen.ts";
-
-/** The rows of statements that were sent together, in order. */
-type RowsOf<Rows extends readonly unknown[]> = { [Index in keyof Rows]: Rows[Index][] };
-type Statements<Rows extends readonly unknown[]> = {
-  readonly [Index in keyof Rows]: Executable<Rows[Index]>;
-};
 
 /**
  * Operations of a service inside one transaction. Tenant tables are accessible only inside `organization(id, …)`, which
  * binds that practice for row-level security and restores the previous binding afterwards. Audit entries are collected
  * and written last, with their chains locked in id order, so that two transactions cannot deadlock.
  */
-export class WriteTransaction {
+export class WriteTransaction implements StatementSender {
   readonly #trx: Transaction<TenantTables & GlobalTables>;
   readonly #audit: AuditDraft[] = [];
   #bound = "";

@@ -116,15 +116,6 @@ export type RegistrarParts = {
   personLimits?: PersonLimits;
 };
 
-/** Calls that only read the session and must not extend it. */
-const silentCalls: readonly string[] = ["auth.refresh", "auth.checkAuth", "auth.verify", "auth.logout"];
-
-/**
- * Calls about the session alone, outside any practice: a user who lost their practice, or whose practice is suspended,
- * can still sign out.
- */
-const practiceFreeCalls: readonly string[] = ["auth.logout", "auth.verify"];
-
 /**
  * Connects endpoint objects with handlers. Every call passes the same steps in the same order: origin, session,
  * restriction, practice, access, validation, handler. {@link assertComplete} throws while an endpoint has no handler.
@@ -280,7 +271,7 @@ export class Registrar {
     // Public calls are open to restricted sessions as well.
     if (!isPublic(endpoint)) refuseRestricted(caller, endpoint);
     const organization =
-      isPublic(endpoint) || practiceFreeCalls.includes(endpoint.name)
+      isPublic(endpoint) || endpoint.withoutOrganization
         ? undefined
         : await resolveOrganization(
             endpoint,
@@ -295,7 +286,7 @@ export class Registrar {
     else if (!passes(endpoint, alternatives, caller, organization)) throw new ProblemError("FORBIDDEN");
     if (organization && caller.platformRole !== null)
       await this.#parts.notePracticeOpened(context, organization);
-    if (!silentCalls.includes(endpoint.name) && request.headers["x-background-read"] === undefined) {
+    if (endpoint.extendsSession !== false && request.headers["x-background-read"] === undefined) {
       await this.#parts.noteActivity(caller, origin);
     }
     return context;

@@ -2,7 +2,7 @@ import { chmod, mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
-import type { MailSender } from "./mail-sender.ts";
+import type { MailSender } from "./outgoing-mail.ts";
 import { composeMessage, type Sender } from "./message.ts";
 
 /**

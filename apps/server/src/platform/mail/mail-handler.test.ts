@@ -5,7 +5,7 @@ import { OutboxEngine } from "../outbox/outbox-engine.ts";
 import { createTestDatabase, quietLog, type TestDatabase } from "../../../test/background-database.ts";
 import { createMailHandler, mailTopic } from "./mail-handler.ts";
 import { type MailOrders, toPerson } from "./mail-order.ts";
-import type { OutgoingMail } from "./mail-sender.ts";
+import type { OutgoingMail } from "./outgoing-mail.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { defaultLanguage, isLanguage } from "@praxisportal/contract/languages";
 import { type OutboxHandler, UnretryableError } from "../outbox/outbox-message.ts";
 import type { MailOrders } from "./mail-order.ts";
-import type { MailSender } from "./mail-sender.ts";
+import type { MailSender } from "./outgoing-mail.ts";
 import { isMailTemplate, renderMail } from "./render-mail.ts";
 
 /** Outbox topic of mails. */

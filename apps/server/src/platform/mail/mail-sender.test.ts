@@ -7,7 +7,8 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, describe, expect, it } from "vitest";
 import { UnretryableError } from "../outbox/outbox-message.ts";
 import { quietLog } from "../../../test/background-database.ts";
-import { createMailSender, type MailSender, type OutgoingMail } from "./mail-sender.ts";
+import { createMailSender } from "./mail-sender.ts";
+import type { MailSender, OutgoingMail } from "./outgoing-mail.ts";
 import { createSmtpSender, smtpOptions } from "./smtp-sender.ts";
 
 const stops: (() => Promise<void>)[] = [];

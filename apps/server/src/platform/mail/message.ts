@@ -1,5 +1,5 @@
 import { UnretryableError } from "../outbox/outbox-message.ts";
-import type { OutgoingMail } from "./mail-sender.ts";
+import type { OutgoingMail } from "./outgoing-mail.ts";
 
 /** The sender: the From header, and the domain of this installation for message ids. */
 export type Sender = { from: string; domain: string };

@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 import { isLoopback } from "../config/config.ts";
 import { UnretryableError } from "../outbox/outbox-message.ts";
-import type { MailSender } from "./mail-sender.ts";
+import type { MailSender } from "./outgoing-mail.ts";
 import { composeMessage, type Sender } from "./message.ts";
 
 /**

@@ -10,9 +10,6 @@ export type FindOrganization = (
   organizationId: string,
 ) => Promise<Pick<CallerMembership, "name" | "type" | "organizationStatus"> | undefined>;
 
-/** Calls that may address deleted practices; all others treat these as missing. */
-const callsAboutDeleted: readonly string[] = ["organizations.restore"];
-
 const knownToMembers = ["trial", "active", "suspended"];
 
 /**
@@ -80,7 +77,7 @@ async function open(
     };
   }
   const found = caller.platformRole === null ? undefined : await findOrganization(id);
-  const isGone = found?.organizationStatus === "deleted" && !callsAboutDeleted.includes(endpoint.name);
+  const isGone = found?.organizationStatus === "deleted" && endpoint.findsDeleted !== true;
   if (found === undefined || isGone) throw new ProblemError("NOT_FOUND");
   return {
     id,

@@ -4,9 +4,6 @@ import { type AccessAlternative, accessPasses } from "./access.ts";
 import type { TokenGrant } from "./caller.ts";
 import type { RequestOrganization } from "./request-context.ts";
 
-/** Calls covered by the scope `profile`. */
-const profileCalls: readonly string[] = ["users.getMe", "users.updateMe"];
-
 /**
  * Throws when an application may not make a call for a person: calls that require a session or a role, methods beyond
  * the scopes of its token, and calls that the person may not make in the practice either. Throws 403.
@@ -17,8 +14,8 @@ export function refuseBeyondToken(
   token: TokenGrant,
   organization: RequestOrganization | undefined,
 ): void {
-  if (profileCalls.includes(endpoint.name)) {
-    if (token.scopes.includes("profile")) return;
+  if (endpoint.tokenScope !== undefined) {
+    if (token.scopes.includes(endpoint.tokenScope)) return;
     throw new ProblemError("FORBIDDEN");
   }
   const forApplications = alternatives.filter(({ kind }) => kind === "permission" || kind === "token");

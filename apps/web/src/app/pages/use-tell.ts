@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { notify } from "../../features/notifications/notifications.actions.ts";
-import type { Tell } from "../../features/users/person-actions.tsx";
+import type { Tell } from "../../features/users/person-ref.ts";
 
 /** Returns a function that confirms an action on a member and links to the member's page. */
 export function useTell(): Tell {

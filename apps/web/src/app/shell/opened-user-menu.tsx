@@ -18,7 +18,7 @@ import { setLanguage } from "../../platform/i18n/store.ts";
 import { lockScreen } from "../../platform/session/lock-screen.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import { useTheme } from "../../platform/theme/use-theme.ts";
-import type { MenuEntry } from "../../ui/menu.tsx";
+import type { MenuEntry } from "../../ui/menu-props.ts";
 import { OpenedMenu } from "../../ui/opened-menu.tsx";
 import { useState } from "react";
 import { offers } from "../router/guard-decision.ts";

@@ -16,7 +16,7 @@ import { TextInput } from "../../ui/text-input.tsx";
 import { LoginMessage, type LoginFailure } from "./login-message.tsx";
 import { noPractice, otherPractice, PracticeChoice } from "./practice-choice.tsx";
 import { usePracticeChoice } from "./use-practice-choice.ts";
-import type { FirstStep } from "./use-second-step.ts";
+import type { FirstStep } from "./first-step.ts";
 
 const dayMs = 86_400_000;
 

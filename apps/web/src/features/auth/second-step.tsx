@@ -16,7 +16,7 @@ import { linkClass } from "../../ui/link-style.ts";
 import { TextInput } from "../../ui/text-input.tsx";
 import { Failure, type LoginFailure } from "./login-message.tsx";
 import { verifySecondStep } from "./second-step.api.ts";
-import type { FirstStep } from "./use-second-step.ts";
+import type { FirstStep } from "./first-step.ts";
 
 export interface SecondStepProps extends FirstStep {
   /** Returns to the password; with a failure when the user did not choose to. */

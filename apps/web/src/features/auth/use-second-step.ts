@@ -1,19 +1,8 @@
-import type { SecondStep as SecondStepTicket } from "@praxisportal/contract/auth/auth.schema";
+import type { FirstStep } from "./first-step.ts";
 import { useState, type ComponentType } from "react";
 import { ensureMessages } from "../../platform/i18n/store.ts";
 import { dropSecondStep } from "../../platform/session/session.actions.ts";
 import type { SecondStepProps } from "./second-step.tsx";
-
-/** State between the first and the second sign-in step. */
-export interface FirstStep {
-  readonly tempToken: string;
-  /** Methods available to the user. */
-  readonly methods: SecondStepTicket["methods"];
-  /** As typed: username or email address. */
-  readonly name: string;
-  /** Name of the chosen practice; null for none. */
-  readonly practice: string | null;
-}
 
 /**
  * The second step, loaded on demand: most users sign in without one. It stays visible while the session

@@ -1,7 +1,8 @@
 import Ellipsis from "lucide-react/icons/ellipsis";
 import { useTranslations } from "use-intl";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { Menu, type MenuEntry } from "../../ui/menu.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import type { MenuEntry } from "../../ui/menu-props.ts";
 import type { OrgToken } from "./tokens.api.ts";
 
 /** Actions on a token, and filters for similar ones. */

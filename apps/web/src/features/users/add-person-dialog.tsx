@@ -11,7 +11,7 @@ import { Credentials } from "./credentials.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { nameOf } from "./person-name.ts";
 import type { User } from "./people.api.ts";
-import type { Tell } from "./person-actions.tsx";
+import type { Tell } from "./person-ref.ts";
 import { useBulkInvite } from "./use-bulk-invite.ts";
 import { userStatisticsQuery } from "./users.api.ts";
 

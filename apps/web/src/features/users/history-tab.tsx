@@ -12,7 +12,7 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { User } from "./people.api.ts";
-import type { Tell } from "./person-actions.tsx";
+import type { Tell } from "./person-ref.ts";
 import { useLooksAfterPeople } from "./role-field.tsx";
 import { takeBack, transfersQuery } from "./transfer.api.ts";
 import { TransferDialog } from "./transfer-dialog.tsx";

@@ -17,7 +17,7 @@ import { ErrorBox } from "../../ui/message-box.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { changeRole, type User, userQuery } from "./people.api.ts";
-import type { Tell } from "./person-actions.tsx";
+import type { Tell } from "./person-ref.ts";
 import { nameOf } from "./person-name.ts";
 import { offeredAreas, permissionChange } from "./person-permissions.ts";
 import { PermissionArea } from "./permission-area.tsx";

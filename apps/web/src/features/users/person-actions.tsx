@@ -1,15 +1,12 @@
+import type { Tell, Named } from "./person-ref.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { ensureMessages } from "../../platform/i18n/store.ts";
-import { resendPerson, type User } from "./people.api.ts";
+import { resendPerson } from "./people.api.ts";
 import { nameOf } from "./person-name.ts";
 import type { Question } from "./person-question.tsx";
 import { isSecurityStep, type SecurityStep } from "./security/security-step.ts";
-
-/** Shows a success message; with a user id, it links to that person. */
-export type Tell = (message: string, userId?: string) => void;
-export type Named = Pick<User, "id" | "personalInfo">;
 export type PersonAction = "edit" | "role" | "resend" | "leave" | Question | SecurityStep;
 
 // Lazy: most visits change nothing.

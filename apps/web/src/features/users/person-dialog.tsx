@@ -5,7 +5,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { EditForm } from "./edit-form.tsx";
 import { LoadedPerson } from "./loaded-person.tsx";
 import type { User } from "./people.api.ts";
-import type { Tell } from "./person-actions.tsx";
+import type { Tell } from "./person-ref.ts";
 import { nameOf } from "./person-name.ts";
 import { RoleForm } from "./role-form.tsx";
 

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import { deletePerson, removePerson, updatePerson, userQuery, type User } from "./people.api.ts";
-import type { Tell } from "./person-actions.tsx";
+import type { Tell } from "./person-ref.ts";
 import { nameOf } from "./person-name.ts";
 
 export type Question = "activate" | "deactivate" | "remove" | "revoke" | "delete";

@@ -20,7 +20,7 @@ import { linkClass } from "../../ui/link-style.ts";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import type people from "./people.de.json";
 import { changeRole, type User } from "./people.api.ts";
-import type { Tell } from "./person-actions.tsx";
+import type { Tell } from "./person-ref.ts";
 import { nameOf } from "./person-name.ts";
 import { useActor } from "./role-field.tsx";
 

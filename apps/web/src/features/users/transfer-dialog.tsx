@@ -12,7 +12,7 @@ import { ErrorBox } from "../../ui/message-box.tsx";
 import { NativeSelect } from "../../ui/native-select.tsx";
 import type { User } from "./people.api.ts";
 import { PermissionList } from "./permission-list.tsx";
-import type { Tell } from "./person-actions.tsx";
+import type { Tell } from "./person-ref.ts";
 import { nameOf } from "./person-name.ts";
 import { permissionChange } from "./person-permissions.ts";
 import { RoleField } from "./role-field.tsx";

@@ -9,7 +9,7 @@ import { Moment } from "../user-cell.tsx";
 import { UserStatus } from "../user-status.tsx";
 import { useProgramName } from "./device-name.ts";
 import type { UserSecurity } from "./person-security.api.ts";
-import type { SecurityCardProps } from "./security-tab.tsx";
+import type { SecurityCardProps } from "./security-card-props.ts";
 import { StepButton } from "./step-button.tsx";
 
 /** Returns the account's status as sentences. */

@@ -8,7 +8,7 @@ import { ErrorBox } from "../../../ui/message-box.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { nameOf } from "../person-name.ts";
 import { block } from "./person-security.api.ts";
-import type { AboutPerson } from "./security-dialog.tsx";
+import type { AboutPerson } from "./security-dialog-props.ts";
 import { useChange } from "./use-change.ts";
 
 /** Maximum length of the reason on the server, in characters. */

@@ -7,7 +7,7 @@ import { Card } from "../../../ui/card.tsx";
 import { Meter } from "../../../ui/meter.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
 import { OpenCodes } from "./password-card.tsx";
-import type { SecurityCardProps } from "./security-tab.tsx";
+import type { SecurityCardProps } from "./security-card-props.ts";
 import { StepButton } from "./step-button.tsx";
 
 function BackupCodes({ left }: { left: number }) {

@@ -4,7 +4,7 @@ import Mail from "lucide-react/icons/mail";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Card } from "../../../ui/card.tsx";
-import type { SecurityCardProps } from "./security-tab.tsx";
+import type { SecurityCardProps } from "./security-card-props.ts";
 import { StepButton } from "./step-button.tsx";
 
 type Codes = SecurityCardProps["user"]["rescueCodes"];

@@ -13,7 +13,7 @@ import { LoadedPerson } from "../loaded-person.tsx";
 import type { User } from "../people.api.ts";
 import { nameOf } from "../person-name.ts";
 import { setPassword } from "./person-security.api.ts";
-import type { AboutPerson } from "./security-dialog.tsx";
+import type { AboutPerson } from "./security-dialog-props.ts";
 
 interface PasswordFormProps {
   id: string;

@@ -8,7 +8,7 @@ import { Card } from "../../../ui/card.tsx";
 import { ErrorBox } from "../../../ui/message-box.tsx";
 import { endSession } from "./person-security.api.ts";
 import { PersonSessionRow, useSessionName } from "./person-session-row.tsx";
-import type { SecurityCardProps } from "./security-tab.tsx";
+import type { SecurityCardProps } from "./security-card-props.ts";
 import { useChange } from "./use-change.ts";
 
 /** A person's sessions, with buttons to end one or all. */

@@ -5,7 +5,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorBox } from "../../../ui/message-box.tsx";
 import { nameOf } from "../person-name.ts";
 import { act, type PlainAction } from "./person-security.api.ts";
-import type { AboutPerson } from "./security-dialog.tsx";
+import type { AboutPerson } from "./security-dialog-props.ts";
 import { useChange } from "./use-change.ts";
 
 /** Destructive actions. */

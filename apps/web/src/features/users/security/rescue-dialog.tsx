@@ -10,7 +10,7 @@ import { LoadedPerson } from "../loaded-person.tsx";
 import { nameOf } from "../person-name.ts";
 import { createCode, type IdentityCheck, type RescuePurpose } from "./person-security.api.ts";
 import { RescueCode } from "./rescue-code.tsx";
-import type { AboutPerson } from "./security-dialog.tsx";
+import type { AboutPerson } from "./security-dialog-props.ts";
 import type { ShownCode } from "./shown-code.ts";
 import { useChange } from "./use-change.ts";
 

@@ -1,18 +1,9 @@
-import type { Named, Tell } from "../person-actions.tsx";
+import type { SecurityDialogProps } from "./security-dialog-props.ts";
 import { BlockDialog } from "./block-dialog.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 import { PlainQuestion } from "./plain-question.tsx";
 import { RescueDialog } from "./rescue-dialog.tsx";
-import type { SecurityStep } from "./security-step.ts";
 import { UnlockDialog } from "./unlock-dialog.tsx";
-
-export interface SecurityDialogProps {
-  action: SecurityStep;
-  organizationId: string;
-  person: Named;
-  onClose: () => void;
-  tell: Tell;
-}
 
 /** The dialog of a security action. */
 export function SecurityDialog({ action, ...shared }: SecurityDialogProps) {
@@ -31,5 +22,3 @@ export function SecurityDialog({ action, ...shared }: SecurityDialogProps) {
       return <PlainQuestion action={action} {...shared} />;
   }
 }
-
-export type AboutPerson = Omit<SecurityDialogProps, "action">;

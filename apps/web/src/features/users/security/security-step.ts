@@ -1,7 +1,4 @@
-import {
-  type SecurityAction,
-  securityActions,
-} from "@praxisportal/contract/user-security/user-security.rules";
+import { type SecurityAction, securityActions } from "@praxisportal/contract/user-security/actions.rules";
 
 /** Security actions with a dialog; sessions are ended in their row. */
 export type SecurityStep = Exclude<SecurityAction, "endSession">;

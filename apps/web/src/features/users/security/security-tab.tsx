@@ -24,12 +24,6 @@ export interface SecurityTabProps {
   onStart: (step: SecurityStep) => void;
 }
 
-/** Props of each card of the tab. */
-export interface SecurityCardProps {
-  user: UserSecurity;
-  onStart: (step: SecurityStep) => void;
-}
-
 function NoPermission() {
   const t = useTranslations("person-security");
   return (

@@ -2,7 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { Button } from "../../../ui/button.tsx";
 import type { ButtonKind } from "../../../ui/button-style.ts";
-import type { SecurityCardProps } from "./security-tab.tsx";
+import type { SecurityCardProps } from "./security-card-props.ts";
 import type { SecurityStep } from "./security-step.ts";
 
 interface StepButtonProps extends SecurityCardProps {

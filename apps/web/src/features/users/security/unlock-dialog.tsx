@@ -4,7 +4,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorBox } from "../../../ui/message-box.tsx";
 import { nameOf } from "../person-name.ts";
 import { type IdentityCheck, unlock } from "./person-security.api.ts";
-import type { AboutPerson } from "./security-dialog.tsx";
+import type { AboutPerson } from "./security-dialog-props.ts";
 import { useChange } from "./use-change.ts";
 
 const checks = ["in_person", "callback", "other"] as const satisfies readonly IdentityCheck[];

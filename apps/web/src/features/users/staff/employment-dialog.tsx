@@ -6,7 +6,7 @@ import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorBox } from "../../../ui/message-box.tsx";
 import type { User } from "../people.api.ts";
-import type { Tell } from "../person-actions.tsx";
+import type { Tell } from "../person-ref.ts";
 import { TextField } from "../person-fields.tsx";
 import { nameOf } from "../person-name.ts";
 import { emptyExternal, ExternalFields, externalOf } from "./external-fields.tsx";

@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { ErrorBox } from "../../../ui/message-box.tsx";
 import type { User } from "../people.api.ts";
-import type { Tell } from "../person-actions.tsx";
+import type { Tell } from "../person-ref.ts";
 import { nameOf } from "../person-name.ts";
 import { useChange } from "../security/use-change.ts";
 import { Checklist, useProgress } from "./checklist.tsx";

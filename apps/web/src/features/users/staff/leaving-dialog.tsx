@@ -6,7 +6,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorBox } from "../../../ui/message-box.tsx";
 import { RadioGroup } from "../../../ui/radio-group.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
-import type { Named, Tell } from "../person-actions.tsx";
+import type { Named, Tell } from "../person-ref.ts";
 import { TextField } from "../person-fields.tsx";
 import { nameOf } from "../person-name.ts";
 import { useChange } from "../security/use-change.ts";

@@ -9,7 +9,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
 import type { User } from "../people.api.ts";
-import type { Tell } from "../person-actions.tsx";
+import type { Tell } from "../person-ref.ts";
 import { Checklist, useProgress } from "./checklist.tsx";
 import { EmploymentCard } from "./employment-card.tsx";
 import { EmploymentDialog } from "./employment-dialog.tsx";

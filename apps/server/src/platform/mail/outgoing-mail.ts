@@ -1,0 +1,20 @@
+/** A rendered mail. */
+export type OutgoingMail = {
+  /** Id of its outbox row. The receiver recognizes a mail that is sent twice after a crash as the same message. */
+  id: string;
+  template: string;
+  createdAt: Date;
+  to: { name: string; address: string };
+  subject: string;
+  text: string;
+  html: string;
+};
+
+export type MailSender = {
+  /**
+   * Delivers a mail. Throws UnretryableError when the receiver will never accept it and another error when a retry may
+   * succeed. No error contains an address.
+   */
+  send(mail: OutgoingMail): Promise<void>;
+  close(): Promise<void>;
+};

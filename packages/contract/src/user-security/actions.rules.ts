@@ -1,0 +1,16 @@
+/** Actions that affect only the membership in one organization. */
+export const membershipActions = ["unlock", "block", "unblock", "resetConnections", "mailResetLink"] as const;
+
+/** Actions that affect the account, which other organizations may use as well. */
+export const identityActions = [
+  "setPassword",
+  "rescuePassword",
+  "rescueSecondFactor",
+  "resetTwoFactor",
+] as const;
+
+export const securityActions = ["endSession", ...membershipActions, ...identityActions] as const;
+
+export type MembershipAction = (typeof membershipActions)[number];
+
+export type SecurityAction = (typeof securityActions)[number];
