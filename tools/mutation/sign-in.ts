@@ -109,8 +109,8 @@ export const signInDefences: readonly Defence[] = ofServer([
   {
     cases: ["N43", "N21"],
     without: "a blocked member does not sign in",
-    file: "features/auth/session-rules.ts",
-    find: "!membership.blocked &&",
+    file: "platform/db/usable-membership.ts",
+    find: "!blocked &&",
     put: "",
     proof: [authTest("states"), "N43 is told so after the right password only, and the refusal is audited"],
   },

@@ -100,7 +100,7 @@ export const socketDefences: readonly Defence[] = ofServer([
     cases: ["N21"],
     without: "sockets receive no events of a suspended practice",
     file: "platform/realtime/realtime.platform-queries.ts",
-    find: "and (o.status in ('trial', 'active') or (o.status = 'suspended' and m.role = 'org_admin'))",
+    find: "and organization_admits(o.status, m.role)",
     put: "",
     proof: [hub, "the members of a suspended practice see nothing of it"],
   },

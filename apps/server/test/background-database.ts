@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { CompiledQuery } from "kysely";
 import pg from "pg";
 import { inject } from "vitest";
 import { roleUrl } from "./test-cluster.ts";
@@ -31,7 +32,7 @@ export async function createTestDatabase() {
     identityDb: new IdentityDb(app),
     platformDb: new PlatformDb(platform),
     query: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
-      (await platform.pool.query<Row>(text, values)).rows,
+      (await platform.unbound.executeQuery<Row>(CompiledQuery.raw(text, values))).rows,
     /** Runs the maintenance that autovacuum does: removes dead rows and updates planner statistics. */
     async vacuum(table: string) {
       const owner = new pg.Client({ connectionString: roleUrl(host, name, "owner") });

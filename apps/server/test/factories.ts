@@ -1,5 +1,6 @@
 import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import type { Role } from "@praxisportal/contract/roles";
+import { CompiledQuery } from "kysely";
 import * as provision from "../src/features/organizations/provision.queries.ts";
 import { PasswordHasher } from "../src/platform/crypto/password-hasher.ts";
 import type { AuditRecord } from "../src/platform/audit/audit-record.ts";
@@ -104,8 +105,10 @@ export async function queryRows<Row extends Record<string, unknown>>(
   text: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
-  const { rows } = await test.databases.platform.pool.query(text, [...values]);
-  return rows as Row[];
+  const { rows } = await test.databases.platform.unbound.executeQuery<Row>(
+    CompiledQuery.raw(text, [...values]),
+  );
+  return rows;
 }
 
 /** Resets the attempt counters: all tests call from the same address, so their failures add up. */

@@ -25,7 +25,7 @@ export async function renewLeases(
       returning c.id
     )
     select id from unnest(${ids}::uuid[]) as asked (id) where id not in (select id from renewed)`.execute(
-    db.all,
+    db.writes,
   );
   return rows.map((row) => row.id);
 }

@@ -1,3 +1,4 @@
+import { anyOf } from "../../platform/db/any-of.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import type { EndedSession } from "./issued-session.ts";
 import type { SessionFilter } from "./session.queries.ts";
@@ -23,7 +24,7 @@ export async function untrustDevices(
     return;
   }
   if ("personIds" in filter) {
-    if (filter.personIds.length > 0) await trusted.where("person_id", "in", filter.personIds).execute();
+    if (filter.personIds.length > 0) await trusted.where("person_id", "=", anyOf(filter.personIds)).execute();
     return;
   }
   const { personId, except } = filter;

@@ -7,6 +7,7 @@ import { effectivePermissions } from "@praxisportal/contract/permissions";
 import { canonicalRole, type Role } from "@praxisportal/contract/roles";
 import type { TwoFactorPolicy } from "@praxisportal/contract/two-factor/two-factor.schema";
 import { LRUCache } from "lru-cache";
+import { admits, isUsableMembership } from "../../platform/db/usable-membership.ts";
 import type { Caller, CallerMembership } from "../../platform/request-context/caller.ts";
 import { judgeProof } from "./sign-in.policy.ts";
 
@@ -149,17 +150,15 @@ export function mayRenew(
   return person.platform_role !== null || person.memberships.some((row) => isUsable(row, now) && letsIn(row));
 }
 
-/** Returns whether a usable membership gives access: in a suspended practice only to its administrators, to read. */
+/** Returns whether the practice of a usable membership gives it access. */
 export function letsIn(membership: Pick<MembershipRow, "organizationStatus" | "role">): boolean {
-  return membership.organizationStatus !== "suspended" || membership.role === "org_admin";
+  return admits(membership.organizationStatus, membership.role);
 }
 
 /** Returns whether a membership is active, not blocked, within its validity, and in an operating practice. */
 export function isUsable(membership: MembershipRow, now: Date): boolean {
   return (
-    membership.status === "active" &&
-    !membership.blocked &&
-    (membership.validUntil === null || now < new Date(membership.validUntil)) &&
+    isUsableMembership(membership, now) &&
     ["trial", "active", "suspended"].includes(membership.organizationStatus)
   );
 }

@@ -1,6 +1,7 @@
 import type { Restriction } from "@praxisportal/contract/auth/auth.schema";
 import { sessionHoursMax, sessionLengthMs } from "@praxisportal/contract/limits";
 import { sql } from "kysely";
+import { anyOf } from "../../platform/db/any-of.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import { prepareQuery } from "../../platform/db/prepared.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
@@ -310,11 +311,7 @@ export async function endSessions(tx: WriteTransaction, filter: SessionFilter, r
       query.where("person_id", "=", (filter as { personId: string }).personId),
     )
     .$if("personIds" in filter, (query) =>
-      query.where(
-        "person_id",
-        "=",
-        sql<string>`any(${(filter as { personIds: readonly string[] }).personIds}::uuid[])`,
-      ),
+      query.where("person_id", "=", anyOf((filter as { personIds: readonly string[] }).personIds)),
     )
     .$if("organizationId" in filter && filter.organizationId !== undefined, (query) =>
       query.where("start_organization_id", "=", (filter as { organizationId: string }).organizationId),
@@ -325,7 +322,8 @@ export async function endSessions(tx: WriteTransaction, filter: SessionFilter, r
     .returning(["id", "person_id", "device_id"])
     .execute();
   const ids = ended.map((session) => session.id);
-  if (ids.length > 0) await tx.identity.deleteFrom("access_token").where("session_id", "in", ids).execute();
+  if (ids.length > 0)
+    await tx.identity.deleteFrom("access_token").where("session_id", "=", anyOf(ids)).execute();
   return ended;
 }
 
@@ -346,7 +344,8 @@ export async function restSessions(
     .returning(["id", "person_id", "device_id"])
     .execute();
   const ids = rested.map((session) => session.id);
-  if (ids.length > 0) await tx.identity.deleteFrom("access_token").where("session_id", "in", ids).execute();
+  if (ids.length > 0)
+    await tx.identity.deleteFrom("access_token").where("session_id", "=", anyOf(ids)).execute();
   return rested;
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { anyOf } from "../../platform/db/any-of.ts";
 import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 
@@ -158,7 +159,7 @@ export function findMembers(db: OrganizationQueries, organizationId: string, per
     .selectFrom("membership")
     .select(["person_id", sql<string | null>`nullif(trim(first_name || ' ' || last_name), '')`.as("name")])
     .where("organization_id", "=", organizationId)
-    .where("person_id", "in", personIds)
+    .where("person_id", "=", anyOf(personIds))
     .where("status", "<>", "removed");
 }
 

@@ -1,4 +1,5 @@
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import { usableMembership } from "../../platform/db/usable-membership.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
 /** A membership that ends. */
@@ -12,8 +13,7 @@ export function findEnding(db: PlatformDb, { after, until }: Window, limit: numb
     .selectFrom("membership as m")
     .innerJoin("organization as o", "o.organization_id", "m.organization_id")
     .select(["m.organization_id as organizationId", "m.id as membershipId", "m.person_id as personId"])
-    .where("m.status", "=", "active")
-    .where("m.blocked_at", "is", null)
+    .where(usableMembership("m", after))
     .where("m.valid_until", ">", after)
     .where("m.valid_until", "<=", until)
     .whereRef("m.end_announced_for", "is distinct from", "m.valid_until")

@@ -61,9 +61,11 @@ function conditions(filter: TokenFilter, now: Date): RawBuilder<SqlBool> {
   if (filter.status === "expiring") {
     all.push(sql<SqlBool>`t.refresh_expires_at <= ${new Date(now.getTime() + tokenExpiringSoonMs)}`);
   }
-  for (const pattern of likePatterns(filter.search)) {
+  const patterns = likePatterns(filter.search);
+  // One text for any number of words, so that the statement keeps its name and its plan.
+  if (patterns.length > 0) {
     all.push(sql<SqlBool>`lower(t.application_name || ' ' || t.application_id || ' ' || o.name) || ' '
-      || m.search_text like lower(${pattern})`);
+      || m.search_text like all (array(select lower(unnest(${patterns}::text[]))))`);
   }
   return sql<SqlBool>`${sql.join(all, sql` and `)}`;
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import { usableMembership } from "../../platform/db/usable-membership.ts";
 
 /** The content of a notice; `until` is when the membership of the person it is about ends. */
 export type NoticeFacts = {
@@ -28,7 +29,7 @@ export async function findNotice(
     from organization o
     join membership reader on reader.organization_id = o.organization_id
     where o.organization_id = ${ids.organizationId} and reader.person_id = ${ids.personId}
-      and reader.role = 'org_admin' and reader.status = 'active' and reader.blocked_at is null
+      and reader.role = 'org_admin' and ${usableMembership("reader")}
       and o.status in ('trial', 'active')`.execute(db.all);
   return rows[0];
 }

@@ -1,3 +1,4 @@
+import { usableMembership } from "../../platform/db/usable-membership.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
 /** The practice setting that controls a notice. Budget notices have none: they go to every administrator. */
@@ -27,8 +28,7 @@ export function findAdministrators(
       .select(["p.id", "p.language", "p.email"])
       .where("m.organization_id", "=", organizationId)
       .where("m.role", "=", "org_admin")
-      .where("m.status", "=", "active")
-      .where("m.blocked_at", "is", null)
+      .where(usableMembership("m"))
       .$if(group !== "budget", (query) =>
         query.where(columns[group as Exclude<NoticeGroup, "budget">], "=", true),
       )

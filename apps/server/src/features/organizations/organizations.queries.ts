@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from "kysely";
+import { anyOf } from "../../platform/db/any-of.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import { takesSeat } from "./seats.queries.ts";
 import type { OrganizationRow } from "./organizations.presenter.ts";
@@ -53,7 +54,7 @@ export async function membersAmong(db: OrganizationDb, personIds: readonly strin
       .selectFrom("membership")
       .select("person_id")
       .where("organization_id", "=", db.organizationId)
-      .where("person_id", "in", personIds)
+      .where("person_id", "=", anyOf(personIds))
       .where("status", "<>", "removed"),
   );
   return rows.map((row) => row.person_id);

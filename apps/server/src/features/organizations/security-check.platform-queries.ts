@@ -3,6 +3,7 @@ import type { SecurityCheck } from "@praxisportal/contract/organizations/organiz
 import { externalRoles } from "@praxisportal/contract/roles";
 import { sql } from "kysely";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import { usableMembership } from "../../platform/db/usable-membership.ts";
 import type { SecurityFacts } from "./security-score.policy.ts";
 import { sharedUsernames } from "./shared-usernames.ts";
 
@@ -63,7 +64,7 @@ export async function measurePractices(
         )) as "startPasswords"
       from (
         select *,
-          status = 'active' and blocked_at is null and (valid_until is null or valid_until > ${now}) as usable,
+          ${usableMembership("membership", now)} as usable,
           role in ('org_admin', 'practice_admin') as manages,
           (role = any(${externalRoles}::text[]) or is_external) as external
         from membership
@@ -93,5 +94,5 @@ export async function storeResults(
     order by found."organizationId"
     on conflict (organization_id) do update set
       checked_at = excluded.checked_at, score = excluded.score, checks = excluded.checks
-    where known.checked_at < excluded.checked_at`.execute(db.all);
+    where known.checked_at < excluded.checked_at`.execute(db.writes);
 }

@@ -7,12 +7,14 @@ import { updateOrganization } from "@praxisportal/contract/organizations/organiz
 import { getMe } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { asking, makeApplication } from "../../../test/application.ts";
-import { makeMember, queryRows } from "../../../test/factories.ts";
+import { makeMember, queryRows, unique } from "../../../test/factories.ts";
 import { mailsOf } from "../../../test/mailbox.ts";
 import { practiceWith } from "../../../test/people.ts";
 import { openSocket } from "../../../test/portal-socket.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
+import { administratorsOf } from "../user-security/security-changes.queries.ts";
+import { findNotice } from "./administrator-mail.platform-queries.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -131,6 +133,35 @@ describe("what administrators are told", () => {
       expect(mail).not.toContain(String(bystander.email));
     }
     socket.close();
+  });
+
+  it("R0-14 only while they have access: not after its end, not while blocked", async () => {
+    const { client, organization, params } = await managed();
+    const end = (person: { personId: string }, change: string) =>
+      queryRows(test, `update membership set ${change} where person_id = $1`, [person.personId]);
+    const present = await makeMember(test, organization.id, "org_admin");
+    const expired = await makeMember(test, organization.id, "org_admin");
+    const blocked = await makeMember(test, organization.id, "org_admin");
+    await end(expired, "valid_until = now() - interval '1 minute'");
+    await end(blocked, "blocked_at = now()");
+    const ids = { organizationId: organization.id, actorId: null, userId: present.personId };
+    const notice = (person: { personId: string }) =>
+      findNotice(test.app.platformDb, { ...ids, personId: person.personId });
+    await client.call(addMember, { params, body: { username: unique("neu") } });
+    const orders = await queryRows<{ person: string }>(
+      test,
+      `select payload ->> 'personId' as person from outbox
+       where payload ->> 'organizationId' = $1 and payload ->> 'template' = 'memberAdded'`,
+      [organization.id],
+    );
+    expect(orders.map(({ person }) => person)).toEqual([present.personId]);
+    // The access may also end between the order and the sending of a mail.
+    expect(await notice(present)).toMatchObject({ practice: organization.name });
+    expect(await notice(expired)).toBeUndefined();
+    expect(await notice(blocked)).toBeUndefined();
+    const alerted = await test.app.platformDb.write((tx) => administratorsOf(tx, organization.id));
+    expect(alerted.map(({ personId }) => personId)).toContain(present.personId);
+    expect(alerted.map(({ personId }) => personId)).not.toContain(expired.personId);
   });
 
   it("R7w-08 only of what the practice chose", async () => {

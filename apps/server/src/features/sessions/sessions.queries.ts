@@ -1,5 +1,6 @@
 import { newDeviceMs, sessionIdleMs } from "@praxisportal/contract/limits";
 import { sql } from "kysely";
+import { anyOf } from "../../platform/db/any-of.ts";
 import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
 
 /** Returns a person's open and locked sessions, newest activity first. */
@@ -45,6 +46,6 @@ export function findWorkstations(db: OrganizationDb, deviceIds: readonly string[
       .selectFrom("workstation")
       .select(["id", "label", "is_shared"])
       .where("organization_id", "=", db.organizationId)
-      .where("id", "in", deviceIds),
+      .where("id", "=", anyOf(deviceIds)),
   );
 }

@@ -1,5 +1,6 @@
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { sql } from "kysely";
+import { anyOf } from "../../platform/db/any-of.ts";
 import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 
@@ -109,7 +110,7 @@ export function lockMembers(db: OrganizationQueries, organizationId: string, per
     .selectFrom("membership")
     .select(["person_id", "first_name", "last_name", "site_id"])
     .where("organization_id", "=", organizationId)
-    .where("person_id", "in", personIds)
+    .where("person_id", "=", anyOf(personIds))
     .where("status", "<>", "removed")
     .orderBy("person_id")
     .forNoKeyUpdate()
@@ -126,6 +127,6 @@ export async function assignMembers(
     .updateTable("membership")
     .set({ site_id: siteId, updated_at: sql`now()` })
     .where("organization_id", "=", organizationId)
-    .where("person_id", "in", personIds)
+    .where("person_id", "=", anyOf(personIds))
     .execute();
 }

@@ -1,6 +1,7 @@
 import type { Ended } from "@praxisportal/contract/staff/staff.schema";
 import { sql } from "kysely";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import { usableMembership } from "../../platform/db/usable-membership.ts";
 
 export type Handover = {
   practice: string;
@@ -22,7 +23,7 @@ export async function findHandover(
     join staff_change c on c.organization_id = o.organization_id and c.id = ${ids.changeId}
     join membership reader on reader.organization_id = o.organization_id
     where o.organization_id = ${ids.organizationId} and reader.person_id = ${ids.personId}
-      and c.successor_id = reader.person_id and reader.status = 'active' and reader.blocked_at is null
+      and c.successor_id = reader.person_id and ${usableMembership("reader")}
       and o.status in ('trial', 'active')`.execute(db.all);
   return rows[0];
 }

@@ -1,6 +1,7 @@
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import type { Ended } from "@praxisportal/contract/staff/staff.schema";
 import { sql } from "kysely";
+import { usableMembership } from "../../platform/db/usable-membership.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
 /** A planned offboarding. */
@@ -119,9 +120,7 @@ export async function findSuccessor(
       .select(["p.id as personId", "p.language"])
       .where("m.organization_id", "=", organizationId)
       .where("m.person_id", "=", personId)
-      .where("m.status", "=", "active")
-      .where("m.blocked_at", "is", null)
-      .where((eb) => eb.or([eb("m.valid_until", "is", null), eb("m.valid_until", ">", sql<Date>`now()`)]))
+      .where(usableMembership("m"))
       .executeTakeFirst(),
   );
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { usableMembership } from "../../platform/db/usable-membership.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
 /** Blocks or unblocks a locked member of a practice; false when nothing changed. */
@@ -130,8 +131,7 @@ export async function administratorsOf(
       .select(["p.id as personId", "p.language"])
       .where("m.organization_id", "=", organizationId)
       .where("m.role", "in", ["org_admin", "practice_admin"])
-      .where("m.status", "=", "active")
-      .where("m.blocked_at", "is", null)
+      .where(usableMembership("m"))
       .where("p.deactivated_at", "is", null)
       .execute(),
   );

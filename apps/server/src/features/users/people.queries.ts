@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { usableMembership } from "../../platform/db/usable-membership.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
 /** A member and their person, locked for a change. */
@@ -149,9 +150,7 @@ export async function countOtherAdministrators(
       .where("organization_id", "=", organizationId)
       .where("person_id", "<>", personId)
       .where("role", "=", "org_admin")
-      .where("status", "=", "active")
-      .where("blocked_at", "is", null)
-      .where((eb) => eb.or([eb("valid_until", "is", null), eb("valid_until", ">", sql<Date>`now()`)]))
+      .where(usableMembership("membership"))
       .executeTakeFirstOrThrow(),
   );
   return Number(row.count);

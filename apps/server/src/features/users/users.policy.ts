@@ -59,18 +59,6 @@ export function identityFault(authority: Authority, belongsElsewhere: boolean): 
   return holdsGrantsOf(authority.principal, authority.target) ? undefined : "PERSON_HOLDS_MORE";
 }
 
-/** Returns whether a membership gives access at a given time. */
-export function isWorking(
-  member: { status: string; blocked_at: Date | null; valid_until: Date | null },
-  now: Date,
-): boolean {
-  return (
-    member.status === "active" &&
-    member.blocked_at === null &&
-    (member.valid_until === null || now < member.valid_until)
-  );
-}
-
 /** The facts that decide whether a member has access and takes a seat. */
 export type Standing = { status: "pending" | "active" | "deactivated"; validUntil: Date | null };
 

@@ -4,11 +4,11 @@ import type { Me } from "@praxisportal/contract/users/users.schema";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
+import { isUsableMembership } from "../../platform/db/usable-membership.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { lockPerson } from "./people.queries.ts";
 import { refuseNewNames } from "./user-changes.ts";
-import { isWorking } from "./users.policy.ts";
 import { presentMe } from "./users.presenter.ts";
 import * as queries from "./users.queries.ts";
 
@@ -30,7 +30,13 @@ export class UserService {
     const now = this.#clock.now();
     const member = organizationDb && (await queries.findMember(organizationDb, personId));
     // A platform account whose membership ended accesses the practice as the platform, not in its former role.
-    const row = member && isWorking(member, now) ? member : await queries.findPerson(this.#db, personId);
+    const works =
+      member !== undefined &&
+      isUsableMembership(
+        { status: member.status, blocked: member.blocked_at !== null, validUntil: member.valid_until },
+        now,
+      );
+    const row = works ? member : await queries.findPerson(this.#db, personId);
     if (row === undefined) throw new ProblemError("NOT_AUTHENTICATED");
     return presentMe(row, now);
   }

@@ -32,7 +32,10 @@ export type DatabaseOptions = { url: string; maxConnections: number; application
  * a connection, so a transaction pooler has to support them.
  */
 export class Database {
-  /** Connections for reads. */
+  /**
+   * Connections for reads. Their transactions are read-only and repeatable read: the statements of one transaction see
+   * one snapshot.
+   */
   readonly pool: pg.Pool;
   readonly #writePool: pg.Pool;
   /**
@@ -42,6 +45,8 @@ export class Database {
   readonly #groupCommit: GroupCommit;
   /** Called after each commit that wrote to the outbox. */
   onOutboxWritten: (() => void) | undefined;
+  /** For reads outside a transaction, with all tables; only the platform role sees rows of tenant tables here. */
+  readonly unboundReads: Kysely<TenantTables & GlobalTables>;
   readonly #kysely: Kysely<TenantTables & GlobalTables>;
   readonly #transactions: Kysely<TenantTables & GlobalTables>;
 
@@ -49,13 +54,17 @@ export class Database {
     // Writers may wait for each other's locks; separate connections keep them from blocking readers.
     const changers = Math.max(1, Math.floor(options.maxConnections / 6));
     const writers = Math.max(1, Math.floor(options.maxConnections / 2) - changers);
-    this.pool = openPool(options, Math.max(1, options.maxConnections - writers - changers));
+    this.pool = openPool(
+      { ...options, url: withSettings(options.url, snapshotSettings) },
+      Math.max(1, options.maxConnections - writers - changers),
+    );
     this.#changePool = openPool(options, changers);
     // An empty message in its own transaction. Its commit waits for the WAL flush, which includes all earlier commits.
     this.#groupCommit = new GroupCommit(() =>
       this.pool.query({ name: "group-commit", text: "select pg_logical_emit_message(true, 'commit', '')" }),
     );
     this.#writePool = openPool(options, writers, { pipeline: true, Client: GatheringClient });
+    this.unboundReads = new Kysely({ dialect: new PostgresDialect({ pool: this.pool }) });
     this.#kysely = new Kysely({ dialect: new PostgresDialect({ pool: this.#writePool }) });
     this.#transactions = new Kysely({ dialect: new PostgresDialect({ pool: naming(this.#writePool) }) });
   }
@@ -124,7 +133,7 @@ export class Database {
     }
   }
 
-  /** For statements outside a transaction, with all tables; only the platform role sees rows of tenant tables here. */
+  /** For changes outside a transaction, with all tables; only the platform role sees rows of tenant tables here. */
   get unbound(): Kysely<TenantTables & GlobalTables> {
     return this.#kysely;
   }
@@ -153,6 +162,18 @@ function naming(pool: pg.Pool): PostgresPool {
       };
     },
   };
+}
+
+/** Settings of the connections for reads. As defaults of the connection they cost no statement. */
+const snapshotSettings =
+  "-c default_transaction_isolation=repeatable\\ read -c default_transaction_read_only=on";
+
+/** Adds settings to a connection URL, after those that it already has. */
+function withSettings(url: string, settings: string): string {
+  const [address = "", query = ""] = url.split("?", 2);
+  const parameters = new URLSearchParams(query);
+  parameters.set("options", [parameters.get("options") ?? "", settings].join(" ").trim());
+  return `${address}?${parameters.toString().replaceAll("+", "%20")}`;
 }
 
 function openPool(options: DatabaseOptions, max: number, connections: pg.PoolConfig = {}): pg.Pool {

@@ -56,7 +56,7 @@ export class OrganizationDb {
     return rows;
   }
 
-  /** Runs related reads in one round trip. Each statement has its own snapshot (READ COMMITTED). */
+  /** Runs related reads in one round trip. All statements see the same snapshot, whatever is committed meanwhile. */
   readAll<Rows extends readonly unknown[]>(
     build: (db: OrganizationQueries) => { readonly [Index in keyof Rows]: Executable<Rows[Index]> },
   ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {

@@ -15,8 +15,13 @@ export class PlatformDb {
     this.#database = database;
   }
 
-  /** Runs statements across all practices. */
+  /** Reads across all practices. Has its own connections, so that it never waits for writers, and cannot write. */
   get all(): Kysely<TenantTables & GlobalTables> {
+    return this.#database.unboundReads;
+  }
+
+  /** Runs single statements across all practices that change rows and need no audit entry. */
+  get writes(): Kysely<TenantTables & GlobalTables> {
     return this.#database.unbound;
   }
 

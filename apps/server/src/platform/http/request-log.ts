@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { unnamedStatements } from "../db/builder.ts";
 
 /** Metrics for `/metrics`. */
 export type Metrics = {
@@ -18,6 +19,15 @@ export function createMetrics(): Metrics {
     labelNames: ["method", "route", "status"],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30],
     registers: [registry],
+  });
+  const unnamed = new Counter({
+    name: "praxisportal_unnamed_statements_total",
+    help: "Database statements planned anew because all names of prepared statements were used up",
+    registers: [registry],
+    collect() {
+      unnamed.reset();
+      unnamed.inc(unnamedStatements());
+    },
   });
   return {
     registry,

@@ -7,7 +7,7 @@ export async function recordMinute(db: PlatformDb, at: RawBuilder<Date> = sql<Da
     insert into uptime_day as known (day, minutes, first_minute, last_minute)
     select (minute at time zone 'UTC')::date, 1, minute, minute from date_trunc('minute', ${at}) as minute
     on conflict (day) do update set minutes = known.minutes + 1, last_minute = excluded.last_minute
-    where known.last_minute < excluded.last_minute`.execute(db.all);
+    where known.last_minute < excluded.last_minute`.execute(db.writes);
 }
 
 /** Deletes at most `limit` rows and returns the number of deleted rows. */
@@ -18,7 +18,7 @@ function deleteWhere(table: string, condition: RawBuilder<unknown>): DeleteBatch
     const { numAffectedRows } = await sql`
       delete from ${sql.table(table)} as old where old.ctid = any(array(
         select old.ctid from ${sql.table(table)} as old where ${condition} limit ${limit}))
-        and ${condition}`.execute(db.all);
+        and ${condition}`.execute(db.writes);
     return Number(numAffectedRows ?? 0);
   };
 }

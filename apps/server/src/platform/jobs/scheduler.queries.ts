@@ -15,7 +15,7 @@ export async function registerJob(
     insert into scheduled_job as known (name, cron, next_run_at) values (${name}, ${cron}, ${nextRunAt})
     on conflict (name) do update set cron = excluded.cron,
       next_run_at = case when known.cron = excluded.cron then least(known.next_run_at, excluded.next_run_at)
-        else excluded.next_run_at end`.execute(db.all);
+        else excluded.next_run_at end`.execute(db.writes);
 }
 
 /** A run claimed by this process until its lease ends. */
@@ -38,7 +38,7 @@ export async function claimDueJob(
       order by next_run_at limit 1
       for update skip locked
     )
-    returning name, next_run_at as "dueAt", now() as "claimedAt", leased_until as lease`.execute(db.all);
+    returning name, next_run_at as "dueAt", now() as "claimedAt", leased_until as lease`.execute(db.writes);
   return rows[0];
 }
 
@@ -48,7 +48,7 @@ export async function renewJob(db: PlatformDb, run: ClaimedRun, leaseMs: number)
     update scheduled_job set
       leased_until = date_trunc('milliseconds', now()) + ${leaseMs}::float8 * interval '1 ms'
     where name = ${run.name} and leased_until = ${run.lease}
-    returning leased_until as lease`.execute(db.all);
+    returning leased_until as lease`.execute(db.writes);
   return rows[0]?.lease;
 }
 
@@ -62,5 +62,5 @@ export async function finishJob(
   await sql`
     update scheduled_job set leased_until = null, next_run_at = ${nextRunAt}, last_run_at = now(),
       last_error = ${error}
-    where name = ${run.name} and leased_until = ${run.lease}`.execute(db.all);
+    where name = ${run.name} and leased_until = ${run.lease}`.execute(db.writes);
 }

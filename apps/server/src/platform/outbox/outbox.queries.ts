@@ -29,7 +29,7 @@ export async function claimDue(
       claims = o.claims + 1, attempts = o.attempts + 1
     from due where o.id = due.id
     returning o.id, o.claims as claim, o.topic, o.payload, o.attempts as attempt, o.created_at as "createdAt"`.execute(
-    db.all,
+    db.writes,
   );
   return rows;
 }
@@ -45,13 +45,13 @@ export async function renewLeases(
     from unnest(${claims.map(({ id }) => id)}::uuid[], ${claims.map(({ claim }) => claim)}::int[])
       as held (id, claim)
     where o.id = held.id and o.claims = held.claim
-    returning o.id`.execute(db.all);
+    returning o.id`.execute(db.writes);
   return new Set(rows.map((row) => row.id));
 }
 
 /** Deletes handled rows, also when another process has claimed them in the meantime, because the work is done. */
 export async function deleteDone(db: PlatformDb, ids: readonly string[]): Promise<void> {
-  await sql`delete from outbox where id = any(${ids}::uuid[])`.execute(db.all);
+  await sql`delete from outbox where id = any(${ids}::uuid[])`.execute(db.writes);
 }
 
 /** What happens to a row that was not completed. */
@@ -74,5 +74,5 @@ export async function postpone(db: PlatformDb, rows: readonly Postponement[]): P
     from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.claim)}::int[],
       ${rows.map((row) => row.delayMs)}::float8[], ${rows.map((row) => row.error)}::text[],
       ${rows.map((row) => row.countsAsTry)}::boolean[]) as back (id, claim, delay, error, counts)
-    where o.id = back.id and o.claims = back.claim`.execute(db.all);
+    where o.id = back.id and o.claims = back.claim`.execute(db.writes);
 }

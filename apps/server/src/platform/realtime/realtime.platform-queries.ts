@@ -2,6 +2,7 @@ import type { Restriction } from "@praxisportal/contract/auth/auth.schema";
 import type { TwoFactorPolicy } from "@praxisportal/contract/two-factor/two-factor.schema";
 import { sql } from "kysely";
 import type { PlatformDb } from "../db/platform-db.ts";
+import { usableMembership } from "../db/usable-membership.ts";
 
 /** The facts that determine whether a session still meets the sign-in rules. */
 export type SessionProofRow = {
@@ -27,8 +28,8 @@ export type SessionStandingRow = SessionProofRow & {
 
 /**
  * Reads sessions that have not ended and are not locked, with the practices whose events their users may see: those
- * where they are an active member, not blocked and within their validity, and the practice is in trial or active, or
- * suspended with the user as its administrator.
+ * where their membership is usable, and the practice is in trial or active, or suspended with the user as its
+ * administrator.
  *
  * @param now time used to check validity
  */
@@ -51,8 +52,7 @@ export async function findStandings(
         else s.created_at + make_interval(hours => b.hours) end) as absolute_expires_at,
       array(
         select m.organization_id from membership m join organization o using (organization_id)
-        where m.person_id = s.person_id and m.status = 'active' and m.blocked_at is null
-          and (m.valid_until is null or m.valid_until > ${now}) and (o.status in ('trial', 'active') or (o.status = 'suspended' and m.role = 'org_admin'))
+        where m.person_id = s.person_id and ${usableMembership("m", now)} and organization_admits(o.status, m.role)
       ) as organization_ids
     from session s
     join person p on p.id = s.person_id

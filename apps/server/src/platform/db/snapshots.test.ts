@@ -1,0 +1,110 @@
+import { listOrganizations } from "@praxisportal/contract/organizations/organizations.endpoints";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeMember, makeOrganization, makePlatformAccount, queryRows } from "../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+import { Database } from "./database.ts";
+import { IdentityDb } from "./handles.ts";
+
+let test: TestApp;
+let organizationId: string;
+beforeAll(async () => {
+  test = await createTestApp();
+  organizationId = (await makeOrganization(test)).id;
+  await makeMember(test, organizationId, "org_admin");
+});
+afterAll(() => test.stop());
+
+const lockKey = 52_001;
+
+/** Holds an advisory lock on its own connection until `release` is called. */
+async function holdLock() {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { promise: taken, resolve: take } = Promise.withResolvers<void>();
+  const done = test.databases.platform.unbound.connection().execute(async (db) => {
+    await sql`select pg_advisory_lock(${sql.lit(lockKey)})`.execute(db);
+    take();
+    await held;
+    await sql`select pg_advisory_unlock(${sql.lit(lockKey)})`.execute(db);
+  });
+  await taken;
+  return async () => {
+    release();
+    await done;
+  };
+}
+
+describe("reads of one practice", () => {
+  it("R0-15 see one snapshot although a change is committed between two statements", async () => {
+    const release = await holdLock();
+    const db = new IdentityDb(test.databases.app).organization(organizationId);
+    const read = db.readAll<[{ id: string }, object, { id: string }]>((builder) => [
+      builder.selectFrom("membership").select("id").where("organization_id", "=", organizationId),
+      builder
+        .selectFrom("organization")
+        .select(sql`pg_advisory_xact_lock_shared(${sql.lit(lockKey)})`.as("lock"))
+        .where("organization_id", "=", organizationId),
+      builder.selectFrom("membership").select("id").where("organization_id", "=", organizationId),
+    ]);
+    // The first statement has run when the second waits for the lock.
+    await expect
+      .poll(() => queryRows(test, "select from pg_locks where objid = $1 and not granted", [lockKey]), {
+        timeout: 10_000,
+      })
+      .toHaveLength(1);
+    await makeMember(test, organizationId, "viewer");
+    await release();
+    const [before, , after] = await read;
+    expect([before.length, after.length]).toEqual([1, 1]);
+    const later = await db.read((builder) => builder.selectFrom("membership").select("id"));
+    expect(later).toHaveLength(2);
+  });
+
+  it("R0-15 keep to one snapshot with settings in the address of the database", async () => {
+    const url = `${test.urls.app}?options=-c%20work_mem%3D5MB`;
+    const database = new Database({ url, maxConnections: 3, applicationName: "test" });
+    const settings = ["default_transaction_isolation", "default_transaction_read_only", "work_mem"];
+    const { rows } = await database.pool.query<{ value: string }>(
+      "select current_setting(name) as value from unnest($1::text[]) as name",
+      [settings],
+    );
+    await database.close();
+    expect(rows.map(({ value }) => value)).toEqual(["repeatable read", "on", "5MB"]);
+  });
+});
+
+describe("reads across all practices", () => {
+  it("R0-16 go on while all connections for platform changes are occupied", async () => {
+    const root = new TestClient(test);
+    await root.signIn(await makePlatformAccount(test, "super_admin"));
+    const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
+    let occupied = 0;
+    // More than there are connections for changes, so that some of them wait.
+    const writers = Array.from({ length: 12 }, () =>
+      test.app.platformDb.write(async (_tx, db) => {
+        await sql`select 1`.execute(db);
+        occupied += 1;
+        await finished;
+      }),
+    );
+    let written = false;
+    const write = sql`select 1`.execute(test.app.platformDb.writes).then(() => {
+      written = true;
+    });
+    await expect.poll(() => occupied, { timeout: 10_000 }).toBeGreaterThan(0);
+    const rows = await test.app.platformDb.all.selectFrom("organization").select("name").execute();
+    expect(rows.length).toBeGreaterThan(0);
+    expect((await root.call(listOrganizations)).status).toBe(200);
+    expect(written).toBe(false);
+    finish();
+    await Promise.all([...writers, write]);
+    expect(written).toBe(true);
+  });
+
+  it("R0-16 cannot change anything", async () => {
+    await expect(
+      test.app.platformDb.all.updateTable("organization").set({ name: "Anders" }).execute(),
+    ).rejects.toMatchObject({ code: "25006" });
+  });
+});

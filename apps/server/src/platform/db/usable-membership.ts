@@ -1,0 +1,33 @@
+import { type RawBuilder, sql } from "kysely";
+
+/** The facts that decide whether a membership is usable. */
+export type MembershipFacts = { status: string; blocked: boolean; validUntil: Date | string | null };
+
+/**
+ * Returns whether a membership is active, not blocked and within its validity. The twin of the SQL function
+ * `usable_membership`; a test compares the two.
+ */
+export function isUsableMembership({ status, blocked, validUntil }: MembershipFacts, now: Date): boolean {
+  return status === "active" && !blocked && (validUntil === null || now < new Date(validUntil));
+}
+
+/** Returns whether an organization gives a role access: a suspended one only to its administrators. */
+export function admits(organizationStatus: string, role: string): boolean {
+  return (
+    organizationStatus === "trial" ||
+    organizationStatus === "active" ||
+    (organizationStatus === "suspended" && role === "org_admin")
+  );
+}
+
+/**
+ * The SQL condition of {@link isUsableMembership} for a row of `membership`.
+ *
+ * @param alias name of the row in the statement
+ * @param now defaults to the time of the database
+ */
+export function usableMembership(alias: string, now?: Date): RawBuilder<boolean> {
+  const at = now === undefined ? sql`now()` : sql`${now}::timestamptz`;
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql<boolean>`usable_membership(${column("status")}, ${column("blocked_at")}, ${column("valid_until")}, ${at})`;
+}
