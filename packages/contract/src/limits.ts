@@ -189,7 +189,7 @@ export const listColumnWidthMin = 40;
 export const listColumnWidthMax = 1_000;
 /** Characters of a saved view's name and of its query string. */
 export const savedViewNameMaxLength = 60;
-export const savedViewQueryMaxLength = 1_000;
+export const savedViewQueryMaxLength = 2_000;
 /** Default page size (R9-27). */
 export const defaultPageSize = 20;
 /** Minimum page size. */

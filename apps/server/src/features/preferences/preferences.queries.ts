@@ -1,17 +1,15 @@
 import type { Preferences } from "@praxisportal/contract/preferences/preferences.schema";
 import { sql, type SqlBool } from "kysely";
+import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
 export type PreferencesRow = { settings: unknown; version: number };
 
 /** Returns a person's preferences; undefined while none are stored. */
-export async function findPreferences(
-  tx: WriteTransaction,
-  personId: string,
-): Promise<PreferencesRow | undefined> {
-  const [rows] = await tx.sendFor<[PreferencesRow]>(personId, (db) => [
-    db.selectFrom("preferences").select(["settings", "version"]).where("person_id", "=", personId),
-  ]);
+export async function findPreferences(db: IdentityDb, personId: string): Promise<PreferencesRow | undefined> {
+  const rows = await db.readFor<PreferencesRow>(personId, (query) =>
+    query.selectFrom("preferences").select(["settings", "version"]).where("person_id", "=", personId),
+  );
   return rows[0];
 }
 

@@ -15,7 +15,7 @@ export class PreferenceService {
 
   /** Returns a person's preferences, or the defaults. */
   async get(personId: string): Promise<StoredPreferences> {
-    return presentPreferences(await this.#db.write((tx) => queries.findPreferences(tx, personId)));
+    return presentPreferences(await queries.findPreferences(this.#db, personId));
   }
 
   /**

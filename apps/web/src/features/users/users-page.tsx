@@ -17,6 +17,7 @@ import { bulkKinds } from "./bulk.api.ts";
 import { ColumnPicker } from "./column-picker.tsx";
 import { AddPerson, StartJoining, type Tell, usePersonActions } from "./person-actions.tsx";
 import { ExportButton } from "./export-button.tsx";
+import { SavedViewsButton } from "./saved-views-button.tsx";
 import { useFilterOptions } from "./use-filter-options.ts";
 import { memberColumns, useUserColumns } from "./user-columns.ts";
 import { useSelection } from "./use-selection.ts";
@@ -210,7 +211,8 @@ export function UsersPage({ organizationId, place, tell }: UsersPageProps) {
         <div className="contents max-md:hidden">
           <UsersFilters {...filters} />
           {isStaff && (
-            <div className="ml-auto">
+            <div className="ml-auto flex flex-wrap gap-2">
+              <SavedViewsButton search={search} />
               <ColumnPicker {...columns} />
             </div>
           )}

@@ -31,8 +31,6 @@ export function useSavedViews(listId: string) {
 
   return {
     views,
-    /** Whether another view can be saved. */
-    hasRoom: views.length < savedViewsMax,
     /** Saves a query string under a name. Returns false when there is no room. */
     save: (name: string, query: string): boolean => {
       if (views.length >= savedViewsMax) return false;
@@ -43,5 +41,12 @@ export function useSavedViews(listId: string) {
     rename: (id: string, name: string) =>
       change((stored) => stored.map((view) => (view.id === id ? { ...view, name } : view))),
     remove: (id: string) => change((stored) => stored.filter((view) => view.id !== id)),
+    /** Puts a removed view back at its place. */
+    restore: (view: SavedView, index: number) =>
+      change((stored) =>
+        stored.some(({ id }) => id === view.id) || stored.length >= savedViewsMax
+          ? stored
+          : stored.toSpliced(index, 0, view),
+      ),
   };
 }
