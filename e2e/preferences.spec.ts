@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
-import { expect, heading, signIn, test } from "./support/test.ts";
-import type { Person } from "./support/people.ts";
+import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
+import { password, type Person } from "./support/people.ts";
 
 /** Waits until the page has saved a change, by default of the preferences. */
 function saved(page: Page, path = "/users/me/preferences") {
@@ -114,22 +114,29 @@ test("R0-39 a theme or language stored on the device wins over the saved setting
   expect((await languageSaved).status()).toBe(200);
 
   // A device without a choice takes over the saved settings.
-  const fresh = await otherDevice(browser, person, "/settings");
+  const fresh = await (await browser.newContext()).newPage();
+  await fresh.goto("/settings");
+  await fillLogin(fresh, person.email);
   await expect(heading(fresh, "Settings")).toBeVisible();
   await expect(fresh.locator("html")).toHaveClass(/\bdark\b/);
 
-  // A device with its own choice keeps it, also after the next sign-in.
-  const context = await browser.newContext({ locale: "de-DE" });
-  const chosen = await context.newPage();
+  // A device with its own choice keeps it, after the sign-in and after a reload.
+  const chosen = await (await browser.newContext()).newPage();
   await chosen.goto("/theme.js");
   await chosen.evaluate(() => {
     localStorage.setItem("theme", "light");
     localStorage.setItem("locale", "fr");
   });
-  await signIn(chosen, person, "/settings");
-  await expect(heading(chosen, "Paramètres")).toBeVisible();
-  await expect(chosen.locator("html")).not.toHaveClass(/\bdark\b/);
-  expect(
-    await chosen.evaluate(() => [localStorage.getItem("theme"), localStorage.getItem("locale")]),
-  ).toEqual(["light", "fr"]);
+  await chosen.goto("/settings");
+  await chosen.getByLabel("Nom d'utilisateur ou adresse e-mail").fill(person.email);
+  await chosen.getByLabel("Mot de passe", { exact: true }).fill(password);
+  await chosen.getByRole("button", { name: "Se connecter", exact: true }).click();
+  for (const reload of [false, true]) {
+    if (reload) await chosen.reload();
+    await expect(heading(chosen, "Paramètres")).toBeVisible();
+    await expect(chosen.locator("html")).not.toHaveClass(/\bdark\b/);
+    expect(
+      await chosen.evaluate(() => [localStorage.getItem("theme"), localStorage.getItem("locale")]),
+    ).toEqual(["light", "fr"]);
+  }
 });
