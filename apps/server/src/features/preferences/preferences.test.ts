@@ -120,6 +120,9 @@ describe("own preferences", () => {
     Array.from({ length: count }, (_, index) => ({ ...view, id: viewId.replace(/..$/, String(10 + index)) }));
   it.each<[string, unknown]>([
     ["an unknown field", { ...chosen, theme: "dark" }],
+    ["an unknown field of a list", list({ savedViews: [], shared: true })],
+    ["an unknown field of a column", columns({ key: "email", hidden: true })],
+    ["an unknown field of a view", views([{ ...view, shared: true }])],
     ["no sidebar", { lists: {} }],
     ["a text as sidebar", { ...chosen, sidebarCollapsed: "yes" }],
     ["a list name with spaces", { sidebarCollapsed: null, lists: { "a b": { savedViews: [] } } }],
