@@ -5,7 +5,7 @@ import { expect, heading, signIn, test } from "./support/test.ts";
 
 /** Chunks that belong to no route and are loaded after the page. */
 const besidePage =
-  /\/assets\/(?:start-parts|start|settings\.store|organization-users|realtime|pending-syncs)-/;
+  /\/assets\/(?:start-parts|start|settings\.store|organization-users|realtime|pending-syncs|save-preferences)-/;
 
 /** The first screen of each route, in its plain state where there is one. */
 const plain = [...new Set(screens.map((screen) => screen.route))]

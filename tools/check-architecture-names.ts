@@ -20,6 +20,8 @@ const features = [
   "users",
   // Administrator actions on an account's security: unlock, block, one-time code.
   "user-security",
+  // What users choose about the interface: columns, saved views, sidebar.
+  "preferences",
   "permissions",
   "org-tokens",
   "ai",

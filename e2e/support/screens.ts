@@ -152,6 +152,22 @@ export const screens: readonly Screen[] = [
     before: hanging(userList),
   },
   {
+    name: "staff, own views open",
+    route: "/users",
+    path: "/users",
+    title: "Mitarbeitende",
+    viewer: "org_admin",
+    prepare: async (page) => {
+      // Not offered on phones.
+      const views = page.getByRole("button", { name: "Eigene Ansichten" });
+      if (!(await views.isVisible())) return;
+      await views.click();
+      await page.getByLabel("Name der Ansicht").fill("Aktive nach Rolle");
+      await page.getByRole("button", { name: "Ansicht speichern" }).click();
+      await expect(page.getByRole("link", { name: "Aktive nach Rolle" }).first()).toBeVisible();
+    },
+  },
+  {
     name: "staff, filter open",
     route: "/users",
     path: "/users",

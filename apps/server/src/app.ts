@@ -42,6 +42,8 @@ import { registerPasswordResetRoutes } from "./features/password-reset/password-
 import { PasswordResetService, type ResetParts } from "./features/password-reset/password-reset.service.ts";
 import { passwordContextsOf } from "./features/password-reset/person-context.ts";
 import { RescueService } from "./features/password-reset/rescue.service.ts";
+import { PreferenceService } from "./features/preferences/preferences.service.ts";
+import { registerPreferenceRoutes } from "./features/preferences/preferences.routes.ts";
 import { registerSessionRoutes } from "./features/sessions/sessions.routes.ts";
 import { OwnSessionsService } from "./features/sessions/sessions.service.ts";
 import { registerSetupRoutes } from "./features/setup/setup.routes.ts";
@@ -333,6 +335,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     listUsers,
     ...platformReads(platformDb, visits),
   });
+  registerPreferenceRoutes(registrar, new PreferenceService(identityDb));
   registerPasswordResetRoutes(registrar, {
     reset: new PasswordResetService({
       ...resetParts,

@@ -10,6 +10,7 @@ import * as orgTokens from "./org-tokens/org-tokens.endpoints.ts";
 import * as organizations from "./organizations/organizations.endpoints.ts";
 import * as passkeys from "./passkeys/passkeys.endpoints.ts";
 import * as passwordReset from "./password-reset/password-reset.endpoints.ts";
+import * as preferences from "./preferences/preferences.endpoints.ts";
 import * as sessions from "./sessions/sessions.endpoints.ts";
 import * as setup from "./setup/setup.endpoints.ts";
 import * as sites from "./sites/sites.endpoints.ts";
@@ -28,6 +29,7 @@ import * as workstations from "./workstations/workstations.endpoints.ts";
 export const allEndpoints: readonly Endpoint[] = [
   auth,
   users,
+  preferences,
   members,
   organizations,
   departments,

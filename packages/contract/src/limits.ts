@@ -178,6 +178,18 @@ export const ownTicketsPerHour = 600;
 export const personRateWindowMs = 1 * hourMs;
 /** Longest prompt, in characters. */
 export const aiPromptMaxLength = 200_000;
+/** A person's preferences as JSON: columns, saved views and sidebar. */
+export const preferencesMaxBytes = 16_384;
+/** Lists with preferences of a person, and the columns and saved views of one list. */
+export const preferredListsMax = 30;
+export const listColumnsMax = 40;
+export const savedViewsMax = 20;
+/** Width of a column, in CSS pixels. */
+export const listColumnWidthMin = 40;
+export const listColumnWidthMax = 1_000;
+/** Characters of a saved view's name and of its query string. */
+export const savedViewNameMaxLength = 60;
+export const savedViewQueryMaxLength = 2_000;
 /** Default page size (R9-27). */
 export const defaultPageSize = 20;
 /** Minimum page size. */

@@ -53,6 +53,7 @@ export async function erasePeopleOf(all: All, organizationId: string): Promise<n
     "two_factor_setup",
     "backup_code",
     "passkey",
+    "preferences",
     "rescue_code",
     "email_change",
     "one_time_token",

@@ -214,6 +214,7 @@ export async function erasePerson(tx: WriteTransaction, personId: string): Promi
   for (const factor of ["two_factor", "backup_code", "passkey"] as const) {
     await tx.identity.deleteFrom(factor).where("person_id", "=", personId).execute();
   }
+  await tx.sendFor(personId, (db) => [db.deleteFrom("preferences").where("person_id", "=", personId)]);
   await tx.identity
     .updateTable("email_change")
     .set({ old_email: null, new_email: "", withdrawn_at: sql`coalesce(withdrawn_at, now())` })

@@ -18,6 +18,12 @@ export class IdentityDb {
     return this.#database.readIdentity(build);
   }
 
+  /** Reads with one person bound, for tables whose rows row-level security shows only to their person. */
+  async readFor<Row>(personId: string, build: (db: IdentityQueries) => Executable<Row>): Promise<Row[]> {
+    const [rows] = await runWrite(this.#database, (tx) => tx.sendFor<[Row]>(personId, (db) => [build(db)]));
+    return rows;
+  }
+
   call<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
     return this.#database.call(name, text, values);
   }

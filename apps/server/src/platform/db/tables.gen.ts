@@ -516,6 +516,13 @@ export interface PracticeVisitTable {
   opened_at: Generated<Timestamp>;
 }
 
+export interface PreferencesTable {
+  person_id: string;
+  settings: Json;
+  version: Generated<number>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface RescueCodeTable {
   id: string;
   person_id: string;
@@ -703,6 +710,7 @@ export interface GlobalTables {
   passkey: PasskeyTable;
   person: PersonTable;
   practice_visit: PracticeVisitTable;
+  preferences: PreferencesTable;
   rescue_code: RescueCodeTable;
   scheduled_job: ScheduledJobTable;
   session: SessionTable;

@@ -1,7 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
-import { localValues } from "../../platform/storage/browser-storage.ts";
-
-const sidebarKey = "sidebar";
+import { useSyncExternalStore } from "react";
+import { changePreferences, usePreferences } from "../../platform/preferences/preferences.store.ts";
 
 /** From this width on, the sidebar is open unless the user collapsed it. */
 const wide = "(min-width: 64rem)";
@@ -17,18 +15,13 @@ function useMedia(query: string): boolean {
   );
 }
 
-/**
- * Returns whether the sidebar shows icons only. The user's choice is stored in this browser; without one the
- * width decides.
- */
+/** Returns whether the sidebar shows icons only: as the user chose on any device; without a choice by the width. */
 export function useSidebarCollapsed(): { collapsed: boolean; toggle: () => void } {
   const isWide = useMedia(wide);
-  const [choice, setChoice] = useState(() => localValues.get(sidebarKey));
-  const collapsed = choice === null ? !isWide : choice === "collapsed";
-
-  useEffect(() => {
-    if (choice !== null) localValues.set(sidebarKey, choice);
-  }, [choice]);
-
-  return { collapsed, toggle: () => setChoice(collapsed ? "expanded" : "collapsed") };
+  const choice = usePreferences(({ sidebarCollapsed }) => sidebarCollapsed);
+  const collapsed = choice ?? !isWide;
+  return {
+    collapsed,
+    toggle: () => changePreferences((preferences) => ({ ...preferences, sidebarCollapsed: !collapsed })),
+  };
 }

@@ -1,5 +1,4 @@
-import { useState } from "react";
-import { localValues } from "../../platform/storage/browser-storage.ts";
+import { useListColumns } from "../../platform/preferences/use-list-preferences.ts";
 import type { UserSortField } from "./users-search.ts";
 
 /** Columns besides the name, in order; columns without `sort` cannot be sorted. */
@@ -30,31 +29,27 @@ export const memberColumns: readonly Column[] = [
 export type ShownColumn = Column;
 
 const usual: readonly UserColumn[] = ["role", "department", "status", "twoFactor", "lastLogin"];
-const columnsKey = "users-columns";
 
-function readColumns(): readonly UserColumn[] {
-  const stored = localValues.get(columnsKey)?.split(",");
-  if (stored === undefined) return usual;
-  return userColumns.map((column) => column.key).filter((key) => stored.includes(key));
-}
+/** Name of the list in the user's preferences. */
+export const usersList = "users";
 
-/** The user's choice of columns, kept in this browser until sign-out. */
+const known = (key: string) => userColumns.find((column) => column.key === key);
+
+/** The user's choice of columns, the same on all their devices. */
 export function useUserColumns() {
-  const [shown, setShown] = useState(readColumns);
-
-  function keep(next: readonly UserColumn[]): void {
-    localValues.set(columnsKey, next.join(","));
-    setShown(next);
-  }
+  const { columns: chosen, setColumns } = useListColumns(usersList);
+  const columns = (chosen ?? usual.map((key) => ({ key }))).flatMap(({ key }) => known(key) ?? []);
+  const shown = columns.map(({ key }) => key);
 
   return {
-    columns: userColumns.filter((column) => shown.includes(column.key)),
+    columns,
     shown,
     toggle: (key: UserColumn) => {
       const next = new Set(shown);
       if (!next.delete(key)) next.add(key);
-      keep(userColumns.map((column) => column.key).filter((each) => next.has(each)));
+      const ordered = userColumns.map((column) => column.key).filter((each) => next.has(each));
+      setColumns(ordered.map((each) => chosen?.find((column) => column.key === each) ?? { key: each }));
     },
-    reset: () => keep(usual),
+    reset: () => setColumns(undefined),
   };
 }

@@ -18,6 +18,7 @@ import { ColumnPicker } from "./column-picker.tsx";
 import { AddPerson, StartJoining, usePersonActions } from "./person-actions.tsx";
 import type { Tell } from "./person-ref.ts";
 import { ExportButton } from "./export-button.tsx";
+import { SavedViewsButton } from "./saved-views-button.tsx";
 import { useFilterOptions } from "./use-filter-options.ts";
 import { memberColumns, useUserColumns } from "./user-columns.ts";
 import { useSelection } from "./use-selection.ts";
@@ -211,7 +212,8 @@ export function UsersPage({ organizationId, place, tell }: UsersPageProps) {
         <div className="contents max-md:hidden">
           <UsersFilters {...filters} />
           {isStaff && (
-            <div className="ml-auto">
+            <div className="ml-auto flex flex-wrap gap-2">
+              <SavedViewsButton search={search} />
               <ColumnPicker {...columns} />
             </div>
           )}

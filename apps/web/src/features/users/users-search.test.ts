@@ -4,10 +4,13 @@ import {
   isFiltered,
   listQuery,
   parseUsersSearch,
+  searchOfView,
   sortAfterPress,
   sortFields,
+  viewOfSearch,
   views,
 } from "./users-search.ts";
+import { savedViewSchema } from "@praxisportal/contract/preferences/preferences.schema";
 import { memberStates, userListQuery, userSortFields } from "@praxisportal/contract/users/users.schema";
 
 describe("parseUsersSearch", () => {
@@ -98,5 +101,31 @@ describe("state of the list", () => {
 
   it("R4-92 has a view of its own for each state a person can be in", () => {
     expect([...views].toSorted()).toEqual(["all", ...memberStates].toSorted());
+  });
+});
+
+describe("saved views", () => {
+  it("hold filters, sort order and page size, not the position in the list", () => {
+    const kept = { search: "Özgür & Söhne", status: "locked", sortBy: "lastLogin", limit: 50 } as const;
+    const query = viewOfSearch({ ...kept, page: 3, person: "someone", create: "person" });
+    expect(searchOfView(query)).toEqual(kept);
+    expect(searchOfView("status=gone&sortBy=lastLogin")).toEqual({ sortBy: "lastLogin" });
+  });
+
+  it("the longest one fits the contract", () => {
+    const query = viewOfSearch({
+      search: "諸".repeat(100),
+      department: "諸".repeat(100),
+      role: "practice_admin",
+      status: "deactivated",
+      dateRange: "2026-01-01..2026-12-31",
+      sortBy: "organizationData.department",
+      sortOrder: "desc",
+      limit: 100,
+    });
+    const view = { id: crypto.randomUUID(), name: "x", query };
+    expect(savedViewSchema.safeParse(view).success).toBe(true);
+    const symbols = viewOfSearch({ search: "!\"§$%&/()=?`'*+~#<>|,;.:-_^°{[]}\\ äß€" });
+    expect(savedViewSchema.safeParse({ ...view, query: symbols }).success).toBe(true);
   });
 });

@@ -131,6 +131,18 @@ export function filtersOf({ search, status, role, department, dateRange }: Users
   return { search, status, role, department, dateRange };
 }
 
+/** Returns the query string of a saved view: filters, sort order and page size. */
+export function viewOfSearch(search: UsersSearch): string {
+  const { page: _position, ...kept } = listQuery(search);
+  const entries = Object.entries(kept).filter(([, value]) => value !== "");
+  return new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
+}
+
+/** The inverse of {@link viewOfSearch}; fields that no longer exist are dropped. */
+export function searchOfView(query: string): UsersSearch {
+  return parseUsersSearch(Object.fromEntries(new URLSearchParams(query))).search;
+}
+
 /** Returns a key of the list's filters, the same for all pages and sort orders. */
 export function listKey(search: UsersSearch): string {
   return JSON.stringify(filtersOf(search));

@@ -25,6 +25,10 @@ export async function startApp(steps: AppStartSteps): Promise<void> {
     const { startRealtime } = await import("../realtime/realtime.ts");
     startRealtime();
   });
+  onceSignedIn(async () => {
+    const { startPreferences } = await import("../preferences/save-preferences.ts");
+    startPreferences();
+  });
   const authenticated = await restore();
   if (authenticated) await attempt(steps.initialiseOrganizationUsers);
   await attempt(steps.loadSettings);

@@ -23,6 +23,8 @@ export const storageKeys = {
   connectionMode: "connectionMode",
   notifications: "notifications",
   pendingSyncs: "pendingSyncs",
+  /** A copy of the user's columns, saved views and sidebar state. */
+  preferences: "preferences",
   /** In sessionStorage. */
   refusedCalls: "refusedCalls",
   settings: "settings",

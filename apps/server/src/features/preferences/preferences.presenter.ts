@@ -1,0 +1,14 @@
+import {
+  preferencesSchema,
+  type Preferences,
+  type StoredPreferences,
+} from "@praxisportal/contract/preferences/preferences.schema";
+import type { PreferencesRow } from "./preferences.queries.ts";
+
+const defaults: Preferences = { sidebarCollapsed: null, lists: {} };
+
+/** Returns a person's preferences. Stored JSON that a former version wrote and this one rejects counts as none. */
+export function presentPreferences(row: PreferencesRow | undefined): StoredPreferences {
+  const stored = preferencesSchema.safeParse(row?.settings);
+  return { ...(stored.success ? stored.data : defaults), version: row?.version ?? 0 };
+}

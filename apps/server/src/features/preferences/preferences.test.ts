@@ -1,0 +1,231 @@
+import { ownChangesPerHour, organizationRestoreMs, preferencesMaxBytes } from "@praxisportal/contract/limits";
+import { getPreferences, setPreferences } from "@praxisportal/contract/preferences/preferences.endpoints";
+import type { Preferences } from "@praxisportal/contract/preferences/preferences.schema";
+import { deleteUser } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { joinOrganization, makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
+import { practiceWith } from "../../../test/people.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+let test: TestApp;
+let practice: { id: string };
+beforeAll(async () => {
+  test = await createTestApp();
+  practice = await makeOrganization(test, { maxUsers: 50 });
+});
+afterAll(() => test.stop());
+
+async function signedIn() {
+  const member = await makeMember(test, practice.id, "viewer");
+  const client = new TestClient(test);
+  await client.signIn(member);
+  return { member, client };
+}
+
+const viewId = "0192f000-0000-7000-8000-0000000000aa";
+const view = { id: viewId, name: "Gesperrte im Labor", query: "status=locked&department=Labor%20Nord" };
+const chosen: Preferences = {
+  sidebarCollapsed: true,
+  lists: { users: { columns: [{ key: "email" }, { key: "role", widthPx: 180 }], savedViews: [view] } },
+};
+
+/** Preferences of exactly `bytes` bytes as JSON. */
+function ofSize(bytes: number): Preferences {
+  const lists: Preferences["lists"] = {};
+  const preferences: Preferences = { sidebarCollapsed: null, lists };
+  const size = () => JSON.stringify(preferences).length;
+  for (let list = 0; size() < bytes; list += 1) {
+    const savedViews: { id: string; name: string; query: string }[] = [];
+    lists[`list-${list}`] = { savedViews };
+    for (let index = 0; index < 10 && size() < bytes; index += 1) {
+      const added = { id: viewId.replace(/..$/, String(10 + index)), name: "x", query: "" };
+      savedViews.push(added);
+      added.query = "q".repeat(Math.max(0, Math.min(1_000, bytes - size())));
+    }
+  }
+  return preferences;
+}
+
+async function storedRows(personId: string): Promise<number> {
+  const rows = await queryRows(test, "select from preferences where person_id = $1", [personId]);
+  return rows.length;
+}
+
+describe("own preferences", () => {
+  it("R0-37 each user reads and changes only their own, the same in every practice", async () => {
+    const [one, two] = [await signedIn(), await signedIn()];
+    const empty = { sidebarCollapsed: null, lists: {}, version: 0 };
+    expect((await one.client.call(getPreferences)).result).toEqual(empty);
+    expect((await one.client.call(setPreferences, { body: chosen })).result).toEqual({
+      ...chosen,
+      version: 1,
+    });
+    expect((await two.client.call(getPreferences)).result).toEqual(empty);
+
+    const other: Preferences = { sidebarCollapsed: false, lists: {} };
+    await two.client.call(setPreferences, { body: other });
+    expect((await one.client.call(getPreferences)).result).toEqual({ ...chosen, version: 1 });
+    expect((await two.client.call(getPreferences)).result).toEqual({ ...other, version: 1 });
+
+    const elsewhere = await makeOrganization(test);
+    await joinOrganization(test, elsewhere.id, one.member.personId, "editor");
+    test.app.sessions.personChanged(one.member.personId);
+    const headers = { "x-organization-id": elsewhere.id };
+    expect((await one.client.call(getPreferences, { headers })).result).toEqual({ ...chosen, version: 1 });
+    expect((await new TestClient(test).call(getPreferences)).status).toBe(401);
+    expect((await new TestClient(test).call(setPreferences, { body: chosen })).status).toBe(401);
+  });
+
+  it("R0-37 row-level security hides the rows of everyone but the bound person", async () => {
+    const [one, two] = [await signedIn(), await signedIn()];
+    for (const { client } of [one, two]) await client.call(setPreferences, { body: chosen });
+    expect(await test.app.identityDb.read((db) => db.selectFrom("preferences").select("person_id"))).toEqual(
+      [],
+    );
+    const [seen, changed, left] = await test.app.identityDb.write((tx) =>
+      tx.sendFor<[{ person_id: string }, { person_id: string }, { person_id: string }]>(
+        one.member.personId,
+        (db) => [
+          db.selectFrom("preferences").select("person_id"),
+          db.updateTable("preferences").set({ version: 9 }).returning("person_id"),
+          db.deleteFrom("preferences").where("person_id", "=", two.member.personId).returning("person_id"),
+        ],
+      ),
+    );
+    const own = [{ person_id: one.member.personId }];
+    expect([seen, changed, left]).toEqual([own, own, []]);
+    expect((await two.client.call(getPreferences)).result.version).toBe(1);
+  });
+
+  it("R0-313 are at most 16 KB", async () => {
+    const { client, member } = await signedIn();
+    const largest = ofSize(preferencesMaxBytes);
+    expect(JSON.stringify(largest)).toHaveLength(preferencesMaxBytes);
+    expect((await client.call(setPreferences, { body: largest })).status).toBe(200);
+    const tooLarge = await client.call(setPreferences, { body: ofSize(preferencesMaxBytes + 1) });
+    expect(tooLarge.problem.code).toBe("VALIDATION_FAILED");
+    expect((await client.call(getPreferences)).result).toEqual({ ...largest, version: 1 });
+    // The database refuses what a faulty release would store.
+    const filler = JSON.stringify({ text: "x".repeat(25_000) });
+    await expect(
+      queryRows(test, "update preferences set settings = $2 where person_id = $1", [member.personId, filler]),
+    ).rejects.toThrow(/check constraint/);
+  });
+
+  const list = (users: unknown) => ({ sidebarCollapsed: null, lists: { users } });
+  const views = (savedViews: unknown) => list({ savedViews });
+  const columns = (...values: unknown[]) => list({ columns: values, savedViews: [] });
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ ...view, id: viewId.replace(/..$/, String(10 + index)) }));
+  it.each<[string, unknown]>([
+    ["an unknown field", { ...chosen, theme: "dark" }],
+    ["an unknown field of a list", list({ savedViews: [], shared: true })],
+    ["an unknown field of a column", columns({ key: "email", hidden: true })],
+    ["an unknown field of a view", views([{ ...view, shared: true }])],
+    ["no sidebar", { lists: {} }],
+    ["a text as sidebar", { ...chosen, sidebarCollapsed: "yes" }],
+    ["a list name with spaces", { sidebarCollapsed: null, lists: { "a b": { savedViews: [] } } }],
+    [
+      "31 lists",
+      {
+        sidebarCollapsed: null,
+        lists: Object.fromEntries(Array.from({ length: 31 }, (_, i) => [`l${i}`, { savedViews: [] }])),
+      },
+    ],
+    ["a column twice", columns({ key: "email" }, { key: "email" })],
+    ["41 columns", columns(...Array.from({ length: 41 }, (_, index) => ({ key: `c${index}` })))],
+    ["a column of 39 px", columns({ key: "email", widthPx: 39 })],
+    ["a column of 1001 px", columns({ key: "email", widthPx: 1_001 })],
+    ["21 saved views", views(many(21))],
+    ["the same view twice", views([view, view])],
+    ["a view without a name", views([{ ...view, name: " " }])],
+    ["a name of 61 characters", views([{ ...view, name: "x".repeat(61) }])],
+    ["a name with a control character", views([{ ...view, name: "a\u0000b" }])],
+    ["a query of 2001 characters", views([{ ...view, query: "q".repeat(2_001) }])],
+    ["a query that is an address", views([{ ...view, query: "https://evil.example/" }])],
+  ])("R0-313 follow the schema: refuses %s", async (_what, body) => {
+    const { client, member } = await signedIn();
+    expect((await client.call(setPreferences, { body })).problem.code).toBe("VALIDATION_FAILED");
+    expect(await storedRows(member.personId)).toBe(0);
+  });
+
+  it("R0-313 accept the largest list", async () => {
+    const { client } = await signedIn();
+    const full = list({
+      columns: Array.from({ length: 40 }, (_, index) => ({ key: `c${index}`, widthPx: 1_000 })),
+      savedViews: many(20),
+    });
+    expect((await client.call(setPreferences, { body: full })).result.lists).toEqual(full.lists);
+  });
+
+  it("R0-313 are erased with the person", async () => {
+    const { client: admin, organization } = await practiceWith(test);
+    const [leaver, other] = [
+      await makeMember(test, organization.id, "viewer"),
+      await makeMember(test, organization.id, "viewer"),
+    ];
+    for (const member of [leaver, other]) {
+      const client = new TestClient(test);
+      await client.signIn(member);
+      await client.call(setPreferences, { body: chosen });
+    }
+    expect((await admin.call(deleteUser, { params: { id: leaver.personId } })).status).toBe(204);
+    expect([await storedRows(leaver.personId), await storedRows(other.personId)]).toEqual([0, 1]);
+  });
+
+  it("R0-313 are erased with the practice of a person who belongs to no other", async () => {
+    const organization = await makeOrganization(test);
+    const member = await makeMember(test, organization.id, "viewer");
+    const client = new TestClient(test);
+    await client.signIn(member);
+    await client.call(setPreferences, { body: chosen });
+    const deletedAt = new Date(test.clock.now().getTime() - organizationRestoreMs - 60_000);
+    await queryRows(
+      test,
+      "update organization set status = 'deleted', deleted_at = $2 where organization_id = $1",
+      [organization.id, deletedAt],
+    );
+    await test.app.jobs.find(({ name }) => name === "practice-erasure")?.run(new AbortController().signal);
+    expect(await storedRows(member.personId)).toBe(0);
+  });
+
+  it("a version in If-Match keeps two devices from overwriting each other", async () => {
+    const { client } = await signedIn();
+    const set = (version: string, sidebarCollapsed: boolean) =>
+      client.call(setPreferences, {
+        body: { sidebarCollapsed, lists: {} },
+        headers: { "if-match": `"${version}"` },
+      });
+    expect((await set("0", true)).result.version).toBe(1);
+    expect((await set("0", false)).problem.code).toBe("PRECONDITION_FAILED");
+    expect((await set("1", false)).result.version).toBe(2);
+    for (const version of ["1", "3", "x", "99999999999"]) {
+      expect((await set(version, true)).problem.code).toBe("PRECONDITION_FAILED");
+    }
+    expect((await client.call(getPreferences)).result).toEqual({
+      sidebarCollapsed: false,
+      lists: {},
+      version: 2,
+    });
+    // Without If-Match the last change wins, also when many arrive at once.
+    const written = await Promise.all(
+      Array.from({ length: 5 }, () => client.call(setPreferences, { body: chosen })),
+    );
+    expect(written.map(({ result }) => result.version).toSorted((a, b) => a - b)).toEqual([3, 4, 5, 6, 7]);
+  });
+
+  it("leave no audit entry and are limited per person", async () => {
+    const [{ client }, { client: other }] = [await signedIn(), await signedIn()];
+    const entries = async () => (await queryRows(test, "select from audit_entry")).length;
+    const before = await entries();
+    const set = () => client.call(setPreferences, { body: chosen });
+    const written = await Promise.all(Array.from({ length: ownChangesPerHour }, set));
+    expect(new Set(written.map(({ status }) => status))).toEqual(new Set([200]));
+    const refused = await set();
+    expect(refused.problem.code).toBe("TOO_MANY_REQUESTS");
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await other.call(setPreferences, { body: chosen })).status).toBe(200);
+    expect(await entries()).toBe(before);
+  });
+});

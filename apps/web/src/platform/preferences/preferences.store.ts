@@ -1,0 +1,127 @@
+import type { ListPreferences, Preferences } from "@praxisportal/contract/preferences/preferences.schema";
+import { preferencesMaxBytes } from "@praxisportal/contract/limits";
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
+import { sessionStore } from "../session/session.store.ts";
+import { isRecord, localValues, readJson, writeJson } from "../storage/browser-storage.ts";
+import { onPersonDataCleared } from "../storage/person-data.ts";
+import { storageKeys } from "../storage/storage-keys.ts";
+import { withValuesOfDevice } from "./values-of-device.ts";
+
+/** A change of the preferences; applied again when another device has changed them meanwhile. */
+export type PreferencesChange = (preferences: Preferences) => Preferences;
+
+export type PreferencesState = {
+  /** Whose preferences these are; null while signed out. */
+  readonly userId: string | null;
+  /** With all changes applied, whether saved or not. */
+  readonly preferences: Preferences;
+  /** Version on the server that `preferences` is based on; 0 before it is known. */
+  readonly version: number;
+  /** Changes of this tab that the server does not have, oldest first. */
+  readonly unsaved: readonly PreferencesChange[];
+  /** Preferences that an earlier load of this page could not save; they count while the version is the same. */
+  readonly leftOver: Preferences | null;
+};
+
+const noPreferences: Preferences = { sidebarCollapsed: null, lists: {} };
+
+const signedOut: PreferencesState = {
+  userId: null,
+  preferences: noPreferences,
+  version: 0,
+  unsaved: [],
+  leftOver: null,
+};
+
+/**
+ * The signed-in user's columns, saved views and sidebar. The server is authoritative; the copy in this browser makes a
+ * reload show them at once, and is removed like all data of the user at sign-out and when the screen is locked.
+ */
+export const preferencesStore = createStore<PreferencesState>()(() => signedOut);
+
+/** Returns a part of the preferences for components. */
+export function usePreferences<T>(select: (preferences: Preferences) => T): T {
+  return useStore(preferencesStore, (state) => select(state.preferences));
+}
+
+/** Applies a change at once; it is saved in the background. Returns false when there is no room for it. */
+export function changePreferences(change: PreferencesChange): boolean {
+  const { preferences, unsaved } = preferencesStore.getState();
+  const changed = change(preferences);
+  if (new TextEncoder().encode(JSON.stringify(changed)).length > preferencesMaxBytes) return false;
+  preferencesStore.setState({ preferences: changed, unsaved: [...unsaved, change] });
+  keepCopy();
+  return true;
+}
+
+/** Returns a change of the preferences of one list. */
+export function changeOfList(
+  listId: string,
+  change: (list: ListPreferences) => ListPreferences,
+): PreferencesChange {
+  return (preferences) => ({
+    ...preferences,
+    lists: { ...preferences.lists, [listId]: change(preferences.lists[listId] ?? { savedViews: [] }) },
+  });
+}
+
+/** Stores a copy in this browser. */
+export function keepCopy(): void {
+  const { userId, preferences, version, unsaved, leftOver } = preferencesStore.getState();
+  if (userId === null) return;
+  const isSaved = unsaved.length === 0 && leftOver === null;
+  writeJson(localValues, storageKeys.preferences, { userId, preferences, version, isSaved });
+}
+
+type Copy = { userId: string; preferences: Preferences; version: number; isSaved: boolean };
+
+function isCopy(value: unknown): value is Copy {
+  return (
+    isRecord(value) &&
+    typeof value["userId"] === "string" &&
+    typeof value["version"] === "number" &&
+    typeof value["isSaved"] === "boolean" &&
+    isRecord(value["preferences"]) &&
+    isRecord(value["preferences"]["lists"])
+  );
+}
+
+/** Shows the copy of this browser to the user it belongs to. */
+function adopt(userId: string): void {
+  const copy = readJson(localValues, storageKeys.preferences, isCopy);
+  const own = copy?.userId === userId ? copy : null;
+  preferencesStore.setState({
+    ...signedOut,
+    userId,
+    preferences: own?.preferences ?? noPreferences,
+    version: own?.version ?? 0,
+    leftOver: own?.isSaved === false ? own.preferences : null,
+  });
+  const change = withValuesOfDevice();
+  if (change !== null) changePreferences(change);
+}
+
+/** Shows what another tab of the same user changed. */
+function followOtherTab(event: StorageEvent): void {
+  if (event.key !== storageKeys.preferences || event.newValue === null) return;
+  const { userId, unsaved } = preferencesStore.getState();
+  const copy = readJson(localValues, storageKeys.preferences, isCopy);
+  if (copy === null || copy.userId !== userId) return;
+  const preferences = unsaved.reduce((current, change) => change(current), copy.preferences);
+  preferencesStore.setState({ preferences, version: copy.version });
+}
+
+function followSession(): void {
+  const { status, user } = sessionStore.getState();
+  const userId = status === "signedIn" ? (user?.id ?? null) : null;
+  if (userId === preferencesStore.getState().userId) return;
+  if (userId === null) preferencesStore.setState(signedOut, true);
+  else adopt(userId);
+}
+
+// When this module is loaded: the first page of a signed-in user already shows the copy.
+followSession();
+sessionStore.subscribe(followSession);
+window.addEventListener("storage", followOtherTab);
+onPersonDataCleared(() => preferencesStore.setState(signedOut, true));

@@ -1,0 +1,231 @@
+// @vitest-environment jsdom
+import type { StoredPreferences } from "@praxisportal/contract/preferences/preferences.schema";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { json, networkError, problem } from "../api-client/testing/fetch-double.ts";
+import type { SentCall } from "../api-client/testing/fetch-double.ts";
+import { endSession, restSession } from "../session/clear-session.ts";
+import { sessionStore } from "../session/session.store.ts";
+import { person } from "../session/testing/session-answers.ts";
+import {
+  otherTab,
+  sessionWorld,
+  signInForTest,
+  type SessionWorld,
+} from "../session/testing/session-world.ts";
+import { changeOfList, changePreferences, preferencesStore } from "./preferences.store.ts";
+import { startPreferences } from "./save-preferences.ts";
+
+let world: SessionWorld;
+let stop: () => void;
+/** What the server holds; null: it does not answer. */
+let stored: StoredPreferences | null;
+
+function answer({ method, headers, body }: SentCall): Response {
+  if (stored === null) throw networkError();
+  if (method === "GET") return json(stored);
+  if (headers.get("if-match") !== `"${stored.version}"`) return problem(412, "PRECONDITION_FAILED");
+  stored = { ...(body as StoredPreferences), version: stored.version + 1 };
+  return json(stored);
+}
+
+beforeEach(() => {
+  stored = { sidebarCollapsed: null, lists: {}, version: 0 };
+  world = sessionWorld({ "me/preferences": answer });
+  stop = startPreferences();
+});
+afterEach(() => {
+  stop();
+  world.end();
+});
+
+const sent = (method: string) => world.calls.filter((call) => call.method === method);
+const settle = () => vi.advanceTimersByTimeAsync(10_000);
+const collapse = (sidebarCollapsed: boolean) =>
+  changePreferences((preferences) => ({ ...preferences, sidebarCollapsed }));
+const showColumn = (key: string) => changeOfList("users", (list) => ({ ...list, columns: [{ key }] }));
+const shown = () => preferencesStore.getState().preferences;
+
+/** Loads the page anew: the modules and their memory are gone, storage and session stay. */
+async function reload(): Promise<void> {
+  stop();
+  const { user } = sessionStore.getState();
+  const copy = localStorage.getItem("preferences");
+  sessionStore.setState({ status: "unknown", authenticated: false, user: null });
+  if (copy !== null) localStorage.setItem("preferences", copy);
+  stop = startPreferences();
+  sessionStore.setState({ status: "signedIn", authenticated: true, user });
+  await settle();
+}
+
+describe("preferences of the user", () => {
+  it("are loaded after the sign-in, in the background", async () => {
+    stored = { sidebarCollapsed: true, lists: {}, version: 3 };
+    await signInForTest();
+    await settle();
+    expect(shown().sidebarCollapsed).toBe(true);
+    expect(world.calls).toHaveLength(1);
+    expect(world.calls[0]?.headers.has("x-background-read")).toBe(true);
+  });
+
+  it("hold at once and are saved together after a short pause", async () => {
+    await signInForTest();
+    await settle();
+    collapse(true);
+    changePreferences(showColumn("email"));
+    expect(shown()).toMatchObject({
+      sidebarCollapsed: true,
+      lists: { users: { columns: [{ key: "email" }] } },
+    });
+    expect(sent("PUT")).toHaveLength(0);
+    await settle();
+    expect(sent("PUT")).toHaveLength(1);
+    expect(sent("PUT")[0]?.headers.has("x-background-read")).toBe(true);
+    expect(stored).toMatchObject({ sidebarCollapsed: true, version: 1 });
+    collapse(false);
+    await settle();
+    expect(stored).toMatchObject({ sidebarCollapsed: false, version: 2 });
+  });
+
+  it("keep the changes of another device: own changes are applied to its version", async () => {
+    await signInForTest();
+    await settle();
+    stored = {
+      sidebarCollapsed: null,
+      lists: { users: { savedViews: [], columns: [{ key: "role" }] } },
+      version: 7,
+    };
+    collapse(true);
+    await settle();
+    expect(stored).toMatchObject({
+      sidebarCollapsed: true,
+      lists: { users: { columns: [{ key: "role" }] } },
+      version: 8,
+    });
+    expect(shown().lists["users"]?.columns).toEqual([{ key: "role" }]);
+  });
+
+  it("wait while the server does not answer, and survive a reload", async () => {
+    await signInForTest();
+    await settle();
+    const server = stored;
+    stored = null;
+    vi.spyOn(console, "warn").mockReturnValue();
+    collapse(true);
+    await settle();
+    expect(shown().sidebarCollapsed).toBe(true);
+    await reload();
+    expect(shown().sidebarCollapsed).toBe(true);
+    stored = server;
+    window.dispatchEvent(new Event("online"));
+    await settle();
+    expect(stored).toMatchObject({ sidebarCollapsed: true, version: 1 });
+  });
+
+  it("a change that a reload left over loses against a newer version of the server", async () => {
+    await signInForTest();
+    await settle();
+    collapse(true);
+    stored = { sidebarCollapsed: false, lists: {}, version: 4 };
+    await reload();
+    expect(shown().sidebarCollapsed).toBe(false);
+    expect(stored.version).toBe(4);
+  });
+
+  it("give up a change that the server refuses as invalid", async () => {
+    await signInForTest();
+    await settle();
+    changePreferences(showColumn("email"));
+    world.answers = {
+      "me/preferences": (call) => (call.method === "GET" ? answer(call) : problem(400, "VALIDATION_FAILED")),
+    };
+    await settle();
+    expect(shown()).toEqual({ sidebarCollapsed: null, lists: {} });
+    expect(sent("PUT")).toHaveLength(1);
+  });
+
+  it("refuse a change beyond 16 KB", async () => {
+    await signInForTest();
+    await settle();
+    const filler = { key: "x".repeat(17_000) };
+    expect(changePreferences(changeOfList("users", (list) => ({ ...list, columns: [filler] })))).toBe(false);
+    expect(shown().lists).toEqual({});
+  });
+
+  it("take over once what an earlier version stored on the device, where nothing is chosen yet", async () => {
+    await signInForTest();
+    await settle();
+    stored = { sidebarCollapsed: false, lists: {}, version: 2 };
+    localStorage.setItem("sidebar", "collapsed");
+    localStorage.setItem("users-columns", "email,role");
+    await reload();
+    expect(stored).toEqual({
+      sidebarCollapsed: false,
+      lists: { users: { savedViews: [], columns: [{ key: "email" }, { key: "role" }] } },
+      version: 3,
+    });
+    expect([localStorage.getItem("sidebar"), localStorage.getItem("users-columns")]).toEqual([null, null]);
+  });
+
+  it.each([
+    ["sign-out", () => endSession("logout")],
+    ["lock", () => restSession()],
+  ])("leave nothing for the next user after a %s", async (_way, leave) => {
+    stored = { sidebarCollapsed: true, lists: {}, version: 1 };
+    await signInForTest();
+    await settle();
+    changePreferences(showColumn("email"));
+    leave();
+    expect(localStorage.getItem("preferences")).toBeNull();
+    expect(shown()).toEqual({ sidebarCollapsed: null, lists: {} });
+    stored = { sidebarCollapsed: null, lists: {}, version: 0 };
+    await signInForTest(person({ id: "0192f000-0000-7000-8000-000000000002" }));
+    await settle();
+    expect(shown()).toEqual({ sidebarCollapsed: null, lists: {} });
+    expect(sent("PUT")).toHaveLength(0);
+  });
+
+  it("an answer that arrives after the sign-out is dropped", async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    world.answers = { "me/preferences": () => promise };
+    await signInForTest();
+    endSession("logout");
+    resolve(json({ sidebarCollapsed: true, lists: {}, version: 1 }));
+    await settle();
+    expect(shown().sidebarCollapsed).toBeNull();
+    expect(localStorage.getItem("preferences")).toBeNull();
+  });
+
+  it("a copy of another user, or one that is damaged, is not shown", async () => {
+    stored = null;
+    vi.spyOn(console, "warn").mockReturnValue();
+    const preferences = { sidebarCollapsed: true, lists: {} };
+    for (const copy of [
+      JSON.stringify({ userId: "someone else", preferences, version: 1, isSaved: true }),
+      JSON.stringify({ userId: person().id, preferences: { lists: 7 }, version: 1, isSaved: true }),
+      "{",
+    ]) {
+      localStorage.setItem("preferences", copy);
+      await signInForTest();
+      expect(shown().sidebarCollapsed).toBeNull();
+      endSession("logout");
+    }
+  });
+
+  it("follow the other tabs of the user", async () => {
+    await signInForTest();
+    await settle();
+    const copy = {
+      userId: person().id,
+      preferences: { sidebarCollapsed: true, lists: {} },
+      version: 5,
+      isSaved: true,
+    };
+    otherTab(() => {
+      localStorage.setItem("preferences", JSON.stringify(copy));
+      window.dispatchEvent(
+        new StorageEvent("storage", { key: "preferences", newValue: JSON.stringify(copy) }),
+      );
+    }, null);
+    expect(preferencesStore.getState()).toMatchObject({ preferences: copy.preferences, version: 5 });
+  });
+});

@@ -1,0 +1,134 @@
+import type {
+  getPreferences,
+  setPreferences,
+} from "@praxisportal/contract/preferences/preferences.endpoints";
+import type { StoredPreferences } from "@praxisportal/contract/preferences/preferences.schema";
+import { isApiError } from "../api-client/api-error.ts";
+import { call } from "../api-client/call.ts";
+import { route } from "../api-client/route.ts";
+import { sessionStore } from "../session/session.store.ts";
+import { keepCopy, preferencesStore } from "./preferences.store.ts";
+
+const path = "/api/v1/users/me/preferences";
+const getRoute = route<typeof getPreferences>()("preferences.get", "GET", path);
+const setRoute = route<typeof setPreferences>()("preferences.set", "PUT", path);
+
+/** How long changes are collected before they are saved, in ms. */
+const debounceMs = 400;
+
+/** Attempts to save over the changes of other devices. */
+const attempts = 3;
+
+/** The user for whom this tab has asked the server, and the one whose preferences it got. */
+let askedFor: string | null = null;
+let loadedFor: string | null = null;
+let running: Promise<void> | null = null;
+/** Something changed while a run was in progress. */
+let isWanted = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Loads the preferences of the signed-in user after each sign-in and saves their changes, as background calls that do
+ * not keep the session alive. What cannot be saved is tried again with the next change, when the browser comes online
+ * and when the page is loaded. Returns a function that stops it.
+ */
+export function startPreferences(): () => void {
+  const stops = [
+    sessionStore.subscribe(follow),
+    preferencesStore.subscribe(({ unsaved }, before) => {
+      if (unsaved.length > before.unsaved.length) schedule();
+    }),
+  ];
+  window.addEventListener("online", synchronise);
+  follow();
+  return () => {
+    for (const stop of stops) stop();
+    window.removeEventListener("online", synchronise);
+    clearTimeout(timer);
+    askedFor = loadedFor = null;
+  };
+}
+
+function schedule(): void {
+  clearTimeout(timer);
+  timer = setTimeout(synchronise, debounceMs);
+}
+
+function mayCall(userId: string | null): userId is string {
+  const { status, user, restriction } = sessionStore.getState();
+  return status === "signedIn" && restriction === null && user?.id === userId;
+}
+
+function follow(): void {
+  const { userId } = preferencesStore.getState();
+  if (userId === null) {
+    askedFor = loadedFor = null;
+    clearTimeout(timer);
+  } else if (askedFor !== userId && mayCall(userId)) {
+    synchronise();
+  }
+}
+
+/** Loads what is not loaded yet, then saves what is not saved yet. One run at a time. */
+function synchronise(): void {
+  clearTimeout(timer);
+  if (running !== null) {
+    isWanted = true;
+    return;
+  }
+  isWanted = false;
+  running = run()
+    .catch((error: unknown) => console.warn("The preferences could not be synchronised", error))
+    .finally(() => {
+      running = null;
+      if (isWanted) synchronise();
+    });
+}
+
+async function run(): Promise<void> {
+  const { userId } = preferencesStore.getState();
+  if (!mayCall(userId)) return;
+  askedFor = userId;
+  if (loadedFor !== userId && !(await load(userId))) return;
+  for (let attempt = 0; attempt < attempts && isUnsaved(userId); attempt += 1) {
+    try {
+      await save(userId);
+    } catch (error) {
+      if (isApiError(error, "VALIDATION_FAILED")) preferencesStore.setState({ unsaved: [], leftOver: null });
+      else if (!isApiError(error, "PRECONDITION_FAILED")) throw error;
+      // Changed by another device, or refused: continue from what the server has.
+      if (!(await load(userId))) return;
+    }
+  }
+}
+
+function isUnsaved(userId: string): boolean {
+  const state = preferencesStore.getState();
+  return state.userId === userId && (state.unsaved.length > 0 || state.leftOver !== null);
+}
+
+/** Loads the preferences and applies the unsaved changes to them. Returns false when the user left meanwhile. */
+async function load(userId: string): Promise<boolean> {
+  const { version, ...stored }: StoredPreferences = await call(getRoute, { background: true });
+  const state = preferencesStore.getState();
+  if (state.userId !== userId) return false;
+  const leftOver = state.version === version ? state.leftOver : null;
+  const preferences = state.unsaved.reduce((current, change) => change(current), leftOver ?? stored);
+  preferencesStore.setState({ preferences, version, leftOver });
+  loadedFor = userId;
+  keepCopy();
+  return true;
+}
+
+async function save(userId: string): Promise<void> {
+  const { preferences, version, unsaved } = preferencesStore.getState();
+  const saved = await call(setRoute, { body: preferences, ifMatch: version, background: true });
+  const state = preferencesStore.getState();
+  if (state.userId !== userId) return;
+  preferencesStore.setState({
+    version: saved.version,
+    unsaved: state.unsaved.slice(unsaved.length),
+    leftOver: null,
+  });
+  keepCopy();
+}

@@ -1,0 +1,52 @@
+import type { ListPreferences, SavedView } from "@praxisportal/contract/preferences/preferences.schema";
+import { savedViewsMax } from "@praxisportal/contract/limits";
+import { changeOfList, changePreferences, usePreferences } from "./preferences.store.ts";
+
+export type ListColumns = NonNullable<ListPreferences["columns"]>;
+export type { SavedView };
+
+/** Returns the columns that the user chose for a list, in order; undefined if they chose none. */
+export function useListColumns(listId: string) {
+  return {
+    columns: usePreferences(({ lists }) => lists[listId]?.columns),
+    /** Stores the columns; undefined restores the default of the list. */
+    setColumns: (columns: ListColumns | undefined) =>
+      changePreferences(
+        changeOfList(listId, ({ savedViews }) => ({
+          savedViews,
+          ...(columns === undefined ? {} : { columns }),
+        })),
+      ),
+  };
+}
+
+const none: readonly SavedView[] = [];
+
+/** Returns the user's saved views of a list, in the order of their creation, and the ways to change them. */
+export function useSavedViews(listId: string) {
+  const views: readonly SavedView[] = usePreferences(({ lists }) => lists[listId]?.savedViews ?? none);
+
+  const change = (next: (views: readonly SavedView[]) => readonly SavedView[]) =>
+    changePreferences(changeOfList(listId, (list) => ({ ...list, savedViews: [...next(list.savedViews)] })));
+
+  return {
+    views,
+    /** Saves a query string under a name. Returns false when there is no room. */
+    save: (name: string, query: string): boolean => {
+      if (views.length >= savedViewsMax) return false;
+      const view = { id: crypto.randomUUID(), name, query };
+      // Another device may have filled the list meanwhile.
+      return change((stored) => [...stored, view].slice(0, savedViewsMax));
+    },
+    rename: (id: string, name: string) =>
+      change((stored) => stored.map((view) => (view.id === id ? { ...view, name } : view))),
+    remove: (id: string) => change((stored) => stored.filter((view) => view.id !== id)),
+    /** Puts a removed view back at its place. */
+    restore: (view: SavedView, index: number) =>
+      change((stored) =>
+        stored.some(({ id }) => id === view.id) || stored.length >= savedViewsMax
+          ? stored
+          : stored.toSpliced(index, 0, view),
+      ),
+  };
+}

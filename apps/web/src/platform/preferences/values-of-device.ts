@@ -1,0 +1,27 @@
+import { localValues } from "../storage/browser-storage.ts";
+import type { PreferencesChange } from "./preferences.store.ts";
+
+/** Keys under which earlier versions stored these choices on the device. */
+const formerKeys = { sidebar: "sidebar", userColumns: "users-columns" } as const;
+
+/**
+ * Takes over what an earlier version stored on this device, once: the old values are removed. They count only where the
+ * user has chosen nothing yet. Returns null when there are none.
+ */
+export function withValuesOfDevice(): PreferencesChange | null {
+  const sidebar = localValues.get(formerKeys.sidebar);
+  const userColumns = localValues.get(formerKeys.userColumns);
+  for (const key of Object.values(formerKeys)) localValues.remove(key);
+  const collapsed = sidebar === null ? null : sidebar === "collapsed";
+  const keys = userColumns?.split(",").filter((key) => /^[a-z]\w{0,39}$/i.test(key)) ?? null;
+  if (collapsed === null && keys === null) return null;
+  return (preferences) => {
+    const users = preferences.lists["users"] ?? { savedViews: [] };
+    const columns = users.columns ?? keys?.map((key) => ({ key }));
+    return {
+      sidebarCollapsed: preferences.sidebarCollapsed ?? collapsed,
+      lists:
+        columns === undefined ? preferences.lists : { ...preferences.lists, users: { ...users, columns } },
+    };
+  };
+}

@@ -1,0 +1,28 @@
+import { defineEndpoint, none } from "../endpoint.ts";
+import { preferencesSchema, storedPreferencesSchema } from "./preferences.schema.ts";
+
+/** Returns the caller's own preferences; defaults with version 0 while none are stored. */
+export const getPreferences = defineEndpoint({
+  name: "preferences.get",
+  summary: "Own columns, saved views and sidebar",
+  method: "GET",
+  path: "/api/v1/users/me/preferences",
+  access: { who: "session", scope: "self" },
+  audit: none("a read of the caller's own data"),
+  responses: { 200: storedPreferencesSchema },
+  errors: [],
+});
+
+/** Replaces the caller's own preferences. Errors: 412 when `If-Match` names another version. */
+export const setPreferences = defineEndpoint({
+  name: "preferences.set",
+  summary: "Save own columns, saved views and sidebar",
+  method: "PUT",
+  path: "/api/v1/users/me/preferences",
+  access: { who: "session", scope: "self" },
+  perPerson: "changes",
+  audit: none("display settings that affect only the caller"),
+  body: preferencesSchema,
+  responses: { 200: storedPreferencesSchema },
+  errors: ["PRECONDITION_FAILED"],
+});

@@ -1,0 +1,73 @@
+import * as z from "zod/mini";
+import { uuidSchema } from "../identifiers.ts";
+import {
+  listColumnsMax,
+  listColumnWidthMax,
+  listColumnWidthMin,
+  preferencesMaxBytes,
+  preferredListsMax,
+  savedViewNameMaxLength,
+  savedViewQueryMaxLength,
+  savedViewsMax,
+} from "../limits.ts";
+import { coded, nameSchema } from "../validation.ts";
+
+/** Name of a list, for example `users`, or of one of its columns. The web app defines both. */
+const keySchema = z.string().check(z.regex(/^[a-z][A-Za-z0-9-]{0,39}$/));
+
+/** A shown column; without a width it takes the list's default. */
+export const listColumnSchema = z.strictObject({
+  key: keySchema,
+  widthPx: z.optional(z.int().check(z.minimum(listColumnWidthMin), z.maximum(listColumnWidthMax))),
+});
+
+/** Search, filters and sort order of a list under a name. */
+export const savedViewSchema = z.strictObject({
+  id: uuidSchema,
+  name: nameSchema(1, savedViewNameMaxLength),
+  /** Query string of the list's page without "?", percent-encoded. */
+  query: z.string().check(z.maxLength(savedViewQueryMaxLength), z.regex(/^[\w%&=.~*+-]*$/)),
+});
+export type SavedView = z.output<typeof savedViewSchema>;
+
+export const listPreferencesSchema = z.strictObject({
+  /** Shown columns in order; absent: those that the list shows by default. */
+  columns: z.optional(
+    z.array(listColumnSchema).check(
+      z.maxLength(listColumnsMax),
+      z.refine((columns) => areDistinct(columns.map(({ key }) => key)), coded("unique")),
+    ),
+  ),
+  savedViews: z._default(
+    z.array(savedViewSchema).check(
+      z.maxLength(savedViewsMax),
+      z.refine((views) => areDistinct(views.map(({ id }) => id)), coded("unique")),
+    ),
+    [],
+  ),
+});
+export type ListPreferences = z.output<typeof listPreferencesSchema>;
+
+/** A user's own choices about the interface, the same on all devices. Theme and language stay on the device. */
+export const preferencesSchema = z
+  .strictObject({
+    /** Null: the width of the window decides. */
+    sidebarCollapsed: z.nullable(z.boolean()),
+    lists: z
+      .record(keySchema, listPreferencesSchema)
+      .check(z.refine((lists) => Object.keys(lists).length <= preferredListsMax, coded("invalidFormat"))),
+  })
+  .check(z.refine((preferences) => bytesOf(preferences) <= preferencesMaxBytes, coded("invalidFormat")));
+export type Preferences = z.output<typeof preferencesSchema>;
+
+/** Preferences with the version for `If-Match`; 0 until the first change. */
+export const storedPreferencesSchema = z.strictObject({ ...preferencesSchema.shape, version: z.number() });
+export type StoredPreferences = z.output<typeof storedPreferencesSchema>;
+
+function areDistinct(values: readonly string[]): boolean {
+  return new Set(values).size === values.length;
+}
+
+function bytesOf(value: unknown): number {
+  return new TextEncoder().encode(JSON.stringify(value)).length;
+}
