@@ -19,6 +19,8 @@ export type AppNotification = {
   /** Only false hides the close button. */
   readonly dismissible: boolean;
   readonly read: boolean;
+  /** Kept on the server as well; marks are sent there. */
+  readonly stored?: true;
   /** Callbacks live in memory only; a reloaded notification has none. */
   readonly onClick?: () => void;
   readonly action?: NotificationAction;
@@ -35,7 +37,7 @@ export type NotificationInput = Partial<Omit<AppNotification, "createdAt" | "rea
  */
 export function notificationFrom(input: unknown, nowMs = Date.now()): AppNotification | null {
   if (!isRecord(input)) return null;
-  const { id, type, title, message, timeout, dismissible, onClick, action } = input;
+  const { id, type, title, message, timeout, dismissible, stored, onClick, action } = input;
   if (typeof message !== "string" || message.trim() === "") return null;
   return {
     id: typeof id === "string" && id !== "" ? id : crypto.randomUUID(),
@@ -46,6 +48,7 @@ export function notificationFrom(input: unknown, nowMs = Date.now()): AppNotific
     createdAt: nowMs,
     dismissible: dismissible !== false,
     read: false,
+    ...(stored === true ? { stored } : {}),
     ...(typeof onClick === "function" ? { onClick: () => void onClick() } : {}),
     ...(isAction(action) ? { action } : {}),
   };
