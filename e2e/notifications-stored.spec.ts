@@ -67,6 +67,9 @@ test("R0-32 a notification raised while its recipient is away is in the list at 
   await expect(entries(device.page)).toHaveText([new RegExp(text)]);
   // It is not shown as a toast, because it is not new.
   await expect(toast(device.page)).toHaveCount(0);
+  await entries(device.page).getByRole("link").click();
+  await expect(heading(device.page, "Mitarbeitende")).toBeVisible();
+  await expect(noneUnread(device.page)).toBeVisible();
   await closeAll([device]);
 });
 

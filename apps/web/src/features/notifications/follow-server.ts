@@ -65,9 +65,9 @@ async function load(): Promise<void> {
 }
 
 function fromServer(stored: StoredNotification): AppNotification | null {
-  const { id, type, messages, read } = stored;
+  const { messages, read } = stored;
   const message = messages[i18nStore.getState().language];
-  const made = notificationFrom({ id, type, message, stored: true }, Date.parse(stored.createdAt));
+  const made = notificationFrom({ ...stored, message, stored: true }, Date.parse(stored.createdAt));
   return made && { ...made, read };
 }
 

@@ -101,6 +101,7 @@ export function mergeServerList(
   const merged = listed
     .filter(({ id }) => known.has(id) || !before.has(id))
     .map((item) => ({ ...known.get(item.id), ...item }));
+  if (merged.length === 0 && others.length === items.length) return;
   const kept = [...others, ...merged];
   keep(
     kept,
