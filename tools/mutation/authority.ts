@@ -52,6 +52,17 @@ export const authorityDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N02"],
+    without: "marks change only the caller's own notifications",
+    file: "features/notifications/notifications.queries.ts",
+    find: 'where("person_id", "=", personId),',
+    put: 'where("person_id", "is not", null),',
+    proof: [
+      "features/notifications/notifications.test.ts",
+      "N02 marks and deletes nothing of another person",
+    ],
+  },
+  {
+    cases: ["N02"],
     without: "an administrator ends sessions of the named person",
     file: "features/user-security/security-changes.queries.ts",
     find: '.where("person_id", "=", personId)\n    .where("ended_at", "is", null)',

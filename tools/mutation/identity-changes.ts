@@ -203,8 +203,8 @@ export const identityChangeDefences: readonly Defence[] = ofServer([
     cases: ["N58"],
     without: "a person without an address is notified in the portal",
     file: people,
-    find: "      if (template !== undefined) {\n        announceIdentityNotice",
-    put: "      if (template === undefined) {\n        announceIdentityNotice",
+    find: "      this.#parts.notifier.publish(notices.own);\n    }\n    this.#parts.sessions.announceEnd",
+    put: "    }\n    this.#parts.sessions.announceEnd",
     proof: [notices, "N58 reaches a signed-in person without an address as a notification"],
   },
   {

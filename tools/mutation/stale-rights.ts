@@ -19,8 +19,8 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     cases: ["N23"],
     without: "a changed role is announced",
     file: "features/users/people.service.ts",
-    find: `...to });\n    }\n    ${forgets}`,
-    put: "...to });\n    }",
+    find: `publish(notices.own);\n    }\n    ${forgets}`,
+    put: "publish(notices.own);\n    }",
     proof: [nextRequest, "a practice lowers their role"],
   },
   {

@@ -33,7 +33,6 @@ import { MemberService } from "./features/members/members.service.ts";
 import { ApplicationTokenService } from "./features/org-tokens/application-tokens.service.ts";
 import { createPasskeys } from "./features/passkeys/create-passkeys.ts";
 import { registerPasskeyRoutes } from "./features/passkeys/passkeys.routes.ts";
-import { AdministratorNotices } from "./features/organizations/administrator-notices.ts";
 import * as provision from "./features/organizations/provision.queries.ts";
 import { takeSeat } from "./features/organizations/seats.queries.ts";
 import { Credentials } from "./features/password-reset/credentials.ts";
@@ -78,6 +77,7 @@ import { composeDemo, type Demo } from "./compose-demo.ts";
 import { callerParts } from "./compose-callers.ts";
 import { composeBilling, usageReads } from "./compose-billing.ts";
 import { type BackgroundWork, composeWork } from "./compose-jobs.ts";
+import { composeNotifications, createNotices } from "./compose-notifications.ts";
 import { composeOrganizations } from "./compose-organizations.ts";
 import { composeStaff } from "./compose-staff.ts";
 import { composeTokens } from "./compose-tokens.ts";
@@ -215,9 +215,10 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     demo: config.demo,
     rules: { ...sessionRules, restrictionOf },
   });
-  const notices = new AdministratorNotices(live);
+  const notices = createNotices({ live, clock });
   const mailLimits = new MailLimits(limits);
-  const shared = { db: identityDb, clock, hasher, live, sessions, provision, takeSeat, notices, mailLimits };
+  const base = { db: identityDb, clock, hasher, live, sessions };
+  const shared = { ...base, ...notices, provision, takeSeat, mailLimits };
   const people = new PeopleService({
     ...shared,
     invite: (tx, context, offer) => members.invite(tx, context, offer),
@@ -363,6 +364,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     rescue: new RescuePersonService(securityParts),
   });
   const staffLeaving = composeStaff(registrar, { ...shared, platformDb, people, members, credentials });
+  composeNotifications(registrar, shared);
   registerMemberRoutes(registrar, { members, invitations, limitLinks });
   composeOrganizations(registrar, { ...shared, platformDb, members, listUsers });
   composeBilling(registrar, { ...shared, people, bus });
@@ -395,6 +397,6 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
   });
   await serveWebApp(server, config, unknownPath);
   const mailOrders = createMailOrders({ db: platformDb, clock, publicUrl: config.publicUrl });
-  const work = composeWork({ db: platformDb, live, clock, notices }, [staffLeaving, ai.lostCalls]);
+  const work = composeWork({ db: platformDb, live, clock, ...notices }, [staffLeaving, ai.lostCalls]);
   return { server, sessions, setup, ...demo, platformDb, identityDb, live, mailOrders, ...work };
 }

@@ -1,5 +1,6 @@
 import { thresholdHandler, thresholdTopic } from "./features/billing/threshold.worker.ts";
 import { accessEndJob } from "./features/members/access-end.worker.ts";
+import type { Notifier } from "./features/notifications/notifier.ts";
 import type { AdministratorNotices } from "./features/organizations/administrator-notices.ts";
 import { practiceErasureJob } from "./features/organizations/practice-erasure.worker.ts";
 import { securityCheckJob } from "./features/organizations/security-check.worker.ts";
@@ -10,7 +11,13 @@ import type { OutboxHandlers } from "./platform/outbox/outbox-message.ts";
 import type { Job } from "./platform/jobs/scheduler.ts";
 import type { LiveEvents } from "./platform/realtime/live-events.ts";
 
-type Parts = { db: PlatformDb; live: LiveEvents; clock: Clock; notices: AdministratorNotices };
+type Parts = {
+  db: PlatformDb;
+  live: LiveEvents;
+  clock: Clock;
+  notices: AdministratorNotices;
+  notifier: Notifier;
+};
 
 /** Background work of the features. */
 export type BackgroundWork = {

@@ -64,6 +64,7 @@ describe("the table of access", () => {
     expect([...parameters].toSorted()).toEqual([
       "{departmentId}",
       "{id}",
+      "{notificationId}",
       "{p}",
       "{sessionId}",
       "{siteId}",
@@ -208,7 +209,7 @@ async function outcomeOf(endpoint: Endpoint, name: KindName, where: Where): Prom
     .replaceAll(/\{(?:id|userId)\}/g, () => colleagues.get(practice) ?? randomUUID())
     .replaceAll("{p}", "mistral")
     .replaceAll("{siteId}", () => sites.get(practice) ?? randomUUID())
-    .replaceAll(/\{(?:sessionId|workstationId|departmentId)\}/g, () => randomUUID());
+    .replaceAll(/\{(?:sessionId|workstationId|departmentId|notificationId)\}/g, () => randomUUID());
   const needsHeader = !namesPractice(endpoint) && where !== "missing";
   // A form without its file.
   const sent =

@@ -6,6 +6,7 @@ import * as auth from "./auth/auth.endpoints.ts";
 import * as billing from "./billing/billing.endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as members from "./members/members.endpoints.ts";
+import * as notifications from "./notifications/notifications.endpoints.ts";
 import * as orgTokens from "./org-tokens/org-tokens.endpoints.ts";
 import * as organizations from "./organizations/organizations.endpoints.ts";
 import * as passkeys from "./passkeys/passkeys.endpoints.ts";
@@ -31,6 +32,7 @@ export const allEndpoints: readonly Endpoint[] = [
   users,
   preferences,
   members,
+  notifications,
   organizations,
   departments,
   sites,

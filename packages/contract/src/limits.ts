@@ -141,7 +141,7 @@ export const backupCodesWarning = 3;
 
 /** How often expired notifications are checked for (R9-16). */
 export const notificationExpiryCheckMs = 100;
-/** Stored notifications older than this are dropped on load (R9-17). */
+/** Stored notifications older than this are dropped on load (R9-17); the server keeps them as long. */
 export const notificationRetentionOnLoadMs = 30 * dayMs;
 /** Notifications older than this are removed by the regular cleanup (R9-18). */
 export const notificationRetentionMs = 7 * dayMs;

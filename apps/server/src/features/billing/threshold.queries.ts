@@ -30,22 +30,21 @@ export function noteTold(tx: WriteTransaction, reached: ReachedThreshold, now: D
   });
 }
 
-/** Returns the language of an active member; undefined for anyone else. */
-export function findLanguage(
+/** Returns whether a person is an active member. */
+export function isActiveMember(
   tx: WriteTransaction,
   organizationId: string,
   personId: string,
-): Promise<string | undefined> {
+): Promise<boolean> {
   return tx.organization(organizationId, async (db) => {
     const row = await db
       .selectFrom("membership as m")
-      .innerJoin("person as p", "p.id", "m.person_id")
-      .select("p.language")
+      .select("m.id")
       .where("m.organization_id", "=", organizationId)
       .where("m.person_id", "=", personId)
       .where("m.status", "=", "active")
       .executeTakeFirst();
-    return row?.language;
+    return row !== undefined;
   });
 }
 

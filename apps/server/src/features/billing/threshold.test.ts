@@ -42,9 +42,9 @@ it("R7b-08 administrators are told of 80 and 100 per cent once, in the portal an
   const socket = await openSocket(test, client);
   const who = { organizationId: organization.id, personId: member.personId };
   await bookCall(test, who, { localDay: today, inputTokens: 80, outputTokens: 0 });
-  expect(await socket.next("notification")).toEqual({
+  expect(await socket.next("notification")).toMatchObject({
     type: "warning",
-    message: "KI-Kontingent der Praxis zu 80 % verbraucht",
+    messages: { de: "KI-Kontingent der Praxis zu 80 % verbraucht" },
     kind: "aiPracticeNear",
   });
   expect(await socket.next("usageUpdate")).toEqual({
@@ -88,14 +88,14 @@ it("R7b-08 whose own budget runs out is told herself in her language, and nobody
   const socket = await openSocket(test, own);
   const who = { organizationId: organization.id, personId: colleague.personId };
   await bookCall(test, who, { localDay: today, inputTokens: 85, outputTokens: 0 });
-  expect(await socket.next("notification")).toEqual({
+  expect(await socket.next("notification")).toMatchObject({
     type: "warning",
-    message: "80% of your AI quota for this month is used",
+    messages: { en: "80% of your AI quota for this month is used" },
     kind: "aiOwnBudget",
   });
   await bookCall(test, who, { localDay: today, inputTokens: 15, outputTokens: 0 });
   expect(await socket.next("notification")).toMatchObject({
-    message: "Your AI quota for this month is used up",
+    messages: { en: "Your AI quota for this month is used up" },
   });
   socket.close();
 });

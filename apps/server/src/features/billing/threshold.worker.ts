@@ -5,9 +5,10 @@ import type { Clock } from "../../platform/clock/clock.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import { type OutboxHandler, UnretryableError } from "../../platform/outbox/outbox-message.ts";
 import type { LiveEvents } from "../../platform/realtime/live-events.ts";
+import type { Notifier } from "../notifications/notifier.ts";
 import type { AdministratorNotices } from "../organizations/administrator-notices.ts";
-import { ownBudgetText } from "./own-budget.ts";
-import { findLanguage, noteTold, personOf, type ReachedThreshold } from "./threshold.queries.ts";
+import { ownBudgetTexts } from "./own-budget.ts";
+import { isActiveMember, noteTold, personOf, type ReachedThreshold } from "./threshold.queries.ts";
 
 /** Outbox topic of budgets that reached 80 or 100 percent; written in the transaction of the call that did so. */
 export const thresholdTopic = "ai.threshold";
@@ -17,6 +18,7 @@ type Parts = {
   live: LiveEvents;
   clock: Clock;
   notices: Pick<AdministratorNotices, "order" | "announce">;
+  notifier: Pick<Notifier, "store" | "publish">;
 };
 
 const order = z.object({
@@ -30,7 +32,7 @@ const order = z.object({
  * Notifies administrators, and the member for a personal budget, once per threshold and month. Marking the threshold
  * and queueing the mails share a transaction, so a message redelivered after a crash has no effect.
  */
-export function thresholdHandler({ db, live, clock, notices }: Parts): OutboxHandler {
+export function thresholdHandler({ db, live, clock, notices, notifier }: Parts): OutboxHandler {
   return {
     async handle({ payload }) {
       const parsed = order.safeParse(payload);
@@ -47,22 +49,21 @@ export function thresholdHandler({ db, live, clock, notices }: Parts): OutboxHan
           actorId: null,
           ...(personId && { userId: personId }),
         });
-        const language = personId === null ? undefined : await findLanguage(tx, organizationId, personId);
-        return { ordered, language };
+        // An administrator already gets the notice about the budgets of members.
+        const isTold = ordered.administrators.some((administrator) => administrator.personId === personId);
+        if (personId === null || isTold || !(await isActiveMember(tx, organizationId, personId))) {
+          return { ordered, own: [] };
+        }
+        const messages = ownBudgetTexts(thresholdPercent);
+        const to = { personId, organizationId };
+        return {
+          ordered,
+          own: await notifier.store(tx, [{ ...to, type: "warning", kind: "aiOwnBudget", messages }]),
+        };
       });
       if (told === undefined) return;
       notices.announce(told.ordered);
-      // An administrator already gets the notice about the budgets of members.
-      const isTold = told.ordered.administrators.some((administrator) => administrator.personId === personId);
-      if (personId !== null && told.language !== undefined && !isTold) {
-        const message = ownBudgetText(thresholdPercent, told.language);
-        live.publish({
-          event: "notification",
-          organizationId,
-          personId,
-          data: { type: "warning", message, kind: "aiOwnBudget" },
-        });
-      }
+      notifier.publish(told.own);
       const data = { period, thresholdPercent };
       // All members receive the event for the organization's budget, only the member for a personal one.
       live.publish({

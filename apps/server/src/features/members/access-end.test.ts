@@ -58,9 +58,9 @@ describe("the end of a limited membership", () => {
     await makeMember(test, organization.id, "editor", { validUntil: inHours(5), status: "deactivated" });
     const socket = await openSocket(test, client);
     await Promise.all([runJob(), runJob()]);
-    expect(await socket.next("notification")).toEqual({
+    expect(await socket.next("notification")).toMatchObject({
       type: "info",
-      message: "Befristeter Zugang endet bald",
+      messages: { de: "Befristeter Zugang endet bald" },
       kind: "memberAccessEnds",
       userId: locum.personId,
     });

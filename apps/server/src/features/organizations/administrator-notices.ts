@@ -1,8 +1,7 @@
 import { uuidV7 } from "@praxisportal/contract/identifiers";
-import { defaultLanguage, isLanguage } from "@praxisportal/contract/languages";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
-import { mailSubject } from "../../platform/mail/render-mail.ts";
-import type { LiveEvents } from "../../platform/realtime/live-events.ts";
+import { mailSubjects } from "../../platform/mail/render-mail.ts";
+import type { Notifier } from "../notifications/notifier.ts";
 import { findAdministrators, type NoticeGroup } from "./administrator-notices.queries.ts";
 
 /**
@@ -37,21 +36,35 @@ type Notice = {
   userId?: string;
 };
 
-/** An ordered notice with the administrators to whom it is still to be shown. */
-type OrderedNotice = Notice & { administrators: readonly { personId: string; language: string }[] };
+/** An ordered notice: its administrators, and their stored notifications that are still to be shown. */
+type OrderedNotice = {
+  administrators: readonly { personId: string }[];
+  stored: Awaited<ReturnType<Notifier["store"]>>;
+};
+
+/** The page that shows what a notice is about. */
+const routes = {
+  members: "users",
+  roles: "users",
+  security: "organization",
+  budget: "aiUsage",
+} as const satisfies Record<NoticeGroup, string>;
 
 /**
  * Notifies the administrators of a practice of what others did there: in the portal, and by mail where they have an
  * address.
  */
 export class AdministratorNotices {
-  readonly #live: LiveEvents;
+  readonly #notifier: Pick<Notifier, "store" | "publish">;
 
-  constructor(live: LiveEvents) {
-    this.#live = live;
+  constructor(notifier: Pick<Notifier, "store" | "publish">) {
+    this.#notifier = notifier;
   }
 
-  /** Orders the mails inside the transaction of the change; pass the result to {@link announce} after the commit. */
+  /**
+   * Stores the notifications and orders the mails inside the transaction of the change; pass the result to
+   * {@link announce} after the commit.
+   */
   async order(tx: WriteTransaction, notice: Notice): Promise<OrderedNotice> {
     const { kind, organizationId, actorId, userId } = notice;
     const found = await findAdministrators(tx, organizationId, groups[kind], actorId);
@@ -63,25 +76,25 @@ export class AdministratorNotices {
       const order = { template: kind, personId, organizationId, actorId, ...(userId && { userId }) };
       await tx.emit("mail", order, uuidV7());
     }
-    return { ...notice, administrators };
+    const group = groups[kind];
+    // It contains no names: the page reads them with its own permissions.
+    const stored = await this.#notifier.store(
+      tx,
+      administrators.map(({ personId }) => ({
+        personId,
+        organizationId,
+        type: warnings.includes(group) ? "warning" : "info",
+        kind,
+        messages: mailSubjects(kind),
+        route: userId === undefined ? routes[group] : group === "budget" ? "aiUsage" : "users",
+        ...(userId && { userId }),
+      })),
+    );
+    return { administrators, stored };
   }
 
-  /**
-   * Shows the notice to signed-in administrators. It contains no names: the page reads them with its own permissions.
-   */
-  announce({ kind, organizationId, userId, administrators }: OrderedNotice): void {
-    for (const { personId, language } of administrators) {
-      this.#live.publish({
-        event: "notification",
-        organizationId,
-        personId,
-        data: {
-          type: warnings.includes(groups[kind]) ? "warning" : "info",
-          message: mailSubject(kind, isLanguage(language) ? language : defaultLanguage),
-          kind,
-          ...(userId && { userId }),
-        },
-      });
-    }
+  /** Shows the notice to signed-in administrators. */
+  announce({ stored }: OrderedNotice): void {
+    this.#notifier.publish(stored);
   }
 }

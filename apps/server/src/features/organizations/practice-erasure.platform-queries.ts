@@ -58,6 +58,7 @@ export async function erasePeopleOf(all: All, organizationId: string): Promise<n
     "email_change",
     "one_time_token",
     "idempotency_key",
+    "notification",
     "session",
     "device_person",
   ] as const) {
@@ -79,6 +80,7 @@ export async function emptyPractice(all: All, organizationId: string): Promise<v
   }
   await sql`delete from practice_visit where practice_id = ${organizationId}`.execute(all);
   await sql`delete from idempotency_key where practice_id = ${organizationId}`.execute(all);
+  await sql`delete from notification where practice_id = ${organizationId}`.execute(all);
   await sql`
     update session set start_organization_id = null where start_organization_id = ${organizationId}`.execute(
     all,

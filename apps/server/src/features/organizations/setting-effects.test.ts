@@ -107,9 +107,9 @@ describe("what administrators are told", () => {
       body: { username: "erika_neu", firstName: "Erika", lastName: "Muster-Neu" },
     });
     const userId = added.result.id;
-    expect(await socket.next("notification")).toEqual({
+    expect(await socket.next("notification")).toMatchObject({
       type: "info",
-      message: "Person zur Praxis hinzugefügt",
+      messages: { de: "Person zur Praxis hinzugefügt" },
       kind: "memberAdded",
       userId,
     });
@@ -191,9 +191,9 @@ describe("what administrators are told", () => {
     await admin.signIn(other);
     const socket = await openSocket(test, admin);
     await choose({ security: { sessionHours: 12 } });
-    expect(await socket.next("notification")).toEqual({
+    expect(await socket.next("notification")).toMatchObject({
       type: "warning",
-      message: "Sicherheitseinstellungen der Praxis geändert",
+      messages: { de: "Sicherheitseinstellungen der Praxis geändert" },
       kind: "practiceSecurityChanged",
     });
     expect((await client.call(getMe)).status).toBe(200);

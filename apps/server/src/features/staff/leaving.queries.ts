@@ -107,17 +107,16 @@ export async function setPlanned(
   );
 }
 
-/** Returns the person who can take over, with their language; undefined when they cannot. */
+/** Returns the person who can take over; undefined when they cannot. */
 export async function findSuccessor(
   tx: WriteTransaction,
   organizationId: string,
   personId: string,
-): Promise<{ personId: string; language: string } | undefined> {
+): Promise<{ personId: string } | undefined> {
   return tx.organization(organizationId, (db) =>
     db
       .selectFrom("membership as m")
-      .innerJoin("person as p", "p.id", "m.person_id")
-      .select(["p.id as personId", "p.language"])
+      .select("m.person_id as personId")
       .where("m.organization_id", "=", organizationId)
       .where("m.person_id", "=", personId)
       .where(usableMembership("m"))

@@ -141,9 +141,9 @@ describe("leaving at once", () => {
       [member.personId],
     );
     expect(codes).toEqual([]);
-    expect(await told.next("notification")).toEqual({
+    expect(await told.next("notification")).toMatchObject({
       type: "info",
-      message: "Übernahme nach einem Austritt",
+      messages: { de: "Übernahme nach einem Austritt" },
       kind: "handedOver",
       userId: member.personId,
     });

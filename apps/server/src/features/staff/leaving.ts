@@ -1,9 +1,8 @@
 import { uuidV7 } from "@praxisportal/contract/identifiers";
-import { defaultLanguage, isLanguage } from "@praxisportal/contract/languages";
 import type { Ended } from "@praxisportal/contract/staff/staff.schema";
 import type { AuditDraft } from "../../platform/audit/audit-record.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
-import { mailSubject } from "../../platform/mail/render-mail.ts";
+import { mailSubjects } from "../../platform/mail/render-mail.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { SessionService } from "../auth/session.service.ts";
 import type { AdministratorNotices } from "../organizations/administrator-notices.ts";
@@ -17,7 +16,7 @@ const reason = "membership_ended";
 export type Left = {
   organizationId: string;
   personId: string;
-  successor: { personId: string; language: string } | undefined;
+  handedOver: Awaited<ReturnType<StaffParts["notifier"]["store"]>>;
   ended: Awaited<ReturnType<SessionService["end"]>>;
   told: Awaited<ReturnType<AdministratorNotices["order"]>>;
 };
@@ -90,29 +89,35 @@ export async function carryOut(
     };
     await tx.emit("mail", order, uuidV7());
   }
-  return { organizationId, personId, successor, ended, told };
+  const handedOver = await parts.notifier.store(
+    tx,
+    successor === undefined
+      ? []
+      : [
+          {
+            personId: successor.personId,
+            organizationId,
+            type: "info",
+            kind: "handedOver",
+            messages: mailSubjects("handedOver"),
+            route: "users",
+            userId: personId,
+          },
+        ],
+  );
+  return { organizationId, personId, handedOver, ended, told };
 }
 
 /** Announces an offboarding: closes sockets, drops cached callers, refreshes lists. */
-export function announceLeft(parts: Pick<StaffParts, "sessions" | "notices" | "live">, left: Left): void {
-  const { organizationId, personId, successor, ended, told } = left;
+export function announceLeft(
+  parts: Pick<StaffParts, "sessions" | "notices" | "notifier" | "live">,
+  left: Left,
+): void {
+  const { organizationId, personId, handedOver, ended, told } = left;
   parts.notices.announce(told);
   parts.sessions.announceEnd(ended, reason);
   parts.sessions.personChanged(personId);
-  if (successor !== undefined) {
-    const language = isLanguage(successor.language) ? successor.language : defaultLanguage;
-    parts.live.publish({
-      event: "notification",
-      organizationId,
-      personId: successor.personId,
-      data: {
-        type: "info",
-        message: mailSubject("handedOver", language),
-        kind: "handedOver",
-        userId: personId,
-      },
-    });
-  }
+  parts.notifier.publish(handedOver);
   parts.live.publish({ event: "userUpdate", organizationId, data: { userId: personId } });
 }
 

@@ -6,6 +6,7 @@ import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { SessionService } from "../auth/session.service.ts";
 import type { MemberService } from "../members/members.service.ts";
 import type { revokeInvitation } from "../members/members.queries.ts";
+import type { Notifier } from "../notifications/notifier.ts";
 import type { AdministratorNotices } from "../organizations/administrator-notices.ts";
 import type { insertMembership, insertPerson } from "../organizations/provision.queries.ts";
 import type { takeSeat } from "../organizations/seats.queries.ts";
@@ -36,4 +37,5 @@ export type StaffParts = {
   /** Invalidates everything that could restore a password. */
   endRecovery: (tx: WriteTransaction, personId: string, reason: string) => Promise<void>;
   notices: Pick<AdministratorNotices, "order" | "announce">;
+  notifier: Pick<Notifier, "store" | "publish">;
 };

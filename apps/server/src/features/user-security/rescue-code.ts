@@ -1,5 +1,4 @@
 import { randomInt } from "node:crypto";
-import { defaultLanguage, isLanguage, type Language } from "@praxisportal/contract/languages";
 
 const digits = 8;
 
@@ -9,13 +8,14 @@ export function makeRescueCode(): string {
 }
 
 /** Notifies administrators as soon as one of them creates a code; contains no names, because it leaves the database. */
-const notices: Readonly<Record<Language, string>> = {
-  de: "In Ihrer Praxis wurde ein Einmalcode erstellt. Wer ihn für wen erstellt hat, steht im Protokoll.",
-  en: "A one-time code was created in your practice. The log shows who created it for whom.",
-  fr: "Un code à usage unique a été créé dans votre cabinet. Le journal indique qui l’a créé et pour qui.",
-  it: "Nel Suo studio è stato creato un codice monouso. Il registro indica chi lo ha creato e per chi.",
-};
-
-export function rescueNotice(language: string): string {
-  return notices[isLanguage(language) ? language : defaultLanguage];
-}
+export const rescueNotice = {
+  type: "warning",
+  kind: "rescueCodeCreatedForMember",
+  messages: {
+    de: "In Ihrer Praxis wurde ein Einmalcode erstellt. Wer ihn für wen erstellt hat, steht im Protokoll.",
+    en: "A one-time code was created in your practice. The log shows who created it for whom.",
+    fr: "Un code à usage unique a été créé dans votre cabinet. Le journal indique qui l’a créé et pour qui.",
+    it: "Nel Suo studio è stato creato un codice monouso. Il registro indica chi lo ha creato e per chi.",
+  },
+  route: "audit",
+} as const;

@@ -10,7 +10,7 @@ import { refuseNewPassword } from "../../platform/http/new-password.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { keepCall } from "../../platform/idempotency/idempotency.queries.ts";
-import { actedBy, announceIdentityNotice, orderIdentityNotice } from "../../platform/mail/identity-notice.ts";
+import { actedBy, orderIdentityNotice } from "../../platform/mail/identity-notice.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
@@ -78,7 +78,7 @@ export class RescuePersonService {
     // A short code, so the hash is as slow as that of a password.
     const hash = await this.#parts.hasher.hash(code);
     const expiresAt = new Date(now.getTime() + rescueCodeMs);
-    const { administrators, practiceCode, language } = await this.#parts.db.write(async (tx) => {
+    const { stored, practiceCode } = await this.#parts.db.write(async (tx) => {
       const id = uuidV7();
       await keepCall(tx, context.repeatable, id);
       const member = await this.#work.lockIdentity(tx, context, personId);
@@ -103,22 +103,22 @@ export class RescuePersonService {
         reason: [body.purpose, ...(body.identityCheck === undefined ? [] : [body.identityCheck])].join(" "),
       });
       await orderIdentityNotice(tx, "rescueCodeCreated", personId, actedBy(context, personId));
+      const to = { organizationId: organization.id };
+      const own = await this.#parts.notifier.storeIdentityNotice(tx, "rescueCodeCreated", {
+        ...to,
+        personId,
+      });
+      const administrators = await changes.administratorsOf(tx, organization.id);
+      const told = await this.#parts.notifier.store(
+        tx,
+        administrators.map((administrator) => ({ ...to, personId: administrator, ...rescueNotice })),
+      );
       return {
-        language: member.language,
-        administrators: await changes.administratorsOf(tx, organization.id),
+        stored: [...own, ...told],
         practiceCode: await changes.practiceCodeOf(tx, organization.id),
       };
     });
-    const to = { organizationId: organization.id, personId, language };
-    announceIdentityNotice(this.#parts.live, { template: "rescueCodeCreated", ...to });
-    for (const { personId: administrator, language: theirs } of administrators) {
-      this.#parts.live.publish({
-        event: "notification",
-        organizationId: organization.id,
-        personId: administrator,
-        data: { type: "warning", message: rescueNotice(theirs) },
-      });
-    }
+    this.#parts.notifier.publish(stored);
     this.#work.told(organization.db, personId);
     return { code, purpose: body.purpose, expiresAt: expiresAt.toISOString(), practiceCode };
   }

@@ -119,22 +119,20 @@ export async function deletePasskeys(tx: WriteTransaction, personId: string): Pr
   return rows.length > 0;
 }
 
-/** Returns the administrators of a practice who can read its audit log, each with their language. */
-export async function administratorsOf(
-  tx: WriteTransaction,
-  organizationId: string,
-): Promise<{ personId: string; language: string }[]> {
-  return tx.organization(organizationId, (db) =>
+/** Returns the administrators of a practice who can read its audit log. */
+export async function administratorsOf(tx: WriteTransaction, organizationId: string): Promise<string[]> {
+  const rows = await tx.organization(organizationId, (db) =>
     db
       .selectFrom("membership as m")
       .innerJoin("person as p", "p.id", "m.person_id")
-      .select(["p.id as personId", "p.language"])
+      .select("p.id")
       .where("m.organization_id", "=", organizationId)
       .where("m.role", "in", ["org_admin", "practice_admin"])
       .where(usableMembership("m"))
       .where("p.deactivated_at", "is", null)
       .execute(),
   );
+  return rows.map((row) => row.id);
 }
 
 /** Returns the code that users enter to select the practice of a user name. */

@@ -9,6 +9,7 @@ import type { MailLimits } from "../auth/mail-limits.ts";
 import type { AttemptLimits } from "../auth/attempt-limits.ts";
 import type { SessionService } from "../auth/session.service.ts";
 import type { SignInService } from "../auth/sign-in.service.ts";
+import type { Notifier } from "../notifications/notifier.ts";
 import type { AdministratorNotices } from "../organizations/administrator-notices.ts";
 import type { Credentials } from "../password-reset/credentials.ts";
 import type { revokeTokens } from "../password-reset/credentials.queries.ts";
@@ -30,6 +31,7 @@ export type SecurityParts = {
   signIn: Pick<SignInService, "find">;
   credentials: Pick<Credentials, "replacePassword" | "endRecovery">;
   notices: Pick<AdministratorNotices, "order" | "announce">;
+  notifier: Pick<Notifier, "store" | "storeIdentityNotice" | "publish">;
   revokeTokens: typeof revokeTokens;
   passwordContextsOf: typeof passwordContextsOf;
   removeSecondFactor: typeof remove;

@@ -211,8 +211,8 @@ const erasedName = "Gelöschte Person";
  */
 export async function erasePerson(tx: WriteTransaction, personId: string): Promise<void> {
   await tx.eraseAuditNames(personId);
-  for (const factor of ["two_factor", "backup_code", "passkey"] as const) {
-    await tx.identity.deleteFrom(factor).where("person_id", "=", personId).execute();
+  for (const owned of ["two_factor", "backup_code", "passkey", "notification"] as const) {
+    await tx.identity.deleteFrom(owned).where("person_id", "=", personId).execute();
   }
   await tx.sendFor(personId, (db) => [db.deleteFrom("preferences").where("person_id", "=", personId)]);
   await tx.identity

@@ -10,13 +10,14 @@ import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { keepCall } from "../../platform/idempotency/idempotency.queries.ts";
-import { actedBy, announceIdentityNotice, orderIdentityNotice } from "../../platform/mail/identity-notice.ts";
+import { actedBy, orderIdentityNotice } from "../../platform/mail/identity-notice.ts";
 import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh, refuseApplication } from "../../platform/request-context/fresh-proof.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
 import type { MailLimits } from "../auth/mail-limits.ts";
 import type { SessionService } from "../auth/session.service.ts";
+import type { Notifier } from "../notifications/notifier.ts";
 import type { AdministratorNotices } from "../organizations/administrator-notices.ts";
 import type { insertMembership, insertPerson } from "../organizations/provision.queries.ts";
 import type { takeSeat } from "../organizations/seats.queries.ts";
@@ -54,6 +55,7 @@ export type PeopleParts = {
   provision: { insertPerson: typeof insertPerson; insertMembership: typeof insertMembership };
   takeSeat: typeof takeSeat;
   notices: Pick<AdministratorNotices, "order" | "announce">;
+  notifier: Pick<Notifier, "storeIdentityNotice" | "publish">;
   mailLimits: Pick<MailLimits, "countOfPractice">;
   /** Invites the owner of the address that was entered for a member; the mail is sent after the commit. */
   invite: (
@@ -185,6 +187,7 @@ export class PeopleService {
         target: partyOf(member),
         changes: auditedChanges(member, wished),
       });
+      const own = { organizationId: organization.id, personId };
       // Identity belongs to the person, so the platform's log records it too; other practices are not affected.
       if (isIdentity) {
         tx.audit({
@@ -201,23 +204,17 @@ export class PeopleService {
           email === undefined
             ? undefined
             : {
-                template,
-                language: member.language,
+                own:
+                  template === undefined
+                    ? []
+                    : await this.#parts.notifier.storeIdentityNotice(tx, template, own),
                 told: await this.#notice(tx, context, "memberCredentialsChanged", personId),
               },
       };
     });
     if (notices !== undefined) {
       this.#parts.notices.announce(notices.told);
-      const { template, language } = notices;
-      if (template !== undefined) {
-        announceIdentityNotice(this.#parts.live, {
-          template,
-          personId,
-          organizationId: organization.id,
-          language,
-        });
-      }
+      this.#parts.notifier.publish(notices.own);
     }
     this.#parts.sessions.announceEnd(ended, "membership_ended");
     this.#parts.sessions.personChanged(personId);
@@ -256,17 +253,15 @@ export class PeopleService {
         target: partyOf(member),
         changes: { role: [member.role, body.type], permissions: [member.granted, granted] },
       });
-      if (isSensitive) {
-        await orderIdentityNotice(tx, "ownRoleChanged", personId, actedBy(context, personId));
-      }
       const told = await this.#notice(tx, context, "memberRoleChanged", personId);
-      return { told, isSensitive, language: member.language };
+      if (!isSensitive) return { told, own: [] };
+      await orderIdentityNotice(tx, "ownRoleChanged", personId, actedBy(context, personId));
+      const to = { organizationId: organization.id, personId };
+      return { told, own: await this.#parts.notifier.storeIdentityNotice(tx, "ownRoleChanged", to) };
     });
     if (notices !== undefined) {
-      const { told, isSensitive, language } = notices;
-      this.#parts.notices.announce(told);
-      const to = { organizationId: organization.id, personId, language };
-      if (isSensitive) announceIdentityNotice(this.#parts.live, { template: "ownRoleChanged", ...to });
+      this.#parts.notices.announce(notices.told);
+      this.#parts.notifier.publish(notices.own);
     }
     this.#parts.sessions.personChanged(personId);
     this.#told(organization.id, personId);

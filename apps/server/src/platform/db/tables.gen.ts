@@ -374,6 +374,19 @@ export interface MembershipTable {
   physician_number: string | null;
 }
 
+export interface NotificationTable {
+  id: string;
+  person_id: string;
+  practice_id: string | null;
+  type: string;
+  kind: string;
+  messages: Json;
+  route: string | null;
+  subject_id: string | null;
+  created_at: Timestamp;
+  read_at: NullableTimestamp;
+}
+
 export interface OneTimeTokenTable {
   token_hash: Buffer;
   purpose: string;
@@ -704,6 +717,7 @@ export interface GlobalTables {
   device_secret: DeviceSecretTable;
   email_change: EmailChangeTable;
   idempotency_key: IdempotencyKeyTable;
+  notification: NotificationTable;
   one_time_token: OneTimeTokenTable;
   org_token_secret: OrgTokenSecretTable;
   outbox: OutboxTable;

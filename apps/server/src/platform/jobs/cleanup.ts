@@ -18,6 +18,7 @@ export function cleanupJob(db: PlatformDb, size: number = batchSize): Job {
     queries.deleteOldIdempotencyKeys,
     queries.deleteOldEmailChanges,
     queries.deleteOldAttemptLimits,
+    queries.deleteOldNotifications,
     queries.deleteOldSessions,
     // After the sessions, because their devices may then be unused.
     queries.deleteUnusedDevices,

@@ -57,6 +57,12 @@ export const deleteOldAttemptLimits = deleteWhere(
   sql`old.updated_at < now() - interval '1 day' and coalesce(old.locked_until < now(), true)`,
 );
 
+/** R0-35: notifications are kept for 30 days. */
+export const deleteOldNotifications = deleteWhere(
+  "notification",
+  sql`old.created_at < now() - interval '30 days'`,
+);
+
 /** An abandoned session ended at its absolute expiry, even when `ended_at` was never set. */
 export const deleteOldSessions = deleteWhere(
   "session",

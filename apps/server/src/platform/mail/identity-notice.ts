@@ -1,13 +1,11 @@
 import { uuidV7 } from "@praxisportal/contract/identifiers";
-import { defaultLanguage, isLanguage } from "@praxisportal/contract/languages";
 import type { WriteTransaction } from "../db/write-transaction.ts";
 import { readUserAgent } from "../http/user-agent.ts";
 import type { PlatformDb } from "../db/platform-db.ts";
-import type { LiveEvents } from "../realtime/live-events.ts";
 import type { RequestContext } from "../request-context/request-context.ts";
 import { findAdministrator, findUserAgent } from "./mail.queries.ts";
 import { idOf, type PrepareMail, toPerson } from "./mail-order.ts";
-import { type MailTemplate, type MailValues, mailSubject } from "./render-mail.ts";
+import type { MailTemplate, MailValues } from "./render-mail.ts";
 
 /** Mails about a change of the recipient's own account. */
 export type IdentityNotice = Extract<
@@ -40,23 +38,6 @@ export async function orderIdentityNotice(
   by: ActedBy | undefined,
 ): Promise<void> {
   await tx.emit("mail", { template, personId, ...by }, uuidV7());
-}
-
-/**
- * Notifies a signed-in person that an administrator changed their account. It is the only notice for people without an
- * address. Call it after the commit.
- */
-export function announceIdentityNotice(
-  live: LiveEvents,
-  { template, ...to }: { template: MailTemplate; organizationId: string; personId: string; language: string },
-): void {
-  const language = isLanguage(to.language) ? to.language : defaultLanguage;
-  live.publish({
-    event: "notification",
-    organizationId: to.organizationId,
-    personId: to.personId,
-    data: { type: "warning", message: mailSubject(template, language) },
-  });
 }
 
 /** Prepares a notice to a person about their account: `{ personId, actorId?, organizationId?, sessionId? }`. */

@@ -90,9 +90,13 @@ function byLine(
   return named["actor"] && named["practice"] ? fill(frame.byAdministrator, named) : undefined;
 }
 
-/** Returns the subject of a mail as a short text for a notification. Only for subjects without placeholders. */
-export function mailSubject(template: MailTemplate, language: Language): string {
-  return texts[language][template].subject;
+/**
+ * Returns the subject of a mail in each language, as a short text for a notification. Only for subjects without
+ * placeholders.
+ */
+export function mailSubjects(template: MailTemplate): Record<Language, string> {
+  const subjectIn = (language: Language) => texts[language][template].subject;
+  return { de: subjectIn("de"), en: subjectIn("en"), fr: subjectIn("fr"), it: subjectIn("it") };
 }
 
 function namesOf(line: string): string[] {

@@ -38,7 +38,7 @@ function BellWithList() {
         onOpenChange={change}
         className="w-[360px] max-w-[calc(100vw-2rem)]"
       >
-        <NotificationList />
+        <NotificationList onLeave={() => change(false)} />
       </Popover>
       {unread > 0 && (
         <span

@@ -3,13 +3,15 @@ import CircleX from "lucide-react/icons/circle-x";
 import Info from "lucide-react/icons/info";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import X from "lucide-react/icons/x";
+import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
+import { useSession } from "../../platform/session/session.store.ts";
 import { cx } from "../../ui/cx.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { linkClass } from "../../ui/link-style.ts";
-import type { AppNotification } from "./notification.ts";
-import { activate, dismiss, runAction } from "./notifications.actions.ts";
+import { type AppNotification, notificationPaths } from "./notification.ts";
+import { activate, dismiss, markRead, runAction } from "./notifications.actions.ts";
 
 const looks = {
   success: { icon: CircleCheck, ink: "text-success" },
@@ -18,7 +20,13 @@ const looks = {
   error: { icon: CircleX, ink: "text-danger" },
 } as const;
 
-export function NotificationEntry({ item }: { item: AppNotification }) {
+interface NotificationEntryProps {
+  item: AppNotification;
+  /** The page of the notification opens. */
+  onLeave: () => void;
+}
+
+export function NotificationEntry({ item, onLeave }: NotificationEntryProps) {
   const t = useTranslations("notifications");
   const format = useFormat();
   const { icon: Icon, ink } = looks[item.type];
@@ -32,7 +40,7 @@ export function NotificationEntry({ item }: { item: AppNotification }) {
         className={cx("mt-0.5 shrink-0", ink)}
       />
       <div className="min-w-0 flex-1 text-dense">
-        <EntryText item={item} />
+        <EntryText item={item} onLeave={onLeave} />
         {item.action && (
           <button type="button" className={linkClass} onClick={() => runAction(item.id)}>
             {item.action.label}
@@ -56,13 +64,26 @@ export function NotificationEntry({ item }: { item: AppNotification }) {
   );
 }
 
-function EntryText({ item }: { item: AppNotification }) {
+function EntryText({ item, onLeave }: NotificationEntryProps) {
+  const selected = useSession((session) => session.organization?.id);
+  const { route, organizationId } = item;
   const text = (
     <>
       {item.title !== undefined && <span className="block font-strong text-text">{item.title}</span>}
       <span className="block text-text-2">{item.message}</span>
     </>
   );
+  if (route !== undefined && (organizationId === undefined || organizationId === selected)) {
+    const open = () => {
+      markRead(item.id);
+      onLeave();
+    };
+    return (
+      <Link to={notificationPaths[route]} className="block rounded-r-1 hover:underline" onClick={open}>
+        {text}
+      </Link>
+    );
+  }
   if (!item.onClick) return text;
   return (
     <button type="button" className="rounded-r-1 text-left hover:underline" onClick={() => activate(item.id)}>

@@ -9,8 +9,8 @@ import type { AppNotification } from "./notification.ts";
 import { clearNotifications } from "./notifications.actions.ts";
 import { useNotifications } from "./notifications.store.ts";
 
-/** All notifications, newest first, with those of the last 24 hours in their own section. */
-export function NotificationList() {
+/** All notifications, newest first, with those of the last 24 hours in their own section. `onLeave`: a page opens. */
+export function NotificationList({ onLeave }: { onLeave: () => void }) {
   const t = useTranslations("notifications");
   const items = useNotifications((state) => state.items);
   // Fixed when the list opens; it is never open for long.
@@ -20,8 +20,8 @@ export function NotificationList() {
   }
   return (
     <div className="grid gap-3">
-      <Section title={t("recent")} items={items.filter((item) => isRecent(item, now))} />
-      <Section title={t("older")} items={items.filter((item) => !isRecent(item, now))} />
+      <Section title={t("recent")} items={items.filter((item) => isRecent(item, now))} onLeave={onLeave} />
+      <Section title={t("older")} items={items.filter((item) => !isRecent(item, now))} onLeave={onLeave} />
       <Button size="small" className="justify-self-end" onClick={clearNotifications}>
         {t("clear")}
       </Button>
@@ -29,14 +29,20 @@ export function NotificationList() {
   );
 }
 
-function Section({ title, items }: { title: string; items: readonly AppNotification[] }) {
+interface SectionProps {
+  title: string;
+  items: readonly AppNotification[];
+  onLeave: () => void;
+}
+
+function Section({ title, items, onLeave }: SectionProps) {
   if (items.length === 0) return null;
   return (
     <section aria-label={title}>
       <h3 className="text-small text-text-3">{title}</h3>
       <ul className="mt-1 grid divide-y divide-line">
         {items.map((item) => (
-          <NotificationEntry key={item.id} item={item} />
+          <NotificationEntry key={item.id} item={item} onLeave={onLeave} />
         ))}
       </ul>
     </section>

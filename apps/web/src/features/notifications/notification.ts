@@ -1,8 +1,19 @@
 import { notificationRecentMs } from "@praxisportal/contract/limits";
+import type { StoredNotification } from "@praxisportal/contract/notifications/notifications.schema";
 import { isRecord } from "../../platform/storage/browser-storage.ts";
 
 export const notificationTypes = ["success", "error", "warning", "info"] as const;
 export type NotificationType = (typeof notificationTypes)[number];
+
+/** The pages that stored notifications may open. */
+export const notificationPaths = {
+  profile: "/profile",
+  users: "/users",
+  organization: "/organization",
+  aiUsage: "/ai-usage",
+  audit: "/audit",
+} as const satisfies Record<NonNullable<StoredNotification["route"]>, string>;
+type NotificationRoute = keyof typeof notificationPaths;
 
 /** An action on a notification. Using it removes the notification. */
 export type NotificationAction = { readonly label: string; readonly handler: () => void };
@@ -19,6 +30,12 @@ export type AppNotification = {
   /** Only false hides the close button. */
   readonly dismissible: boolean;
   readonly read: boolean;
+  /** Kept on the server as well; marks are sent there. */
+  readonly stored?: true;
+  /** The page to open. */
+  readonly route?: NotificationRoute;
+  /** The organization that it is about; its page opens only while that organization is selected. */
+  readonly organizationId?: string;
   /** Callbacks live in memory only; a reloaded notification has none. */
   readonly onClick?: () => void;
   readonly action?: NotificationAction;
@@ -35,7 +52,8 @@ export type NotificationInput = Partial<Omit<AppNotification, "createdAt" | "rea
  */
 export function notificationFrom(input: unknown, nowMs = Date.now()): AppNotification | null {
   if (!isRecord(input)) return null;
-  const { id, type, title, message, timeout, dismissible, onClick, action } = input;
+  const { id, type, title, message, timeout, dismissible, stored, onClick, action } = input;
+  const { route, organizationId } = input;
   if (typeof message !== "string" || message.trim() === "") return null;
   return {
     id: typeof id === "string" && id !== "" ? id : crypto.randomUUID(),
@@ -46,6 +64,9 @@ export function notificationFrom(input: unknown, nowMs = Date.now()): AppNotific
     createdAt: nowMs,
     dismissible: dismissible !== false,
     read: false,
+    ...(stored === true ? { stored } : {}),
+    ...(isRoute(route) ? { route } : {}),
+    ...(typeof organizationId === "string" ? { organizationId } : {}),
     ...(typeof onClick === "function" ? { onClick: () => void onClick() } : {}),
     ...(isAction(action) ? { action } : {}),
   };
@@ -81,6 +102,10 @@ export function newestFirst(items: readonly AppNotification[]): AppNotification[
 
 function knownType(value: unknown): NotificationType | undefined {
   return notificationTypes.find((type) => type === value);
+}
+
+function isRoute(value: unknown): value is NotificationRoute {
+  return typeof value === "string" && Object.hasOwn(notificationPaths, value);
 }
 
 function isDuration(value: unknown): value is number {

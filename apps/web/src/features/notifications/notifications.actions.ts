@@ -2,7 +2,16 @@ import { notificationRetentionMs } from "@praxisportal/contract/limits";
 import { saveNotifications } from "./notification-storage.ts";
 import { isElapsed, isOlderThan, isRecent, newestFirst, notificationFrom } from "./notification.ts";
 import type { AppNotification, NotificationInput } from "./notification.ts";
+import type { NotificationMark } from "./notifications.api.ts";
 import { notificationStore } from "./notifications.store.ts";
+
+type SendMark = (mark: NotificationMark) => void;
+let sendMark: SendMark | null = null;
+
+/** Sets how marks on stored notifications reach the server; null until that is known. */
+export function sendMarksWith(send: SendMark | null): void {
+  sendMark = send;
+}
 
 /**
  * Shows a notification as a toast and adds it to the list until it is closed, used or times out. Returns its
@@ -20,7 +29,7 @@ export function notify(input: NotificationInput): string | null {
 
 /** Removes a closed notification. */
 export function dismiss(id: string): void {
-  removeWhere((item) => item.id === id);
+  closeWhere((item) => item.id === id);
 }
 
 /** Hides the toast; the notification stays in the list. */
@@ -43,15 +52,61 @@ export function activate(id: string): void {
 }
 
 export function markRead(id: string): void {
+  if (isUnreadOnServer(find(id))) sendMark?.({ kind: "read", id });
   markWhere((item) => item.id === id);
 }
 
 export function markAllRead(): void {
+  // Ids ascend in the order of creation. One that arrives later stays unread.
+  const ids = notificationStore
+    .getState()
+    .items.filter(isUnreadOnServer)
+    .map(({ id }) => id);
+  const newest = ids.toSorted().at(-1);
+  if (newest !== undefined) sendMark?.({ kind: "readAll", id: newest });
   markWhere(() => true);
 }
 
 export function clearNotifications(): void {
-  keep([], []);
+  closeWhere(() => true);
+}
+
+/** Applies a mark of another device. */
+export function setReadElsewhere(matches: (item: AppNotification) => boolean, read: boolean): void {
+  markWhere(matches, read);
+}
+
+/** Removes a notification that was closed on another device. */
+export function removeClosedElsewhere(id: string): void {
+  removeWhere((item) => item.id === id);
+}
+
+/**
+ * Merges the server's list into the local one. The server decides about stored notifications; those raised in the
+ * browser stay. `before`: the local ids when the list was requested. What was closed since then does not return, and
+ * what arrived since then stays.
+ */
+export function mergeServerList(
+  listed: readonly AppNotification[],
+  { before, isComplete }: { before: ReadonlySet<string>; isComplete: boolean },
+): void {
+  const { items, toasts } = notificationStore.getState();
+  const known = new Map(items.map((item) => [item.id, item]));
+  const listedIds = new Set(listed.map(({ id }) => id));
+  const oldest = Math.min(...listed.map(({ createdAt }) => createdAt));
+  const isBeyondPage = ({ createdAt }: AppNotification) => !isComplete && createdAt < oldest;
+  const others = items.filter(
+    (item) => !listedIds.has(item.id) && (!item.stored || !before.has(item.id) || isBeyondPage(item)),
+  );
+  const merged = listed
+    .filter(({ id }) => known.has(id) || !before.has(id))
+    .map((item) => ({ ...known.get(item.id), ...item }));
+  if (merged.length === 0 && others.length === items.length) return;
+  const kept = [...others, ...merged];
+  keep(
+    kept,
+    toasts.filter((id) => kept.some((item) => item.id === id)),
+  );
 }
 
 /** Returns the notifications of the last 24 hours, newest first. */
@@ -77,11 +132,23 @@ function find(id: string): AppNotification | undefined {
   return notificationStore.getState().items.find((item) => item.id === id);
 }
 
-function markWhere(matches: (item: AppNotification) => boolean): void {
+function isUnreadOnServer(item: AppNotification | undefined): boolean {
+  return item?.stored === true && !item.read;
+}
+
+/** Removes notifications, also on the server. */
+function closeWhere(matches: (item: AppNotification) => boolean): void {
+  for (const { id, stored } of notificationStore.getState().items.filter(matches)) {
+    if (stored) sendMark?.({ kind: "delete", id });
+  }
+  removeWhere(matches);
+}
+
+function markWhere(matches: (item: AppNotification) => boolean, read = true): void {
   const { items, toasts } = notificationStore.getState();
-  if (!items.some((item) => !item.read && matches(item))) return;
+  if (!items.some((item) => item.read !== read && matches(item))) return;
   keep(
-    items.map((item) => (matches(item) ? { ...item, read: true } : item)),
+    items.map((item) => (matches(item) ? { ...item, read } : item)),
     toasts,
   );
 }

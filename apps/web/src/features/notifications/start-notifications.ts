@@ -1,9 +1,8 @@
 import { notificationCleanupIntervalMs, notificationExpiryCheckMs } from "@praxisportal/contract/limits";
 import { onRealtime } from "../../platform/realtime/realtime-events.ts";
-import { i18nStore } from "../../platform/i18n/store.ts";
-import { isRecord } from "../../platform/storage/browser-storage.ts";
 import { onPersonDataCleared } from "../../platform/storage/person-data.ts";
 import { storageKeys } from "../../platform/storage/storage-keys.ts";
+import { applyMark, followServer, inOwnLanguage } from "./follow-server.ts";
 import { loadNotifications } from "./notification-storage.ts";
 import { notificationFrom } from "./notification.ts";
 import { notify, removeElapsed, removeOld } from "./notifications.actions.ts";
@@ -11,8 +10,8 @@ import { notificationStore } from "./notifications.store.ts";
 
 /**
  * Loads the stored notifications and starts the timers: timeouts every 100 ms (only while one can elapse),
- * the cleanup every hour. Follows other tabs and clears everything at sign-out. Returns a function that stops
- * it.
+ * the cleanup every hour. Follows other tabs and the server, and clears everything at sign-out. Returns a
+ * function that stops it.
  */
 export function startNotifications(): () => void {
   notificationStore.setState({ items: loadNotifications(), toasts: [] });
@@ -25,18 +24,17 @@ export function startNotifications(): () => void {
     () => clearInterval(cleanup),
     () => window.removeEventListener("storage", onStorage),
     checkTimeouts(),
-    onRealtime("notification", raise),
+    onRealtime("notification", (data) => {
+      if (!applyMark(data))
+        raise({ ...data, ...inOwnLanguage(data), ...("messages" in data && { stored: true }) });
+    }),
     onRealtime("systemAlert", (data) => raise({ type: "warning", ...data, ...inOwnLanguage(data) })),
     onPersonDataCleared(() => notificationStore.setState({ items: [], toasts: [] })),
+    followServer(),
   ];
   return () => {
     for (const stop of stops) stop();
   };
-}
-
-/** Picks the page's language from an alert that the server sends in every language. */
-function inOwnLanguage({ messages }: Readonly<Record<string, unknown>>): { message?: unknown } {
-  return isRecord(messages) ? { message: messages[i18nStore.getState().language] } : {};
 }
 
 /** Shows a notification pushed by the server; input without a message is ignored. */

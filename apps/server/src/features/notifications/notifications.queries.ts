@@ -1,0 +1,106 @@
+import { type ExpressionBuilder, type ExpressionWrapper, sql, type SqlBool } from "kysely";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { GlobalTables } from "../../platform/db/tables.gen.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import type { NotificationRow } from "./notifications.presenter.ts";
+
+/** Whose notifications a statement may touch: those of a person about their present organizations, or about none. */
+export type Recipient = { personId: string; organizationIds: readonly string[] };
+
+const columns = [
+  "id",
+  "person_id",
+  "practice_id",
+  sql<NotificationRow["type"]>`type`.as("type"),
+  "kind",
+  sql<NotificationRow["messages"]>`messages`.as("messages"),
+  sql<NotificationRow["route"]>`route`.as("route"),
+  "subject_id",
+  "created_at",
+  "read_at",
+] as const;
+
+function ownedBy({ personId, organizationIds }: Recipient) {
+  return (
+    where: ExpressionBuilder<Pick<GlobalTables, "notification">, "notification">,
+  ): ExpressionWrapper<Pick<GlobalTables, "notification">, "notification", SqlBool> =>
+    where.and([
+      where("person_id", "=", personId),
+      where.or([
+        where("practice_id", "is", null),
+        sql<SqlBool>`practice_id = any(${organizationIds}::uuid[])`,
+      ]),
+    ]);
+}
+
+export async function insertNotifications(
+  tx: WriteTransaction,
+  rows: readonly NotificationRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const values = rows.map((row) => ({ ...row, messages: JSON.stringify(row.messages) }));
+  await tx.identity.insertInto("notification").values(values).execute();
+}
+
+/** Returns notifications newest first, at most `limit`, older than the one with the id `before`. */
+export function listNotifications(
+  db: IdentityDb,
+  recipient: Recipient,
+  { before, since, limit }: { before: string | undefined; since: Date; limit: number },
+): Promise<NotificationRow[]> {
+  return db.read((query) =>
+    query
+      .selectFrom("notification")
+      .select(columns)
+      .where(ownedBy(recipient))
+      .where("created_at", ">", since)
+      .$if(before !== undefined, (list) => list.where("id", "<", String(before)))
+      .orderBy("id", "desc")
+      .limit(limit),
+  );
+}
+
+/** Marks a notification; keeps the time of the first reading. Returns undefined if it is not theirs. */
+export async function setRead(
+  db: IdentityDb,
+  recipient: Recipient,
+  id: string,
+  readAt: Date | null,
+): Promise<NotificationRow | undefined> {
+  const [row] = await db.change((query) =>
+    query
+      .updateTable("notification")
+      .set({ read_at: readAt === null ? null : sql<Date>`coalesce(read_at, ${readAt})` })
+      .where("id", "=", id)
+      .where(ownedBy(recipient))
+      .returning(columns),
+  );
+  return row;
+}
+
+/** Marks the unread notifications up to the id `upTo` as read; returns how many. */
+export async function readAll(
+  db: IdentityDb,
+  recipient: Recipient,
+  upTo: string,
+  readAt: Date,
+): Promise<number> {
+  const rows = await db.change((query) =>
+    query
+      .updateTable("notification")
+      .set({ read_at: readAt })
+      .where("id", "<=", upTo)
+      .where("read_at", "is", null)
+      .where(ownedBy(recipient))
+      .returning("id"),
+  );
+  return rows.length;
+}
+
+/** Returns false if the notification is not theirs. */
+export async function deleteNotification(db: IdentityDb, recipient: Recipient, id: string): Promise<boolean> {
+  const rows = await db.change((query) =>
+    query.deleteFrom("notification").where("id", "=", id).where(ownedBy(recipient)).returning("id"),
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,81 @@
+import type { BodyOf, QueryOf, ResultOf } from "@praxisportal/contract/endpoint";
+import type {
+  listNotifications,
+  readAllNotifications,
+} from "@praxisportal/contract/notifications/notifications.endpoints";
+import type { StoredNotification } from "@praxisportal/contract/notifications/notifications.schema";
+import { notificationRetentionOnLoadMs } from "@praxisportal/contract/limits";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { LiveEvents } from "../../platform/realtime/live-events.ts";
+import type { Caller } from "../../platform/request-context/caller.ts";
+import { presentNotification } from "./notifications.presenter.ts";
+import * as queries from "./notifications.queries.ts";
+
+type Dependencies = { db: IdentityDb; clock: Clock; live: LiveEvents };
+
+/** What changed about stored notifications, as a live event for the other devices of the person. */
+type Change =
+  | { change: "read" | "unread" | "deleted"; id: string }
+  /** Up to and including this id. */
+  | { change: "readAll"; id: string };
+
+/** Reads and marks a person's own notifications. Only those about present memberships, or about none, are found. */
+export class NotificationService {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Returns a page of the last 30 days, newest first. */
+  async list(
+    caller: Caller,
+    { limit, cursor }: QueryOf<typeof listNotifications>,
+  ): Promise<ResultOf<typeof listNotifications>> {
+    const { db, clock } = this.#dependencies;
+    const since = new Date(clock.now().getTime() - notificationRetentionOnLoadMs);
+    // One more than requested shows whether there is another page.
+    const rows = await queries.listNotifications(db, recipientOf(caller), {
+      before: cursor,
+      since,
+      limit: limit + 1,
+    });
+    const page = rows.slice(0, limit);
+    return {
+      data: page.map(presentNotification),
+      nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+    };
+  }
+
+  /** Errors: 404 when the notification is not the caller's. */
+  async setRead(caller: Caller, id: string, read: boolean): Promise<StoredNotification> {
+    const { db, clock } = this.#dependencies;
+    const row = await queries.setRead(db, recipientOf(caller), id, read ? clock.now() : null);
+    if (row === undefined) throw new ProblemError("NOT_FOUND");
+    this.#publish(caller, { change: read ? "read" : "unread", id });
+    return presentNotification(row);
+  }
+
+  async readAll(caller: Caller, { upTo }: BodyOf<typeof readAllNotifications>): Promise<void> {
+    const { db, clock } = this.#dependencies;
+    const marked = await queries.readAll(db, recipientOf(caller), upTo, clock.now());
+    if (marked > 0) this.#publish(caller, { change: "readAll", id: upTo });
+  }
+
+  /** Errors: 404 when the notification is not the caller's. */
+  async remove(caller: Caller, id: string): Promise<void> {
+    const isDeleted = await queries.deleteNotification(this.#dependencies.db, recipientOf(caller), id);
+    if (!isDeleted) throw new ProblemError("NOT_FOUND");
+    this.#publish(caller, { change: "deleted", id });
+  }
+
+  #publish({ personId }: Caller, data: Change): void {
+    this.#dependencies.live.publish({ event: "notification", personId, data });
+  }
+}
+
+function recipientOf({ personId, memberships }: Caller): queries.Recipient {
+  return { personId, organizationIds: memberships.map(({ organizationId }) => organizationId) };
+}

@@ -1,0 +1,250 @@
+import { randomUUID } from "node:crypto";
+import { removeMember } from "@praxisportal/contract/members/members.endpoints";
+import * as endpoints from "@praxisportal/contract/notifications/notifications.endpoints";
+import type { StoredNotification } from "@praxisportal/contract/notifications/notifications.schema";
+import { deleteUser, setUserRole, updateUser } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { joinOrganization, makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
+import { practiceWith } from "../../../test/people.ts";
+import { openSocket } from "../../../test/portal-socket.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+import { cleanupJob } from "../../platform/jobs/cleanup.ts";
+import { Notifier } from "./notifier.ts";
+
+type Practice = Awaited<ReturnType<typeof practiceWith>>;
+
+let test: TestApp;
+let practice: Practice;
+let notifier: Notifier;
+beforeAll(async () => {
+  test = await createTestApp();
+  practice = await practiceWith(test);
+  notifier = new Notifier({ live: test.app.live, clock: test.clock });
+});
+afterAll(() => test.stop());
+
+/** Stores one notification of each kind for a person and publishes them, as a feature does. */
+async function raise(personId: string, kinds: readonly string[], organizationId: string | null = null) {
+  const raised = kinds.map((kind) => ({
+    personId,
+    organizationId,
+    type: "info" as const,
+    kind,
+    messages: { de: `${kind} auf Deutsch`, en: kind, fr: kind, it: kind },
+  }));
+  const stored = await test.app.identityDb.write((tx) => notifier.store(tx, raised));
+  notifier.publish(stored);
+  return stored.map(({ id }) => id);
+}
+
+async function signedIn(member: Parameters<TestClient["signIn"]>[0]): Promise<TestClient> {
+  const client = new TestClient(test);
+  await client.signIn(member);
+  return client;
+}
+
+async function someone() {
+  const member = await makeMember(test, practice.organization.id, "viewer");
+  return { member, client: await signedIn(member) };
+}
+
+/** Someone who signs in at another organization and is also a member of this one. */
+async function memberOfTwo() {
+  const other = await makeOrganization(test);
+  const member = await makeMember(test, other.id, "viewer");
+  await joinOrganization(test, practice.organization.id, member.personId, "viewer");
+  return { member, other };
+}
+
+async function listOf(client: TestClient): Promise<StoredNotification[]> {
+  return (await client.call(endpoints.listNotifications)).result.data;
+}
+const kindsOf = async (client: TestClient) => (await listOf(client)).map(({ kind }) => kind);
+
+const rowsOf = (personId: string) =>
+  queryRows<{ kind: string }>(test, "select kind from notification where person_id = $1 order by id", [
+    personId,
+  ]).then((rows) => rows.map(({ kind }) => kind));
+
+describe("the list", () => {
+  it("R0-31 answers only the caller's own notifications, newest first", async () => {
+    const [one, other] = [await someone(), await someone()];
+    await raise(one.member.personId, ["first"], practice.organization.id);
+    await raise(other.member.personId, ["foreign"], practice.organization.id);
+    await raise(one.member.personId, ["second"]);
+    expect(await listOf(one.client)).toEqual([
+      expect.objectContaining({ kind: "second", organizationId: null, read: false }),
+      {
+        id: expect.any(String),
+        organizationId: practice.organization.id,
+        type: "info",
+        kind: "first",
+        messages: { de: "first auf Deutsch", en: "first", fr: "first", it: "first" },
+        route: null,
+        userId: null,
+        createdAt: expect.any(String),
+        read: false,
+      },
+    ]);
+    expect(await kindsOf(other.client)).toEqual(["foreign"]);
+  });
+
+  it("R0-31 is read page by page, complete while new notifications arrive", async () => {
+    const { member, client } = await someone();
+    const kinds = ["a", "b", "c", "d", "e"];
+    await raise(member.personId, kinds);
+    const first = (await client.call(endpoints.listNotifications, { query: { limit: 2 } })).result;
+    await raise(member.personId, ["f"]);
+    const seen = [...first.data];
+    for (let cursor = first.nextCursor; cursor !== null;) {
+      const page = await client.call(endpoints.listNotifications, { query: { limit: 2, cursor } });
+      seen.push(...page.result.data);
+      cursor = page.result.nextCursor;
+    }
+    expect(seen.map(({ kind }) => kind)).toEqual(kinds.toReversed());
+  });
+
+  it("R0-31 keeps what a change raised, with the page to open, in the transaction of the change", async () => {
+    const { member } = await someone();
+    const second = await makeMember(test, practice.organization.id, "org_admin");
+    await practice.client.call(setUserRole, { params: { id: member.personId }, body: { type: "editor" } });
+    expect((await listOf(await signedIn(second)))[0]).toMatchObject({
+      kind: "memberRoleChanged",
+      userId: member.personId,
+      route: "users",
+      organizationId: practice.organization.id,
+    });
+    const failed = test.app.identityDb.write(async (tx) => {
+      await notifier.store(tx, [
+        { personId: member.personId, organizationId: null, type: "info", kind: "x", messages: texts },
+      ]);
+      throw new Error("the change fails");
+    });
+    await expect(failed).rejects.toThrow("the change fails");
+    expect(await rowsOf(member.personId)).toEqual([]);
+  });
+
+  it("N02 marks and deletes nothing of another person", async () => {
+    const [one, other] = [await someone(), await someone()];
+    const [id = ""] = await raise(one.member.personId, ["mine"]);
+    const params = { notificationId: id };
+    const { client } = other;
+    expect((await client.call(endpoints.updateNotification, { params, body: { read: true } })).status).toBe(
+      404,
+    );
+    expect((await client.call(endpoints.deleteNotification, { params })).status).toBe(404);
+    await client.call(endpoints.readAllNotifications, { body: { upTo: id } });
+    expect(await listOf(one.client)).toMatchObject([{ id, read: false }]);
+    const unknown = { params: { notificationId: randomUUID() }, body: { read: true } };
+    expect((await client.call(endpoints.updateNotification, unknown)).status).toBe(404);
+  });
+});
+
+const texts = { de: "x", en: "x", fr: "x", it: "x" };
+
+describe("marks", () => {
+  it("R0-34 of one device reach the other devices and the list", async () => {
+    const { member, client: here } = await someone();
+    const there = await signedIn(member);
+    const socket = await openSocket(test, there);
+    const [first = "", second = "", third = ""] = await raise(member.personId, ["1", "2", "3"]);
+    for (const id of [first, second, third]) {
+      expect(await socket.next("notification")).toMatchObject({ id, read: false });
+    }
+    const read = await here.call(endpoints.updateNotification, {
+      params: { notificationId: first },
+      body: { read: true },
+    });
+    expect(read.result).toMatchObject({ id: first, read: true });
+    expect(await socket.next("notification")).toEqual({ change: "read", id: first });
+    // Up to the second: the third may have arrived after the list was shown.
+    await here.call(endpoints.readAllNotifications, { body: { upTo: second } });
+    expect(await socket.next("notification")).toEqual({ change: "readAll", id: second });
+    const marks = async () => (await listOf(there)).map(({ kind, read: isRead }) => [kind, isRead]);
+    expect(await marks()).toEqual([
+      ["3", false],
+      ["2", true],
+      ["1", true],
+    ]);
+    await here.call(endpoints.updateNotification, {
+      params: { notificationId: first },
+      body: { read: false },
+    });
+    expect(await socket.next("notification")).toEqual({ change: "unread", id: first });
+    await here.call(endpoints.deleteNotification, { params: { notificationId: second } });
+    expect(await socket.next("notification")).toEqual({ change: "deleted", id: second });
+    expect(await marks()).toEqual([
+      ["3", false],
+      ["1", false],
+    ]);
+    socket.close();
+  });
+});
+
+describe("what ends a notification", () => {
+  it("R0-35 the server deletes it after 30 days and does not list it before that", async () => {
+    const { member, client } = await someone();
+    await raise(member.personId, ["old", "young"]);
+    const age = (kind: string, days: number) =>
+      queryRows(
+        test,
+        `update notification set created_at = now() - make_interval(days => $3::int, secs => $4::int)
+         where person_id = $1 and kind = $2`,
+        [member.personId, kind, days, kind === "old" ? 60 : -3_600],
+      );
+    await age("old", 30);
+    await age("young", 30);
+    expect(await kindsOf(client)).toEqual(["young"]);
+    expect(await rowsOf(member.personId)).toEqual(["old", "young"]);
+    await cleanupJob(test.app.platformDb).run(AbortSignal.timeout(10_000));
+    expect(await rowsOf(member.personId)).toEqual(["young"]);
+  });
+
+  it.each(["removed", "deactivated"] as const)(
+    "R0-312 of a membership that was %s it disappears and does not return with a new one",
+    async (how) => {
+      const { member, other } = await memberOfTwo();
+      await raise(member.personId, ["of the ended"], practice.organization.id);
+      await raise(member.personId, ["of the other"], other.id);
+      await raise(member.personId, ["of none"]);
+      const client = await signedIn(member);
+      expect(await kindsOf(client)).toHaveLength(3);
+      const { organization } = practice;
+      const ended =
+        how === "removed"
+          ? await practice.client.call(removeMember, {
+              params: { id: organization.id, userId: member.personId },
+            })
+          : await practice.client.call(updateUser, {
+              params: { id: member.personId },
+              body: { status: "deactivated" },
+            });
+      expect(ended.status).toBeLessThan(300);
+      expect(await kindsOf(await signedIn(member))).toEqual(["of none", "of the other"]);
+      expect(await rowsOf(member.personId)).toEqual(["of the other", "of none"]);
+    },
+  );
+
+  it("R0-312 of a membership whose time is over it is neither listed nor marked", async () => {
+    const { member } = await memberOfTwo();
+    const [id = ""] = await raise(member.personId, ["of the ended"], practice.organization.id);
+    await queryRows(
+      test,
+      "update membership set valid_until = now() - interval '1 day' where person_id = $1 and organization_id = $2",
+      [member.personId, practice.organization.id],
+    );
+    const client = await signedIn(member);
+    expect(await kindsOf(client)).toEqual([]);
+    const params = { notificationId: id };
+    expect((await client.call(endpoints.deleteNotification, { params })).status).toBe(404);
+  });
+
+  it("is erased with its person", async () => {
+    const { member } = await someone();
+    await raise(member.personId, ["mine"]);
+    const { status } = await practice.client.call(deleteUser, { params: { id: member.personId } });
+    expect(status).toBe(204);
+    expect(await rowsOf(member.personId)).toEqual([]);
+  });
+});

@@ -1,0 +1,86 @@
+import type { StoredNotification } from "@praxisportal/contract/notifications/notifications.schema";
+import { i18nStore } from "../../platform/i18n/store.ts";
+import { realtimeStore } from "../../platform/realtime/realtime-events.ts";
+import type { EventData } from "../../platform/realtime/frames.ts";
+import { sessionStore } from "../../platform/session/session.store.ts";
+import { isRecord } from "../../platform/storage/browser-storage.ts";
+import { type AppNotification, notificationFrom } from "./notification.ts";
+import { fetchNotifications, sendMark } from "./notifications.api.ts";
+import {
+  mergeServerList,
+  removeClosedElsewhere,
+  sendMarksWith,
+  setReadElsewhere,
+} from "./notifications.actions.ts";
+import { notificationStore } from "./notifications.store.ts";
+
+/**
+ * Keeps the list equal to the server's: loads it after the sign-in, after the live connection was lost and in a new
+ * language, and sends marks there. Returns a function that stops it.
+ */
+export function followServer(): () => void {
+  sendMarksWith((mark) => void sendMark(mark));
+  let wasConnected = realtimeStore.getState().state === "connected";
+  const stops = [
+    sessionStore.subscribe((session, before) => {
+      const isOther = session.user?.id !== before.user?.id || session.restriction !== before.restriction;
+      if (isOther || session.status !== before.status) void load();
+    }),
+    realtimeStore.subscribe(({ state }, before) => {
+      if (state !== "connected" || before.state === "connected") return;
+      if (wasConnected) void load();
+      wasConnected = true;
+    }),
+    i18nStore.subscribe(({ language }, before) => {
+      if (language !== before.language) void load();
+    }),
+    () => sendMarksWith(null),
+  ];
+  void load();
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Returns the id of the user whose notifications may be loaded now. */
+function reader(): string | undefined {
+  const { status, restriction, user } = sessionStore.getState();
+  return status === "signedIn" && restriction === null ? user?.id : undefined;
+}
+
+async function load(): Promise<void> {
+  const userId = reader();
+  if (userId === undefined) return;
+  const before = new Set(notificationStore.getState().items.map(({ id }) => id));
+  try {
+    const { data, nextCursor } = await fetchNotifications();
+    if (reader() !== userId) return;
+    mergeServerList(
+      data.map(fromServer).filter((item) => item !== null),
+      { before, isComplete: nextCursor === null },
+    );
+  } catch {
+    // The local copy stays. The next connection loads the list again.
+  }
+}
+
+function fromServer(stored: StoredNotification): AppNotification | null {
+  const { messages, read } = stored;
+  const message = messages[i18nStore.getState().language];
+  const made = notificationFrom({ ...stored, message, stored: true }, Date.parse(stored.createdAt));
+  return made && { ...made, read };
+}
+
+/** Applies a mark that was made on another device. Returns false if the event is not about a mark. */
+export function applyMark({ change, id }: EventData): boolean {
+  if (typeof change !== "string" || typeof id !== "string") return false;
+  if (change === "deleted") removeClosedElsewhere(id);
+  else if (change === "readAll") setReadElsewhere((item) => item.stored === true && item.id <= id, true);
+  else setReadElsewhere((item) => item.id === id, change === "read");
+  return true;
+}
+
+/** Picks the page's language from a text that the server sends in every language. */
+export function inOwnLanguage({ messages }: EventData): { message?: unknown } {
+  return isRecord(messages) ? { message: messages[i18nStore.getState().language] } : {};
+}

@@ -1,0 +1,62 @@
+import type {
+  deleteNotification,
+  listNotifications,
+  readAllNotifications,
+  updateNotification,
+} from "@praxisportal/contract/notifications/notifications.endpoints";
+import { isApiError } from "../../platform/api-client/api-error.ts";
+import { call } from "../../platform/api-client/call.ts";
+import { route } from "../../platform/api-client/route.ts";
+import { queueUpdate, registerSyncAction } from "../../platform/offline/pending-syncs.ts";
+
+const listRoute = route<typeof listNotifications>()("notifications.list", "GET", "/api/v1/notifications");
+const readAllRoute = route<typeof readAllNotifications>()(
+  "notifications.readAll",
+  "POST",
+  "/api/v1/notifications/read-all",
+);
+const updateRoute = route<typeof updateNotification>()(
+  "notifications.update",
+  "PUT",
+  "/api/v1/notifications/{notificationId}",
+);
+const deleteRoute = route<typeof deleteNotification>()(
+  "notifications.delete",
+  "DELETE",
+  "/api/v1/notifications/{notificationId}",
+);
+
+/** A mark on a stored notification. `readAll` includes all older ones. */
+export type NotificationMark = { readonly kind: "read" | "readAll" | "delete"; readonly id: string };
+
+const pageSize = 100;
+
+/** Returns the newest notifications stored on the server. */
+export function fetchNotifications() {
+  return call(listRoute, { query: { limit: pageSize }, background: true });
+}
+
+/** Sends a mark in the background; it is sent later if the server cannot be reached. */
+export async function sendMark(mark: NotificationMark): Promise<void> {
+  try {
+    await send(mark);
+  } catch (error) {
+    if (isApiError(error, "NETWORK_ERROR")) queueUpdate("notifications", "mark", mark);
+  }
+}
+
+async function send({ kind, id }: NotificationMark): Promise<void> {
+  const params = { notificationId: id };
+  if (kind === "readAll") await call(readAllRoute, { body: { upTo: id } });
+  else if (kind === "read") await call(updateRoute, { params, body: { read: true } });
+  else await call(deleteRoute, { params });
+}
+
+registerSyncAction("notifications", "mark", async (data) => {
+  try {
+    await send(data as NotificationMark);
+  } catch (error) {
+    // Closed on another device in the meantime.
+    if (!isApiError(error, "NOT_FOUND")) throw error;
+  }
+});

@@ -1,0 +1,136 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { emitRealtime } from "../../platform/realtime/realtime-events.ts";
+import type { AppNotification } from "./notification.ts";
+import {
+  clearNotifications,
+  dismiss,
+  markAllRead,
+  markRead,
+  mergeServerList,
+  notify,
+  removeElapsed,
+  sendMarksWith,
+} from "./notifications.actions.ts";
+import type { NotificationMark } from "./notifications.api.ts";
+import { notificationStore } from "./notifications.store.ts";
+import { startNotifications } from "./start-notifications.ts";
+
+const sent: NotificationMark[] = [];
+let stop: () => void = () => undefined;
+
+beforeEach(() => {
+  notificationStore.setState({ items: [], toasts: [] });
+  stop = startNotifications();
+  sendMarksWith((mark) => sent.push(mark));
+});
+
+afterEach(() => {
+  stop();
+  sent.length = 0;
+  localStorage.clear();
+});
+
+const items = () => notificationStore.getState().items;
+const ids = () => items().map(({ id }) => id);
+const listed = (id: string, createdAt: number, more: Partial<AppNotification> = {}): AppNotification => ({
+  id,
+  type: "info",
+  message: id,
+  createdAt,
+  dismissible: true,
+  read: false,
+  stored: true,
+  ...more,
+});
+const push = (id: string) =>
+  emitRealtime("notification", { id, type: "info", messages: { de: `${id} auf Deutsch`, en: id } });
+
+/** Merges a list that was requested with the present local one. */
+function merge(list: readonly AppNotification[], isComplete = true): void {
+  mergeServerList(list, { before: new Set(ids()), isComplete });
+}
+
+describe("the server's list", () => {
+  it("R0-32 is merged by id, newest first; what was raised in the browser stays, without a toast", () => {
+    notify({ id: "local", message: "m" });
+    push("b");
+    merge([listed("b", 20, { read: true }), listed("a", 10)]);
+    expect(ids()).toEqual(["local", "b", "a"]);
+    expect(items()).toMatchObject([{ read: false }, { read: true, createdAt: 20 }, { read: false }]);
+    expect(notificationStore.getState().toasts).toEqual(["local", "b"]);
+    expect(JSON.parse(localStorage.getItem("notifications") ?? "")).toMatchObject([
+      { id: "local" },
+      { id: "b", stored: true },
+      { id: "a", stored: true },
+    ]);
+  });
+
+  it("R0-34 decides about stored ones: what is missing in it was closed elsewhere", () => {
+    for (const id of ["a", "b"]) push(id);
+    merge([listed("b", 1)]);
+    expect(ids()).toEqual(["b"]);
+    expect(sent).toEqual([]);
+  });
+
+  it("keeps what is older than its page", () => {
+    merge([listed("c", 30), listed("b", 20), listed("a", 10)]);
+    merge([listed("c", 30)], false);
+    expect(ids()).toEqual(["c", "b", "a"]);
+  });
+
+  it("neither drops what arrived nor returns what was closed while it was on its way", () => {
+    push("closed");
+    const before = new Set(ids());
+    push("arrived");
+    dismiss("closed");
+    mergeServerList([listed("closed", 1)], { before, isComplete: true });
+    expect(ids()).toEqual(["arrived"]);
+  });
+});
+
+describe("marks", () => {
+  it("R0-34 are sent for stored notifications only", () => {
+    for (const id of ["1", "2", "3"]) push(id);
+    notify({ id: "local", message: "m", timeout: 1 });
+    markRead("1");
+    markRead("local");
+    expect(sent.splice(0)).toEqual([{ kind: "read", id: "1" }]);
+    markAllRead();
+    expect(sent.splice(0)).toEqual([{ kind: "readAll", id: "3" }]);
+    markAllRead();
+    removeElapsed(Date.now() + 10);
+    expect(sent).toEqual([]);
+    dismiss("2");
+    clearNotifications();
+    expect(sent.map(({ kind, id }) => `${kind} ${id}`).toSorted()).toEqual([
+      "delete 1",
+      "delete 2",
+      "delete 3",
+    ]);
+    expect(items()).toEqual([]);
+  });
+
+  it("R0-34 of other devices are applied and not sent back", () => {
+    for (const id of ["1", "2", "3"]) push(id);
+    notify({ id: "0-local", message: "m" });
+    const readIds = () =>
+      items()
+        .flatMap(({ id, read }) => (read ? [id] : []))
+        .toSorted();
+    emitRealtime("notification", { change: "readAll", id: "2" });
+    expect(readIds()).toEqual(["1", "2"]);
+    emitRealtime("notification", { change: "unread", id: "1" });
+    emitRealtime("notification", { change: "read", id: "3" });
+    expect(readIds()).toEqual(["2", "3"]);
+    emitRealtime("notification", { change: "deleted", id: "3" });
+    expect(ids()).not.toContain("3");
+    expect(sent).toEqual([]);
+  });
+
+  it("R0-33 a pushed notification is shown in the language of the page", () => {
+    push("n");
+    expect(items()).toMatchObject([{ id: "n", message: "n auf Deutsch", stored: true }]);
+    expect(notificationStore.getState().toasts).toEqual(["n"]);
+  });
+});

@@ -1,0 +1,46 @@
+import * as z from "zod/mini";
+import { uuidSchema } from "../identifiers.ts";
+import { languages } from "../languages.ts";
+import { pageLimitSchema } from "../pagination.ts";
+import { timeSchema } from "../users/users.schema.ts";
+
+/** Types of a notification; each has its own icon. */
+export const notificationTypes = ["success", "error", "warning", "info"] as const;
+
+/** Pages that a notification may open, by the name of their route. Addresses are never stored. */
+export const notificationRoutes = ["profile", "users", "organization", "aiUsage", "audit"] as const;
+
+/** A notification stored for one person. */
+export const notificationSchema = z.strictObject({
+  id: uuidSchema,
+  /** The organization that it is about; null if it is about none. */
+  organizationId: z.nullable(uuidSchema),
+  type: z.enum(notificationTypes),
+  /** What happened, for example `memberAdded`. */
+  kind: z.string(),
+  /** The text in each language. It contains no names. */
+  messages: z.record(z.enum(languages), z.string()),
+  /** The page to open; null if there is none. */
+  route: z.nullable(z.enum(notificationRoutes)),
+  /** The person it is about, other than the recipient. */
+  userId: z.nullable(uuidSchema),
+  createdAt: timeSchema,
+  read: z.boolean(),
+});
+export type StoredNotification = z.output<typeof notificationSchema>;
+
+/** `cursor`: id of the last notification of the page before. */
+export const notificationQuery = z.strictObject({ limit: pageLimitSchema, cursor: z.optional(uuidSchema) });
+
+/** Newest first. `nextCursor` is null on the last page. */
+export const notificationListSchema = z.strictObject({
+  data: z.array(notificationSchema),
+  nextCursor: z.nullable(uuidSchema),
+});
+
+export const notificationParams = z.strictObject({ notificationId: uuidSchema });
+
+export const updateNotificationSchema = z.strictObject({ read: z.boolean() });
+
+/** `upTo`: the newest notification that was shown. Later ones stay unread. */
+export const readAllSchema = z.strictObject({ upTo: uuidSchema });
