@@ -72,7 +72,7 @@ export const routeParts: Record<keyof typeof routeTable, Parts> = {
   admin: inside("app/pages/admin/admin-route.tsx", "admin"),
   clientTokens: inside("app/pages/client-tokens-route.tsx", "client-tokens"),
   aiProviders: inside("app/pages/ai-providers-route.tsx", "ai-providers", "ai-switches", "ai-words"),
-  workstations: inside("app/pages/workstations-route.tsx", "workstations"),
+  workstations: inside("app/pages/workstations-route.tsx", "workstations", "list"),
   audit: inside("app/pages/audit-route.tsx", "audit", "activity"),
   assistant: inside("app/pages/assistant-route.tsx", "assistant", "ai-words"),
   superadminProfile: inside(

@@ -158,10 +158,12 @@ const aiProviders = createRoute({
 const workstations = createRoute({
   getParentRoute: () => signedIn,
   path: routeTable.workstations.path,
+  validateSearch: asText,
   beforeLoad: guardOf(routeTable.workstations),
   component: lazyPage(
     async () => (await import("../pages/workstations-route.tsx")).WorkstationsRoute,
     "workstations",
+    "list",
   ),
 });
 

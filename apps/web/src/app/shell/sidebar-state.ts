@@ -1,21 +1,11 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { localValues } from "../../platform/storage/browser-storage.ts";
+import { useMedia } from "../../ui/use-media.ts";
 
 const sidebarKey = "sidebar";
 
 /** From this width on, the sidebar is open unless the user collapsed it. */
 const wide = "(min-width: 64rem)";
-
-function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const list = window.matchMedia(query);
-      list.addEventListener("change", changed);
-      return () => list.removeEventListener("change", changed);
-    },
-    () => window.matchMedia(query).matches,
-  );
-}
 
 /**
  * Returns whether the sidebar shows icons only. The user's choice is stored in this browser; without one the

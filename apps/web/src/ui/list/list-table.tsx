@@ -1,0 +1,103 @@
+import type { ReactNode } from "react";
+import {
+  HeadCell,
+  SortHeadCell,
+  type SortOrder,
+  TableBody,
+  TableCard,
+  TableCell,
+  TableHead,
+  TableRow,
+} from "../data-table.tsx";
+import { Skeleton } from "../skeleton.tsx";
+
+/** A column as the table and the cards show it. */
+export interface ShownColumn<Row> {
+  readonly id: string;
+  readonly header: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** The list can be sorted by it. */
+  readonly sortable: boolean;
+  readonly align?: "left" | "right" | undefined;
+  readonly minWidth?: string | undefined;
+}
+
+export interface ShownList<Row> {
+  /** Accessible name. */
+  readonly label: string;
+  readonly columns: readonly ShownColumn<Row>[];
+  /** Undefined while the list is loading. */
+  readonly rows: readonly Row[] | undefined;
+  readonly reloading: boolean;
+  /** Shown in place of the rows: nothing found, or an error. */
+  readonly fallback?: ReactNode;
+  /** The menu of a row. */
+  readonly menu?: ((row: Row) => ReactNode) | undefined;
+  readonly menuHeader: string;
+}
+
+export interface ListTableProps<Row> extends ShownList<Row> {
+  readonly sortBy: string;
+  readonly sortOrder: SortOrder;
+  readonly onSort: (column: string) => void;
+}
+
+const skeletonRows = [0, 1, 2, 3, 4];
+
+/** A list as a table. Header and columns render before the rows arrive. */
+export function ListTable<Row extends { readonly id: string }>(props: ListTableProps<Row>) {
+  const { label, columns, rows, reloading, fallback, menu, menuHeader, sortBy, sortOrder, onSort } = props;
+  const ids = [...columns.map(({ id }) => id), ...(menu === undefined ? [] : ["menu"])];
+  return (
+    <TableCard label={label} reloading={reloading} instead={fallback}>
+      <TableHead>
+        {columns.map(({ id, header, sortable, align, minWidth }) =>
+          sortable ? (
+            <SortHeadCell
+              key={id}
+              order={id === sortBy ? sortOrder : undefined}
+              onSort={() => onSort(id)}
+              minWidth={minWidth}
+              {...(align === undefined ? {} : { align })}
+            >
+              {header}
+            </SortHeadCell>
+          ) : (
+            <HeadCell key={id} minWidth={minWidth} {...(align === undefined ? {} : { align })}>
+              {header}
+            </HeadCell>
+          ),
+        )}
+        {menu !== undefined && (
+          <HeadCell narrow>
+            <span className="sr-only">{menuHeader}</span>
+          </HeadCell>
+        )}
+      </TableHead>
+      <TableBody>
+        {fallback === undefined &&
+          rows === undefined &&
+          skeletonRows.map((row) => (
+            <TableRow key={row} className="hover:bg-transparent">
+              {ids.map((id, index) => (
+                <TableCell key={id}>
+                  <Skeleton className={index === 0 ? "h-3 w-36" : "h-3 w-16"} />
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        {fallback === undefined &&
+          rows?.map((row) => (
+            <TableRow key={row.id}>
+              {columns.map(({ id, cell, align }, index) => (
+                <TableCell key={id} header={index === 0} {...(align === undefined ? {} : { align })}>
+                  {cell(row)}
+                </TableCell>
+              ))}
+              {menu !== undefined && <TableCell align="right">{menu(row)}</TableCell>}
+            </TableRow>
+          ))}
+      </TableBody>
+    </TableCard>
+  );
+}
