@@ -71,8 +71,6 @@ export const deskScreens: readonly Screen[] = [
   { ...plainWorkstations, name: "workstations, one" },
   { ...workstations, name: "workstations" },
   { ...workstations, name: "workstations, none", before: answering(workstationCalls, { data: [] }) },
-  { ...workstations, name: "workstations, nothing found", path: "/organization/workstations?search=nichts" },
-  { ...workstations, name: "workstations, invalid address", path: "/organization/workstations?kind=x" },
   { ...plainWorkstations, name: "workstations, loading", before: hanging(workstationCalls) },
   { ...plainWorkstations, name: "workstations, failed", before: failing(workstationCalls) },
   {

@@ -65,7 +65,7 @@ export const routeParts: Record<keyof typeof routeTable, Parts> = {
     "practice-fields",
     "practice-kinds",
   ),
-  organizations: inside("app/pages/organizations-route.tsx", "practices", "practice-kinds"),
+  organizations: inside("app/pages/organizations-route.tsx", "practices", "practice-kinds", "list"),
   userPermissions: inside("app/pages/permissions-route.tsx", "people", "person-permissions"),
   aiUsage: inside("app/pages/ai-usage-route.tsx", "usage", "quota"),
   usage: inside("app/pages/usage-route.tsx", "usage"),

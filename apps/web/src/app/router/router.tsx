@@ -119,6 +119,7 @@ const organizations = createRoute({
     async () => (await import("../pages/organizations-route.tsx")).OrganizationsRoute,
     "practices",
     "practice-kinds",
+    "list",
   ),
 });
 

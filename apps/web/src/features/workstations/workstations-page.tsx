@@ -32,7 +32,7 @@ function useColumns(): readonly ListColumn<Workstation>[] {
     {
       id: "name",
       header: t("columns.name"),
-      minWidth: "14rem",
+      width: 14,
       searchable: true,
       text: (row) => nameOf(row).name,
       cell: (row, searched) => (
@@ -46,7 +46,7 @@ function useColumns(): readonly ListColumn<Workstation>[] {
     {
       id: "kind",
       header: t("columns.kind"),
-      minWidth: "9rem",
+      width: 9,
       text: (row) => t(`kind.${kindOf(row)}`),
       cell: (row) =>
         row.shared ? <StatusBadge meaning="info">{t("kind.shared")}</StatusBadge> : t("kind.personal"),

@@ -9,8 +9,8 @@ interface ColumnFrame<Row> {
   /** Whether the search of the browser covers it; the server decides for lists that it pages. */
   readonly searchable?: boolean;
   readonly initiallyHidden?: boolean;
-  /** With its unit, for example "12rem". */
-  readonly minWidth?: string;
+  /** Relative to the other columns, about its minimum width in rem; 7 by default. */
+  readonly width?: number;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { defaultPageSize } from "@praxisportal/contract/limits";
+import { defaultPageSize, maxPageSize } from "@praxisportal/contract/limits";
 import type { UseQueryResult } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import Ellipsis from "lucide-react/icons/ellipsis";
@@ -36,14 +36,17 @@ import { useListTable } from "./use-list-table.ts";
 export type ListSource<Row> =
   /** The server sends the whole list; the browser does all of it. */
   | { readonly paging: "browser"; readonly query: UseQueryResult<readonly Row[]> }
-  /** The server sends one page for the search parameters of the address. */
+  /** The server sends one page for the search parameters of the address; `load` fetches the pages of an export. */
   | {
       readonly paging: "server";
-      readonly query: UseQueryResult<{
-        readonly data: readonly Row[];
-        readonly pagination: ListPagination;
-      }>;
+      readonly query: UseQueryResult<PageOf<Row>>;
+      readonly load: (page: number, limit: number) => Promise<PageOf<Row>>;
     };
+
+interface PageOf<Row> {
+  readonly data: readonly Row[];
+  readonly pagination: ListPagination;
+}
 
 export interface ListPageProps<Row> {
   /** Names the list in the stored choice of columns and in exported files. */
@@ -66,13 +69,27 @@ export interface ListPageProps<Row> {
   /** Shown when there are no rows at all. */
   emptyState: ReactNode;
   failedTitle: string;
-  /** Exports on the server; without it the loaded rows that match are saved as CSV. */
-  exportFile?: () => Promise<void>;
+  /** Shown when nothing matches search and filters; a general text by default. */
+  notFound?: { readonly title: string; readonly text: string };
   /** Media query from which the list is a table. */
   tableFrom?: string;
 }
 
 const noFilters: readonly never[] = [];
+
+/** Relative width of a column that states none. */
+const usualWidth = 7;
+
+async function allPages<Row>(load: (page: number, limit: number) => Promise<PageOf<Row>>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    // One after the other: each page says how many there are, and an export must not slow the server down.
+    const loaded = await load(page, maxPageSize);
+    rows.push(...loaded.data);
+    ({ pages } = loaded.pagination);
+  }
+  return rows;
+}
 
 /** A list page: search, filters, sorting, columns, pages and export, with the state in the address. */
 export function ListPage<Row extends { readonly id: string }>(props: ListPageProps<Row>) {
@@ -103,12 +120,10 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
     setExporting(true);
     setExportFailure(null);
     try {
-      if (props.exportFile !== undefined) await props.exportFile();
-      else {
-        const head = table.columns.map(({ column }) => column.header);
-        const lines = table.matching.map((row) => table.columns.map(({ exported }) => exported(row)));
-        saveFile(csvFile(`${name}.csv`, [head, ...lines], language));
-      }
+      const rows = source.paging === "browser" ? table.matching : await allPages(source.load);
+      const headers = table.columns.map(({ column }) => column.header);
+      const lines = rows.map((row) => table.columns.map(({ exported }) => exported(row)));
+      saveFile(csvFile(`${name}.csv`, [headers, ...lines], language));
     } catch (reason) {
       setExportFailure(messageOf(reason, common("error.title")));
     } finally {
@@ -136,8 +151,8 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
     return (
       <EmptyState
         icon={SearchX}
-        title={t("empty.title")}
-        text={t("empty.text")}
+        title={props.notFound?.title ?? t("empty.title")}
+        text={props.notFound?.text ?? t("empty.text")}
         action={<Button onClick={list.reset}>{common("empty.resetFilters")}</Button>}
       />
     );
@@ -148,7 +163,7 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
     columns: table.columns.map(({ column, shown: text }) => ({
       id: column.id,
       header: column.header,
-      minWidth: column.minWidth,
+      width: column.width ?? usualWidth,
       align: "number" in column ? ("right" as const) : undefined,
       sortable: list.sortFields.includes(column.id),
       cell: (row: Row): ReactNode => {

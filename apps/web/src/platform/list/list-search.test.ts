@@ -46,9 +46,9 @@ it("a change of search, filter, sort order or page size starts at the first page
   expect(definition.after(raw, { page: 4 })).toEqual({ status: "done", page: 4 });
 });
 
-it("the address keeps parameters of the page and loses invalid values and defaults", () => {
+it("the address keeps parameters of the page and loses invalid values, first page and usual page size", () => {
   const raw = { tab: "tokens", status: "lost", limit: "50" };
-  expect(definition.after(raw, { page: 1, limit: 20, sortBy: "seen" })).toEqual({ tab: "tokens" });
+  expect(definition.after(raw, { page: 1, limit: 20 })).toEqual({ tab: "tokens" });
 });
 
 it("every sort order survives the address", () => {
@@ -65,4 +65,11 @@ it("only search and filters count as active filters, and all of them can be remo
   expect(active({ search: "a" })).toBe(true);
   expect(active({ status: "open" })).toBe(true);
   expect(definition.after({ search: "a", status: "open" }, definition.withoutFilters)).toEqual({});
+});
+
+it("the header of a column sorts ascending first, then the other way round", () => {
+  expect(definition.toggledSort({}, "seen")).toEqual({ sortBy: "seen", sortOrder: "asc" });
+  expect(definition.toggledSort({}, "name")).toEqual({ sortBy: "name", sortOrder: "asc" });
+  const sorted = { sortBy: "name", sortOrder: "asc" } as const;
+  expect(definition.toggledSort(sorted, "name")).toEqual({ sortBy: "name", sortOrder: "desc" });
 });

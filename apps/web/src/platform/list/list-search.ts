@@ -39,11 +39,13 @@ export interface ListSearchDefinition<Filters extends Record<string, string>, So
   readonly parse: (raw: Readonly<Record<string, unknown>>) => ParsedList<Filters, SortField>;
   /**
    * Returns the query of the address after a change. Keeps parameters that are not the list's, drops invalid values
-   * and defaults, and starts at the first page unless only the page changes.
+   * and the default page and page size, and starts at the first page unless only the page changes.
    */
   readonly after: (raw: Readonly<Record<string, unknown>>, change: ListParams) => ListParams;
   /** Returns the effective sort order. */
   readonly sortOf: (search: ListSearch<Filters, SortField>) => ListSort<SortField>;
+  /** Returns the sort order after a click on the header of `field`: ascending first, then toggled. */
+  readonly toggledSort: (search: ListSearch<Filters, SortField>, field: string) => ListSort;
   /** Returns whether a search or a filter restricts the list. */
   readonly hasActiveFilters: (search: ListSearch<Filters, SortField>) => boolean;
   /** The change that removes the search and all filters. */
@@ -81,7 +83,7 @@ export function createListSearch<
     page: (text) => integer(text, 1, maxPage),
     limit: (text) => integer(text, minPageSize, maxPageSize),
   };
-  const defaults: ListParams = { ...defaultSort, page: 1, limit: defaultPageSize };
+  const defaults: ListParams = { page: 1, limit: defaultPageSize };
 
   function parseParams(raw: Readonly<Record<string, unknown>>) {
     const params: Record<string, string | number> = {};
@@ -97,6 +99,11 @@ export function createListSearch<
     }
     return { params, ignoredParams };
   }
+
+  const sortOf = ({ sortBy, sortOrder }: ListSearch<Filters, SortField>): ListSort<SortField> => ({
+    sortBy: sortBy ?? defaultSort.sortBy,
+    sortOrder: sortOrder ?? defaultSort.sortOrder,
+  });
 
   return {
     sortFields,
@@ -117,10 +124,11 @@ export function createListSearch<
       );
       return Object.fromEntries([...others, ...own]) as ListParams;
     },
-    sortOf: ({ sortBy, sortOrder }) => ({
-      sortBy: sortBy ?? defaultSort.sortBy,
-      sortOrder: sortOrder ?? defaultSort.sortOrder,
-    }),
+    sortOf,
+    toggledSort: (search, field) => {
+      const { sortBy, sortOrder } = sortOf(search);
+      return { sortBy: field, sortOrder: sortBy === field && sortOrder === "asc" ? "desc" : "asc" };
+    },
     hasActiveFilters: (search) =>
       ["search", ...filterNames].some((name) => (search as ListParams)[name] !== undefined),
     withoutFilters: Object.fromEntries(["search", ...filterNames].map((name) => [name, undefined])),

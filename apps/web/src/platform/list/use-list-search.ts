@@ -17,8 +17,8 @@ export interface ListState<Filters = object, SortField extends string = string> 
   /** Removes the search and all filters. */
   readonly reset: () => void;
   readonly setSort: (sortBy: string, sortOrder: SortOrder) => void;
-  /** Sorts by a column: ascending first, then toggled. */
-  readonly toggleSort: (sortBy: string) => void;
+  /** Sorts as a click on the header of a column does. */
+  readonly toggleSort: (field: string) => void;
 }
 
 /** The state of a list, kept only in the address of the page. */
@@ -33,7 +33,6 @@ export function useListSearch<Filters extends Record<string, string>, SortField 
   const go = (change: ListParams, replace: boolean) => {
     void navigate({ to: ".", search: after(change), replace, resetScroll: false });
   };
-  const setSort = (sortBy: string, sortOrder: SortOrder) => go({ sortBy, sortOrder }, false);
   return {
     search,
     sort,
@@ -44,8 +43,7 @@ export function useListSearch<Filters extends Record<string, string>, SortField 
     change: (change) => go(change, false),
     replace: (change) => go(change, true),
     reset: () => go(definition.withoutFilters, false),
-    setSort,
-    toggleSort: (sortBy) =>
-      setSort(sortBy, sort.sortBy === sortBy && sort.sortOrder === "asc" ? "desc" : "asc"),
+    setSort: (sortBy, sortOrder) => go({ sortBy, sortOrder }, false),
+    toggleSort: (field) => go({ ...definition.toggledSort(search, field) }, false),
   };
 }

@@ -19,7 +19,8 @@ export interface ShownColumn<Row> {
   /** The list can be sorted by it. */
   readonly sortable: boolean;
   readonly align?: "left" | "right" | undefined;
-  readonly minWidth?: string | undefined;
+  /** Relative to the other columns. */
+  readonly width: number;
 }
 
 export interface ShownList<Row> {
@@ -44,32 +45,42 @@ export interface ListTableProps<Row> extends ShownList<Row> {
 
 const skeletonRows = [0, 1, 2, 3, 4];
 
+/** Percentage of the table for the columns beside that of the menus. */
+const menuRest = 91;
+
 /** A list as a table. Header and columns render before the rows arrive. */
 export function ListTable<Row extends { readonly id: string }>(props: ListTableProps<Row>) {
   const { label, columns, rows, reloading, fallback, menu, menuHeader, sortBy, sortOrder, onSort } = props;
+  const total = columns.reduce((sum, { width }) => sum + width, 0);
   const ids = [...columns.map(({ id }) => id), ...(menu === undefined ? [] : ["menu"])];
   return (
-    <TableCard label={label} reloading={reloading} instead={fallback}>
+    // A fixed layout: nothing moves when the rows arrive or change.
+    <TableCard label={label} reloading={reloading} instead={fallback} className="[&>table]:table-fixed">
+      <colgroup>
+        {columns.map(({ id, width }) => (
+          <col key={id} style={{ width: `${(width / total) * (menu === undefined ? 100 : menuRest)}%` }} />
+        ))}
+        {menu !== undefined && <col />}
+      </colgroup>
       <TableHead>
-        {columns.map(({ id, header, sortable, align, minWidth }) =>
+        {columns.map(({ id, header, sortable, align }) =>
           sortable ? (
             <SortHeadCell
               key={id}
               order={id === sortBy ? sortOrder : undefined}
               onSort={() => onSort(id)}
-              minWidth={minWidth}
               {...(align === undefined ? {} : { align })}
             >
               {header}
             </SortHeadCell>
           ) : (
-            <HeadCell key={id} minWidth={minWidth} {...(align === undefined ? {} : { align })}>
+            <HeadCell key={id} {...(align === undefined ? {} : { align })}>
               {header}
             </HeadCell>
           ),
         )}
         {menu !== undefined && (
-          <HeadCell narrow>
+          <HeadCell>
             <span className="sr-only">{menuHeader}</span>
           </HeadCell>
         )}
