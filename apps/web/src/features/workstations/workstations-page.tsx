@@ -46,7 +46,6 @@ function useColumns(): readonly ListColumn<Workstation>[] {
     {
       id: "kind",
       header: t("columns.kind"),
-      width: 9,
       text: (row) => t(`kind.${kindOf(row)}`),
       cell: (row) =>
         row.shared ? <StatusBadge meaning="info">{t("kind.shared")}</StatusBadge> : t("kind.personal"),
@@ -54,6 +53,7 @@ function useColumns(): readonly ListColumn<Workstation>[] {
     {
       id: "autoLock",
       header: t("columns.autoLock"),
+      width: 7,
       text: ({ shared, autoLockMinutes: count }) =>
         shared && count !== null ? t("minutesValue", { count }) : null,
     },

@@ -9,7 +9,7 @@ interface ColumnFrame<Row> {
   /** Whether the search of the browser covers it; the server decides for lists that it pages. */
   readonly searchable?: boolean;
   readonly initiallyHidden?: boolean;
-  /** Relative to the other columns, about its minimum width in rem; 7 by default. */
+  /** Relative to the other columns, about its width in rem; 9 by default. */
   readonly width?: number;
 }
 

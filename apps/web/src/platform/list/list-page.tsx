@@ -78,7 +78,7 @@ export interface ListPageProps<Row> {
 const noFilters: readonly never[] = [];
 
 /** Relative width of a column that states none. */
-const usualWidth = 7;
+const usualWidth = 9;
 
 async function allPages<Row>(load: (page: number, limit: number) => Promise<PageOf<Row>>): Promise<Row[]> {
   const rows: Row[] = [];

@@ -52,7 +52,7 @@ export function SortSelect({ list, nameOf }: SortSelectProps) {
   return (
     <NativeSelect
       size="toolbar"
-      className="flex-1 basis-60"
+      className="flex-1 basis-48"
       aria-label={t("sort.label")}
       value={`${list.sort.sortBy} ${list.sort.sortOrder}`}
       onChange={(event) => {

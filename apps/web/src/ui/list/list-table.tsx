@@ -54,8 +54,8 @@ export function ListTable<Row extends { readonly id: string }>(props: ListTableP
   const total = columns.reduce((sum, { width }) => sum + width, 0);
   const ids = [...columns.map(({ id }) => id), ...(menu === undefined ? [] : ["menu"])];
   return (
-    // A fixed layout: nothing moves when the rows arrive or change.
-    <TableCard label={label} reloading={reloading} instead={fallback} className="[&>table]:table-fixed">
+    <TableCard label={label} reloading={reloading} instead={fallback}>
+      {/* Shares of the width keep the columns in place when the rows arrive; no column is narrower than its words. */}
       <colgroup>
         {columns.map(({ id, width }) => (
           <col key={id} style={{ width: `${(width / total) * (menu === undefined ? 100 : menuRest)}%` }} />
@@ -92,7 +92,9 @@ export function ListTable<Row extends { readonly id: string }>(props: ListTableP
             <TableRow key={row} className="hover:bg-transparent">
               {ids.map((id, index) => (
                 <TableCell key={id}>
-                  <Skeleton className={index === 0 ? "h-3 w-36" : "h-3 w-16"} />
+                  <Skeleton
+                    className={index === 0 ? "h-3 w-36" : id === "menu" ? "ml-auto h-3 w-6" : "h-3 w-16"}
+                  />
                 </TableCell>
               ))}
             </TableRow>

@@ -79,11 +79,10 @@ function useColumns(onStep: OnStep): readonly ListColumn<ListedOrganization>[] {
           </span>
         ),
     },
-    { id: "type", header: t("columns.type"), width: 9, text: ({ type }) => typeName(type) },
+    { id: "type", header: t("columns.type"), text: ({ type }) => typeName(type) },
     {
       id: "status",
       header: t("columns.status"),
-      width: 9,
       text: (practice) => states(`status.${shownState(practice)}`),
       cell: (practice) => (
         <>
