@@ -32,7 +32,7 @@ function useColumns(): readonly ListColumn<Workstation>[] {
     {
       id: "name",
       header: t("columns.name"),
-      width: 14,
+      width: 15.5,
       searchable: true,
       text: (row) => nameOf(row).name,
       cell: (row, searched) => (
@@ -46,6 +46,7 @@ function useColumns(): readonly ListColumn<Workstation>[] {
     {
       id: "kind",
       header: t("columns.kind"),
+      width: 11,
       text: (row) => t(`kind.${kindOf(row)}`),
       cell: (row) =>
         row.shared ? <StatusBadge meaning="info">{t("kind.shared")}</StatusBadge> : t("kind.personal"),
@@ -53,7 +54,6 @@ function useColumns(): readonly ListColumn<Workstation>[] {
     {
       id: "autoLock",
       header: t("columns.autoLock"),
-      width: 7,
       text: ({ shared, autoLockMinutes: count }) =>
         shared && count !== null ? t("minutesValue", { count }) : null,
     },
