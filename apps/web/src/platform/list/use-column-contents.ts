@@ -5,7 +5,7 @@ import type { ListColumn } from "./list-column.ts";
 export interface ColumnContent<Row> {
   readonly column: ListColumn<Row>;
   readonly shown: (row: Row) => string;
-  /** Complete and independent of the day of the export, unlike "today, 10:15". */
+  /** Moments as ISO strings, which spreadsheets can sort. */
   readonly exported: (row: Row) => string;
   readonly sorted: (row: Row) => string | number;
 }
@@ -24,14 +24,13 @@ export function useColumnContents<Row>(columns: readonly ListColumn<Row>[]): rea
     }
     if ("moment" in column) {
       const { moment } = column;
-      const text = (row: Row, formatted: (value: string) => string, missing: string) => {
-        const value = moment(row);
-        return value === null ? missing : formatted(value);
-      };
       return {
         column,
-        shown: (row) => text(row, format.moment, noValue),
-        exported: (row) => text(row, format.momentFull, ""),
+        shown: (row) => {
+          const value = moment(row);
+          return value === null ? noValue : format.moment(value);
+        },
+        exported: (row) => moment(row) ?? "",
         sorted: (row) => Date.parse(moment(row) ?? "") || 0,
       };
     }
