@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { Keys } from "./support/keys.ts";
+import { checkOneRendering, exportedLines } from "./support/list-kit.ts";
 import { expect, heading, signIn, test } from "./support/test.ts";
 
 const told = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
@@ -336,6 +337,24 @@ test.describe("all practices", () => {
     await expect(row).toContainText("wiederherstellbar bis");
     await step("Wiederherstellen …", "Wiederherstellen");
     await told(page, "Keine Praxis gefunden");
+  });
+
+  test("R0-18 the practices are rendered once, and all pages of the list are exported", async ({
+    page,
+    people,
+  }) => {
+    const { name } = await people.practice();
+    for (let number = 1; number <= 11; number += 1) await people.practice({ name: `${name} ${number + 10}` });
+    await signIn(page, await people.platformAccount("super_admin"));
+    const path = `/organizations?search=${name}`;
+    const sort = { column: "Name", field: "name", first: name, last: `${name} 21` };
+    await checkOneRendering(page, { path, label: "Liste der Praxen", total: 12, sort });
+    await page.goto(`${path}&limit=10`);
+    await expect(page.getByText("1–10 von 12")).toBeVisible();
+    const lines = await exportedLines(page, "organizations.csv");
+    expect(lines).toHaveLength(13);
+    expect(lines[0]).toContain("Name;Art;Status;Mitarbeitende;Angelegt");
+    expect(lines.at(-1)).toContain(`${name} 21`);
   });
 
   test("R2.4-45 the operator creates a practice, hands its code and start password over, and works in it", async ({

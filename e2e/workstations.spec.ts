@@ -14,22 +14,23 @@ test("R6-01 an administrator names a workstation and shares it by keyboard; the 
   await page.getByRole("link", { name: "Arbeitsplätze" }).focus();
   await page.keyboard.press("Enter");
   await expect(heading(page, "Arbeitsplätze")).toBeVisible();
-  const rows = page.getByRole("main").getByRole("listitem");
+  const rows = page.getByRole("row").filter({ has: page.getByRole("rowheader") });
   await expect(rows).toHaveCount(2);
   const other = rows.filter({ hasNotText: "Dieser Arbeitsplatz" });
-  await other.getByRole("button", { name: /bearbeiten$/ }).focus();
-  await page.keyboard.press("Enter");
+  await other.getByRole("button", { name: /^Aktionen für/ }).press("Enter");
+  await page.getByRole("menuitem", { name: "Bearbeiten" }).press("Enter");
   await page.getByLabel("Name", { exact: true }).focus();
   await page.keyboard.type("Empfang links");
   await page.getByRole("switch", { name: /^Gemeinsamer Arbeitsplatz/ }).press("Space");
   await page.getByLabel("Bildschirm sperren nach").selectOption("2 Minuten");
   await page.getByRole("button", { name: "Speichern" }).press("Enter");
-  await expect(rows.filter({ hasText: "Empfang links" })).toContainText("sperrt nach 2 Minuten");
+  await expect(rows.filter({ hasText: "Empfang links" })).toContainText("2 Minuten");
   // From now on that browser stores its tokens per tab, without a reload.
   await expect.poll(() => atDesk.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
   await expect(atDesk.getByRole("button", { name: /^Menü von/ })).toBeVisible();
 
-  await page.getByRole("button", { name: "Empfang links entfernen" }).press("Enter");
+  await page.getByRole("button", { name: "Aktionen für Empfang links" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Entfernen" }).press("Enter");
   await page.getByRole("alertdialog").getByRole("button", { name: "Entfernen" }).press("Enter");
   await expect(rows).toHaveCount(1);
   await expect(heading(atDesk, "Anmelden")).toBeVisible();

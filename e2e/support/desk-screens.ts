@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { answering, failing } from "./answers.ts";
+import { answering, failing, hanging } from "./answers.ts";
 import type { Screen } from "./screen.ts";
 
 const desk = { route: "/locked", path: "/locked", viewer: "nobody" } as const;
@@ -71,11 +71,22 @@ export const deskScreens: readonly Screen[] = [
   { ...plainWorkstations, name: "workstations, one" },
   { ...workstations, name: "workstations" },
   { ...workstations, name: "workstations, none", before: answering(workstationCalls, { data: [] }) },
+  { ...plainWorkstations, name: "workstations, loading", before: hanging(workstationCalls) },
+  { ...plainWorkstations, name: "workstations, failed", before: failing(workstationCalls) },
+  {
+    ...workstations,
+    name: "workstations, columns",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "Spalten", exact: true }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
   {
     ...workstations,
     name: "workstations, edit",
     prepare: async (page) => {
-      await page.getByRole("button", { name: "Empfang links bearbeiten" }).click();
+      await page.getByRole("button", { name: "Aktionen für Empfang links" }).click();
+      await page.getByRole("menuitem", { name: "Bearbeiten" }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
     },
   },
@@ -83,7 +94,8 @@ export const deskScreens: readonly Screen[] = [
     ...workstations,
     name: "workstations, remove",
     prepare: async (page) => {
-      await page.getByRole("button", { name: "Empfang links entfernen" }).click();
+      await page.getByRole("button", { name: "Aktionen für Empfang links" }).click();
+      await page.getByRole("menuitem", { name: "Entfernen" }).click();
       await expect(page.getByRole("alertdialog")).toBeVisible();
     },
   },

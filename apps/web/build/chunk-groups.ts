@@ -112,9 +112,15 @@ export const chunkGroups: ChunkGroup[] = [
     name: "lists",
     priority: 3,
     test: anyOf(
-      "/src/ui/(data-table|radio-group|chip|filter-options|pagination|page-numbers|search-field|keyset-paging|selection-bar)\\.tsx?$",
-      "/lucide-react/dist/esm/icons/(ellipsis|arrow-down|arrow-up|arrow-left|search-x|search|x|plus|list-filter|funnel|chevron-left|chevron-down)\\.mjs$",
+      "/src/ui/(data-table|radio-group|chip|filter-options|pagination|page-numbers|search-field|keyset-paging|selection-bar|highlight)\\.tsx?$",
+      "/lucide-react/dist/esm/icons/(ellipsis|arrow-down|arrow-up|arrow-left|search-x|search|x|plus|list-filter|funnel|chevron-left|chevron-down|columns-3|lock)\\.mjs$",
     ),
+  },
+  {
+    // Pages that are written with the list kit. What the member list also uses must be in a group of its own above.
+    name: "list-kit",
+    priority: 2,
+    test: anyOf("/src/(platform|ui)/list/[^/]+\\.tsx?$", "/node_modules/@tanstack/(react-table|table-core)/"),
   },
   { name: "people", priority: 2, test: /\/src\/features\/users\/(?!email)[^/]+\.tsx?$/, minShareCount: 2 },
 ];

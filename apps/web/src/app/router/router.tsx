@@ -119,6 +119,7 @@ const organizations = createRoute({
     async () => (await import("../pages/organizations-route.tsx")).OrganizationsRoute,
     "practices",
     "practice-kinds",
+    "list",
   ),
 });
 
@@ -158,10 +159,12 @@ const aiProviders = createRoute({
 const workstations = createRoute({
   getParentRoute: () => signedIn,
   path: routeTable.workstations.path,
+  validateSearch: asText,
   beforeLoad: guardOf(routeTable.workstations),
   component: lazyPage(
     async () => (await import("../pages/workstations-route.tsx")).WorkstationsRoute,
     "workstations",
+    "list",
   ),
 });
 

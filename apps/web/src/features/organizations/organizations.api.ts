@@ -13,7 +13,7 @@ import type {
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
-import { type PracticeSearch, sortOf } from "./practices/practice-search.ts";
+import { type PracticeSearch, practiceSearch } from "./practices/practice-search.ts";
 
 // Types only: reading needs no schema, and the schemas are a tenth of the page's size.
 const listRoute = route<typeof listOrganizations>()("organizations.list", "GET", "/api/v1/organizations");
@@ -69,12 +69,17 @@ export function practicesQuery(search: string) {
 
 /** One page of all practices. The previous rows stay while another page loads. */
 export function practicePageQuery(search: PracticeSearch) {
-  const query = { ...search, ...sortOf(search) };
+  const query = { ...search, ...practiceSearch.sortOf(search) };
   return queryOptions({
     queryKey: ["organizations", "page", query],
     queryFn: ({ signal }) => call(listRoute, { query, signal }),
     placeholderData: keepPreviousData,
   });
+}
+
+/** One page of all practices, not kept. @throws ApiError. */
+export function loadPracticePage(search: PracticeSearch, page: number, limit: number) {
+  return call(listRoute, { query: { ...search, ...practiceSearch.sortOf(search), page, limit } });
 }
 
 export function practiceQuery(organizationId: string) {

@@ -1,4 +1,4 @@
-import { useListColumns } from "../../platform/preferences/use-list-preferences.ts";
+import { useColumnPreference } from "../../platform/preferences/use-list-preferences.ts";
 import type { UserSortField } from "./users-search.ts";
 
 /** Columns besides the name, in order; columns without `sort` cannot be sorted. */
@@ -37,7 +37,7 @@ const known = (key: string) => userColumns.find((column) => column.key === key);
 
 /** The user's choice of columns, the same on all their devices. */
 export function useUserColumns() {
-  const { columns: chosen, setColumns } = useListColumns(usersList);
+  const { columns: chosen, setColumns } = useColumnPreference(usersList);
   const columns = (chosen ?? usual.map((key) => ({ key }))).flatMap(({ key }) => known(key) ?? []);
   const shown = columns.map(({ key }) => key);
 

@@ -18,11 +18,11 @@ interface EditDialogProps {
   organizationId: string;
   workstation: Workstation;
   onClose: () => void;
-  onSaved: () => void;
+  onChanged: () => void;
 }
 
 /** Edits a workstation's name, whether it is shared, and its auto-lock. */
-export function EditDialog({ organizationId, workstation, onClose, onSaved }: EditDialogProps) {
+export function EditDialog({ organizationId, workstation, onClose, onChanged }: EditDialogProps) {
   const t = useTranslations("workstations");
   const common = useTranslations("common");
   const [label, setLabel] = useState(workstation.label ?? "");
@@ -43,10 +43,10 @@ export function EditDialog({ organizationId, workstation, onClose, onSaved }: Ed
         shared,
         autoLockMinutes: shared ? minutes : null,
       });
-      onSaved();
+      onChanged();
       onClose();
     } catch (error) {
-      if (isApiError(error, "PRECONDITION_FAILED")) onSaved();
+      if (isApiError(error, "PRECONDITION_FAILED")) onChanged();
       const told = messageOf(error, t("failed"));
       setFailure(isApiError(error, "PRECONDITION_FAILED") ? t("changed") : told);
       setBusy(false);

@@ -11,14 +11,14 @@ interface RemoveDialogProps {
   organizationId: string;
   workstation: Workstation;
   onClose: () => void;
-  onRemoved: () => void;
+  onChanged: () => void;
 }
 
 /** Confirms removing a workstation, which ends the sessions on it. */
-export function RemoveDialog({ organizationId, workstation, onClose, onRemoved }: RemoveDialogProps) {
+export function RemoveDialog({ organizationId, workstation, onClose, onChanged }: RemoveDialogProps) {
   const t = useTranslations("workstations");
   const common = useTranslations("common");
-  const { name } = useWorkstationName(workstation);
+  const { name } = useWorkstationName()(workstation);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -35,7 +35,7 @@ export function RemoveDialog({ organizationId, workstation, onClose, onRemoved }
         return;
       }
     }
-    onRemoved();
+    onChanged();
     onClose();
   }
 

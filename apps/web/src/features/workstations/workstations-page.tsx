@@ -2,84 +2,119 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Monitor from "lucide-react/icons/monitor";
 import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
-import { Card } from "../../ui/card.tsx";
+import type { ListColumn } from "../../platform/list/list-column.ts";
+import { ListPage } from "../../platform/list/list-page.tsx";
+import { createListSearch, oneOf } from "../../platform/list/list-search.ts";
+import { useListSearch } from "../../platform/list/use-list-search.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
-import { WorkstationRow } from "./workstation-row.tsx";
+import { Highlight } from "../../ui/highlight.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { useWorkstationName } from "./use-workstation-name.ts";
 import { type Workstation, workstationsQuery } from "./workstations.api.ts";
 
 const EditDialog = lazy(async () => ({ default: (await import("./edit-dialog.tsx")).EditDialog }));
 const RemoveDialog = lazy(async () => ({ default: (await import("./remove-dialog.tsx")).RemoveDialog }));
 
-type Opened = { readonly kind: "edit" | "remove"; readonly workstation: Workstation } | null;
+const kinds = ["shared", "personal"] as const;
+const kindOf = ({ shared }: Workstation) => kinds[shared ? 0 : 1];
+const hidden = { initiallyHidden: true } as const;
 
-/**
- * /organization/workstations: the devices that members sign in on, with their names and whether they are
- * shared.
- */
+const workstationSearch = createListSearch({
+  filters: { kind: oneOf(kinds) },
+  sortFields: ["name", "kind", "people", "openSessions", "lastSeenAt", "firstSeenAt"],
+  defaultSort: { sortBy: "lastSeenAt", sortOrder: "desc" },
+});
+
+function useColumns(): readonly ListColumn<Workstation>[] {
+  const t = useTranslations("workstations");
+  const nameOf = useWorkstationName();
+  return [
+    {
+      id: "name",
+      header: t("columns.name"),
+      width: 15.5,
+      searchable: true,
+      text: (row) => nameOf(row).name,
+      cell: (row, searched) => (
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-label text-text">
+          <Highlight text={nameOf(row).name} search={searched} />
+          {row.current && <StatusBadge meaning="active">{t("current")}</StatusBadge>}
+        </span>
+      ),
+    },
+    { id: "device", header: t("columns.device"), text: (row) => nameOf(row).device, searchable: true },
+    {
+      id: "kind",
+      header: t("columns.kind"),
+      width: 11,
+      text: (row) => t(`kind.${kindOf(row)}`),
+      cell: (row) =>
+        row.shared ? <StatusBadge meaning="info">{t("kind.shared")}</StatusBadge> : t("kind.personal"),
+    },
+    {
+      id: "autoLock",
+      header: t("columns.autoLock"),
+      text: ({ shared, autoLockMinutes: count }) =>
+        shared && count !== null ? t("minutesValue", { count }) : null,
+    },
+    { id: "people", header: t("columns.people"), number: (row) => row.people },
+    { id: "openSessions", header: t("columns.openSessions"), number: (row) => row.openSessions },
+    { id: "lastSeenAt", header: t("columns.lastSeenAt"), moment: (row) => row.lastSeenAt },
+    { id: "firstSeenAt", header: t("columns.firstSeenAt"), moment: (row) => row.firstSeenAt, ...hidden },
+    {
+      id: "releasedBy",
+      header: t("columns.releasedBy"),
+      text: (row) => row.releasedBy?.name ?? null,
+      ...hidden,
+    },
+  ];
+}
+
+/** /organization/workstations: the devices that members sign in on. */
 export function WorkstationsPage({ organizationId }: { organizationId: string }) {
   const t = useTranslations("workstations");
-  const common = useTranslations("common");
   const client = useQueryClient();
   const query = workstationsQuery(organizationId);
-  const { data, isError, isFetching, refetch } = useQuery(query);
-  const [opened, setOpened] = useState<Opened>(null);
-  const readAgain = () => void client.invalidateQueries({ queryKey: query.queryKey });
-  const close = () => setOpened(null);
-
+  const [opened, setOpened] = useState<{
+    Dialog: typeof EditDialog | typeof RemoveDialog;
+    row: Workstation;
+  }>();
+  const columns = useColumns();
+  const options = kinds.map((value) => ({ value, label: t(`kind.${value}`) }));
   return (
-    <div className="mx-auto max-w-200">
-      <PageHead title={t("title")} fact={t("fact")} />
-      <Card className="mt-4">
-        {data === undefined && !isError && (
-          <SkeletonGroup label={t("loading")}>
-            <Skeleton className="h-5 w-60" />
-            <Skeleton className="mt-3 h-5 w-80" />
-          </SkeletonGroup>
-        )}
-        {data === undefined && isError && (
-          <ErrorState
-            title={t("loadFailed")}
-            text={common("error.load")}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-            retryLabel={common("retry")}
-          />
-        )}
-        {data?.length === 0 && <EmptyState icon={Monitor} title={t("emptyTitle")} text={t("emptyText")} />}
-        {data !== undefined && data.length > 0 && (
-          <ul>
-            {data.map((workstation) => (
-              <WorkstationRow
-                key={workstation.id}
-                workstation={workstation}
-                onEdit={() => setOpened({ kind: "edit", workstation })}
-                onRemove={() => setOpened({ kind: "remove", workstation })}
-              />
-            ))}
-          </ul>
-        )}
-      </Card>
+    <>
+      <ListPage
+        name="workstations"
+        title={t("title")}
+        subtitle={t("fact")}
+        list={useListSearch(workstationSearch)}
+        source={{ paging: "browser", query: useQuery(query) }}
+        search={{ label: t("search"), placeholder: t("searchPlaceholder") }}
+        columns={columns}
+        filters={[{ name: "kind", label: t("columns.kind"), options, valueOf: kindOf }]}
+        rowActions={(row) => [
+          { key: "edit", label: t("edit"), onSelect: () => setOpened({ Dialog: EditDialog, row }) },
+          {
+            key: "remove",
+            label: t("remove"),
+            destructive: true,
+            lineBefore: true,
+            onSelect: () => setOpened({ Dialog: RemoveDialog, row }),
+          },
+        ]}
+        emptyState={<EmptyState icon={Monitor} title={t("emptyTitle")} text={t("emptyText")} />}
+        failedTitle={t("loadFailed")}
+      />
       <Suspense fallback={null}>
-        {opened?.kind === "edit" && (
-          <EditDialog
+        {opened && (
+          <opened.Dialog
             organizationId={organizationId}
-            workstation={opened.workstation}
-            onClose={close}
-            onSaved={readAgain}
-          />
-        )}
-        {opened?.kind === "remove" && (
-          <RemoveDialog
-            organizationId={organizationId}
-            workstation={opened.workstation}
-            onClose={close}
-            onRemoved={readAgain}
+            workstation={opened.row}
+            onClose={() => setOpened(undefined)}
+            onChanged={() => void client.invalidateQueries({ queryKey: query.queryKey })}
           />
         )}
       </Suspense>
-    </div>
+    </>
   );
 }

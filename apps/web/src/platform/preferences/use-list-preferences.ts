@@ -6,7 +6,7 @@ export type ListColumns = NonNullable<ListPreferences["columns"]>;
 export type { SavedView };
 
 /** Returns the columns that the user chose for a list, in order; undefined if they chose none. */
-export function useListColumns(listId: string) {
+export function useColumnPreference(listId: string) {
   return {
     columns: usePreferences(({ lists }) => lists[listId]?.columns),
     /** Stores the columns; undefined restores the default of the list. */

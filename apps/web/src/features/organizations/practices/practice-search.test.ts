@@ -13,20 +13,22 @@ import de from "../organizations.de.json" with { type: "json" };
 import en from "../organizations.en.json" with { type: "json" };
 import fr from "../organizations.fr.json" with { type: "json" };
 import it_ from "../organizations.it.json" with { type: "json" };
-import { parsePracticeSearch, sortAfterPress, sortFields, sortOf } from "./practice-search.ts";
+import { practiceSearch } from "./practice-search.ts";
 import { stepsFrom } from "./practice-steps.ts";
 
 describe("the address of the list of practices", () => {
   it("R2.4-45 holds search, state, order and page, and the call takes all of it", () => {
     const raw = { search: "Muster", status: "deleted", sortBy: "userCount", sortOrder: "desc", page: "3" };
-    const { search, skipped } = parsePracticeSearch(raw);
+    const { search, ignoredParams } = practiceSearch.parse(raw);
     expect(search).toEqual({ ...raw, page: 3 });
-    expect(skipped).toEqual([]);
-    expect(organizationListQuery.safeParse({ ...search, ...sortOf(search) }).success).toBe(true);
+    expect(ignoredParams).toEqual([]);
+    expect(organizationListQuery.safeParse({ ...search, ...practiceSearch.sortOf(search) }).success).toBe(
+      true,
+    );
   });
 
   it("R2.4-45 names values that the call would refuse", () => {
-    const { search, skipped } = parsePracticeSearch({
+    const { search, ignoredParams } = practiceSearch.parse({
       status: "closed",
       sortBy: "__proto__",
       page: "0",
@@ -34,13 +36,13 @@ describe("the address of the list of practices", () => {
       search: "x".repeat(101),
     });
     expect(search).toEqual({});
-    expect(skipped).toEqual(["search", "status", "sortBy", "page", "limit"]);
+    expect(ignoredParams).toEqual(["search", "status", "sortBy", "page", "limit"]);
   });
 
   it("R2.4-45 a second press on a head turns the order round", () => {
-    expect(sortFields).toEqual(organizationSortFields);
-    expect(sortAfterPress({}, "name")).toEqual({ sortBy: "name", sortOrder: "desc" });
-    expect(sortAfterPress({}, "createdAt")).toEqual({ sortBy: "createdAt", sortOrder: "asc" });
+    expect(practiceSearch.sortFields).toEqual(organizationSortFields);
+    expect(practiceSearch.toggledSort({}, "name")).toEqual({ sortBy: "name", sortOrder: "desc" });
+    expect(practiceSearch.toggledSort({}, "createdAt")).toEqual({ sortBy: "createdAt", sortOrder: "asc" });
   });
 });
 

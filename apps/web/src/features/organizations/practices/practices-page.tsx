@@ -1,28 +1,32 @@
-import { defaultPageSize } from "@praxisportal/contract/limits";
-import { organizationStatuses } from "@praxisportal/contract/organizations/organization-state.rules";
+import {
+  organizationStatuses,
+  shownState,
+} from "@praxisportal/contract/organizations/organization-state.rules";
 import type { ListedOrganization } from "@praxisportal/contract/organizations/organizations.schema";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import Building2 from "lucide-react/icons/building-2";
 import Plus from "lucide-react/icons/plus";
 import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import { ensureMessages } from "../../../platform/i18n/store.ts";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import type { ListColumn } from "../../../platform/list/list-column.ts";
+import { ListPage } from "../../../platform/list/list-page.tsx";
+import { useListSearch } from "../../../platform/list/use-list-search.ts";
 import { Button } from "../../../ui/button.tsx";
-import { ErrorBox } from "../../../ui/message-box.tsx";
-import { NativeSelect } from "../../../ui/native-select.tsx";
-import { PageHead } from "../../../ui/page-head.tsx";
-import { Pagination } from "../../../ui/pagination.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Highlight } from "../../../ui/highlight.tsx";
+import { nameLinkClass } from "../../../ui/link-style.ts";
 import { Tabs } from "../../../ui/tabs.tsx";
-import { SearchField } from "../../../ui/search-field.tsx";
-import { practicePageQuery } from "../organizations.api.ts";
+import { loadPracticePage, practicePageQuery } from "../organizations.api.ts";
 import type { Practice } from "../practice-list.tsx";
-import type { OnStep } from "./practice-menu.tsx";
-import { pageSizes, sortFields, sortOf } from "./practice-search.ts";
-import { PracticesCards } from "./practices-cards.tsx";
-import { PracticesEmpty, PracticesError } from "./practices-feedback.tsx";
-import { PracticesTable } from "./practices-table.tsx";
+import { PracticeState } from "../practice-state.tsx";
+import { usePracticeKinds } from "../use-practice-kinds.ts";
+import { practiceSearch } from "./practice-search.ts";
+import { stepsFrom } from "./practice-steps.ts";
 import type { AskedStep } from "./state-question.tsx";
-import { type PracticeSearchState, usePracticeSearch } from "./use-practice-search.ts";
+import { type OnStep, usePracticeMenu } from "./use-practice-menu.ts";
 
 const stepTexts = () => ensureMessages("practice-steps");
 
@@ -48,85 +52,62 @@ type Opened =
   | { readonly step: AskedStep | "remove"; readonly practice: ListedOrganization }
   | null;
 
-function Views({ search }: Pick<PracticeSearchState, "search">) {
+function useColumns(onStep: OnStep): readonly ListColumn<ListedOrganization>[] {
   const t = useTranslations("practices");
-  const { page: _first, status: current, ...kept } = search;
-  return (
-    <Tabs
-      label={t("views")}
-      items={(["all", ...organizationStatuses] as const).map((view) => ({
-        key: view,
-        label: t(`view.${view}`),
-        current: view === (current ?? "all"),
-        link: (props) => (
-          <Link
-            to="/organizations"
-            search={view === "all" ? kept : { ...kept, status: view }}
-            activeOptions={{ exact: true }}
-            {...props}
-          />
+  const states = useTranslations("organizations");
+  const format = useFormat();
+  const { typeName } = usePracticeKinds();
+  return [
+    {
+      id: "name",
+      header: t("columns.name"),
+      width: 14,
+      text: (practice) => practice.name,
+      // The name opens the practice, where its status allows that.
+      cell: (practice, searched) =>
+        stepsFrom(practice.status).includes("open") ? (
+          <button
+            type="button"
+            className={`${nameLinkClass} text-left wrap-anywhere`}
+            onClick={() => onStep("open", practice)}
+          >
+            <Highlight text={practice.name} search={searched} />
+          </button>
+        ) : (
+          <span className="font-label wrap-anywhere">
+            <Highlight text={practice.name} search={searched} />
+          </span>
         ),
-      }))}
-    />
-  );
-}
-
-/** Sort order, where no table header shows it. */
-function Order({ search, change }: PracticeSearchState) {
-  const t = useTranslations("practices");
-  const { sortBy, sortOrder } = sortOf(search);
-  return (
-    <NativeSelect
-      size="toolbar"
-      className="lg:hidden"
-      aria-label={t("sort.label")}
-      value={`${sortBy} ${sortOrder}`}
-      onChange={(event) => {
-        const [field, order] = event.currentTarget.value.split(" ");
-        const chosen = sortFields.find((each) => each === field);
-        if (chosen) change({ sortBy: chosen, sortOrder: order === "desc" ? "desc" : "asc" });
-      }}
-    >
-      {sortFields.flatMap((field) =>
-        (["asc", "desc"] as const).map((order) => (
-          <option key={`${field} ${order}`} value={`${field} ${order}`}>
-            {t(`columns.${field}`)}, {t(`sort.${order}`)}
-          </option>
-        )),
-      )}
-    </NativeSelect>
-  );
-}
-
-function Paging({
-  pagination: { page, limit, total, pages },
-  change,
-}: {
-  pagination: { page: number; limit: number; total: number; pages: number };
-  change: PracticeSearchState["change"];
-}) {
-  const t = useTranslations("practices");
-  const common = useTranslations("common");
-  return (
-    <Pagination
-      label={common("paging.label")}
-      range={t("range", {
-        from: total === 0 ? 0 : (page - 1) * limit + 1,
-        to: Math.min(page * limit, total),
-        total,
-      })}
-      page={page}
-      pages={Math.max(pages, 1)}
-      onPage={(next) => change({ page: next })}
-      pageSize={limit}
-      pageSizes={pageSizes}
-      onPageSize={(size) => change({ limit: size === defaultPageSize ? undefined : size })}
-      sizeLabel={common("paging.perPage")}
-      previousLabel={common("paging.previous")}
-      nextLabel={common("paging.next")}
-      pageLabel={(number) => common("paging.page", { page: number })}
-    />
-  );
+    },
+    { id: "type", header: t("columns.type"), text: ({ type }) => typeName(type) },
+    {
+      id: "status",
+      header: t("columns.status"),
+      text: (practice) => states(`status.${shownState(practice)}`),
+      cell: (practice) => (
+        <>
+          <PracticeState practice={practice} />
+          {practice.restorableUntil !== null && (
+            <span className="block text-small text-text-3">
+              {t("restorable", { date: format.date(practice.restorableUntil) })}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      id: "userCount",
+      header: t("columns.userCount"),
+      width: 7.5,
+      text: ({ userCount, maxUsers }) => t("people", { count: userCount, max: maxUsers }),
+    },
+    {
+      id: "createdAt",
+      header: t("columns.createdAt"),
+      width: 6.5,
+      text: ({ createdAt }) => format.date(createdAt),
+    },
+  ];
 }
 
 interface PracticesPageProps {
@@ -139,79 +120,67 @@ interface PracticesPageProps {
 export function PracticesPage({ onOpen, tell }: PracticesPageProps) {
   const t = useTranslations("practices");
   const client = useQueryClient();
-  const state = usePracticeSearch();
-  const { search, skipped, change, replace } = state;
-  const list = useQuery(practicePageQuery(search));
+  const list = useListSearch(practiceSearch);
+  const { search } = list;
+  const query = useQuery(practicePageQuery(search));
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
   const readAgain = () => void client.invalidateQueries({ queryKey: ["organizations"] });
-  const practices = list.data?.data;
-  const failed = list.isError && practices === undefined;
-  const empty = practices?.length === 0;
+  const onStep: OnStep = (step, practice) => {
+    if (step === "open") onOpen(practice);
+    else setOpened({ step, practice });
+  };
+  const columns = useColumns(onStep);
+  const menuOf = usePracticeMenu(query.dataUpdatedAt, onStep);
   const create = (
     <Button kind="primary" icon={Plus} onClick={() => setOpened({ step: "create" })}>
       {t("create")}
     </Button>
   );
-  const instead = failed ? (
-    <PracticesError error={list.error} retrying={list.isFetching} onRetry={() => void list.refetch()} />
-  ) : empty ? (
-    <PracticesEmpty
-      search={search}
-      onReset={() => change({ search: undefined, status: undefined })}
-      create={create}
+  const missing = search.search === undefined ? "view" : "notFound";
+  const views = (
+    <Tabs
+      label={t("views")}
+      items={(["all", ...organizationStatuses] as const).map((view) => ({
+        key: view,
+        label: t(`view.${view}`),
+        current: view === (search.status ?? "all"),
+        link: (props) => (
+          <Link
+            to="/organizations"
+            search={list.after({ status: view === "all" ? undefined : view })}
+            activeOptions={{ exact: true }}
+            {...props}
+          />
+        ),
+      }))}
     />
-  ) : undefined;
-  const onStep: OnStep = (step, practice) => {
-    if (step === "open") onOpen(practice);
-    else setOpened({ step, practice });
-  };
-  const rows = {
-    practices,
-    search,
-    now: list.dataUpdatedAt,
-    reloading: list.isFetching && practices !== undefined,
-    onStep,
-    instead,
-  };
+  );
   return (
     <>
-      <PageHead
+      <ListPage
+        name="organizations"
         title={t("title")}
-        fact={list.data ? t("fact", { count: list.data.pagination.total }) : "\u00A0"}
+        label={t("table")}
+        subtitle={query.data ? t("fact", { count: query.data.pagination.total }) : "\u00A0"}
         actions={create}
+        views={views}
+        list={list}
+        source={{
+          paging: "server",
+          query,
+          load: (page, limit) => loadPracticePage(search, page, limit),
+        }}
+        search={{ label: t("search"), placeholder: t("searchPlaceholder") }}
+        columns={columns}
+        rowActions={menuOf}
+        emptyState={
+          <EmptyState icon={Building2} title={t("empty.title")} text={t("empty.text")} action={create} />
+        }
+        notFound={{ title: t(`empty.${missing}Title`), text: t(`empty.${missing}Text`) }}
+        failedTitle={t("errorTitle")}
+        tableFrom="(min-width: 64rem)"
       />
-      <div className="mt-3">
-        <Views search={search} />
-      </div>
-      <div className="mt-4 flex flex-wrap items-center gap-2">
-        <SearchField
-          label={t("search")}
-          placeholder={t("searchPlaceholder")}
-          value={search.search ?? ""}
-          onSearch={(text) => replace({ search: text || undefined })}
-        />
-        <Order {...state} />
-      </div>
-      <div className="mt-4 grid gap-4">
-        {skipped.map((field) => (
-          <ErrorBox key={field} kind="warning">
-            {t("skipped", { field })}
-          </ErrorBox>
-        ))}
-        {list.isError && practices !== undefined && (
-          <ErrorBox kind="warning" persistent title={t("errorTitle")}>
-            {t("listStale")}
-          </ErrorBox>
-        )}
-        <div className="max-lg:hidden">
-          <PracticesTable {...rows} onSort={change} />
-        </div>
-        <div className="lg:hidden">
-          <PracticesCards {...rows} />
-        </div>
-        {list.data && !empty && <Paging pagination={list.data.pagination} change={change} />}
-      </div>
       <Suspense fallback={null}>
         {opened?.step === "create" && <CreateDialog onClose={close} onCreated={readAgain} onOpen={onOpen} />}
         {opened?.step === "remove" && (

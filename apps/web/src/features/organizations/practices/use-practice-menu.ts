@@ -1,0 +1,29 @@
+import type { ListedOrganization } from "@praxisportal/contract/organizations/organizations.schema";
+import { useTranslations } from "use-intl";
+import type { MenuEntry } from "../../../ui/menu-props.ts";
+import { type PracticeStep, stepsFrom } from "./practice-steps.ts";
+
+export type OnStep = (step: PracticeStep, practice: ListedOrganization) => void;
+
+/**
+ * Returns the row menu with the actions that a practice's status allows.
+ * @param now when the list was fetched, in ms.
+ */
+export function usePracticeMenu(
+  now: number,
+  onStep: OnStep,
+): (practice: ListedOrganization) => readonly MenuEntry[] {
+  const t = useTranslations("practices");
+  return (practice) => {
+    const { restorableUntil } = practice;
+    const isLate = restorableUntil === null || Date.parse(restorableUntil) <= now;
+    return stepsFrom(practice.status).map((step) => ({
+      key: step,
+      label: t(`menu.${step}`),
+      destructive: step === "remove",
+      lineBefore: step === "remove",
+      disabledReason: step === "restore" && isLate ? t("menu.late") : undefined,
+      onSelect: () => onStep(step, practice),
+    }));
+  };
+}

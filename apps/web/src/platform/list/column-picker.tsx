@@ -1,0 +1,58 @@
+import ArrowDown from "lucide-react/icons/arrow-down";
+import ArrowUp from "lucide-react/icons/arrow-up";
+import Columns3 from "lucide-react/icons/columns-3";
+import { useTranslations } from "use-intl";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Popover } from "../../ui/popover.tsx";
+import type { ListColumnChoice } from "./use-list-columns.ts";
+
+interface ColumnPickerProps {
+  choice: ListColumnChoice;
+  nameOf: (id: string) => string;
+}
+
+/** Chooses which columns are shown besides the first one, and their order. */
+export function ColumnPicker({ choice, nameOf }: ColumnPickerProps) {
+  const t = useTranslations("list");
+  const { order, shown, toggle, move, reset } = choice;
+  return (
+    <Popover
+      align="end"
+      title={t("columns.label")}
+      className="w-72"
+      trigger={<Button icon={Columns3}>{t("columns.label")}</Button>}
+    >
+      <ul>
+        {order.map((id, index) => (
+          <li key={id} className="flex min-h-10 items-center gap-1">
+            <Checkbox
+              className="flex-1"
+              label={nameOf(id)}
+              checked={shown.includes(id)}
+              onChange={() => toggle(id)}
+            />
+            <IconButton
+              icon={ArrowUp}
+              size="small"
+              label={t("columns.earlier", { name: nameOf(id) })}
+              disabled={index === 0}
+              onClick={() => move(id, -1)}
+            />
+            <IconButton
+              icon={ArrowDown}
+              size="small"
+              label={t("columns.later", { name: nameOf(id) })}
+              disabled={index === order.length - 1}
+              onClick={() => move(id, 1)}
+            />
+          </li>
+        ))}
+      </ul>
+      <Button kind="quiet" size="small" className="mt-2" onClick={reset}>
+        {t("columns.reset")}
+      </Button>
+    </Popover>
+  );
+}

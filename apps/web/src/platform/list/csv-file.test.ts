@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { csvFile } from "./csv-file.ts";
+
+const textOf = async (file: File) =>
+  new TextDecoder("utf-8", { ignoreBOM: true }).decode(await file.arrayBuffer());
+
+it("a German file has a byte order mark and semicolons, an English one commas", async () => {
+  const lines = [
+    ["Name", "Ort"],
+    ["Empfang", 'Raum "1"; links'],
+  ];
+  expect(await textOf(csvFile("a.csv", lines, "de"))).toBe(
+    '\u{feff}Name;Ort\r\nEmpfang;"Raum ""1""; links"\r\n',
+  );
+  expect(await textOf(csvFile("a.csv", lines, "en"))).toContain("Name,Ort\r\n");
+});
+
+it("a cell that a spreadsheet would take for a formula starts with an apostrophe", async () => {
+  const risky = ["=1+1", "+49 30", "-1", "@sum", "\u2212 1", "\u200b=1", "\uff1d1"];
+  for (const value of risky) {
+    expect(await textOf(csvFile("a.csv", [[value]], "de"))).toBe(`\u{feff}'${value}\r\n`);
+  }
+  expect(await textOf(csvFile("a.csv", [["\tx"]], "de"))).toBe("\u{feff}'\tx\r\n");
+});

@@ -1,0 +1,30 @@
+import type { Language } from "@praxisportal/contract/languages";
+
+/** Anything before the first visible character: white space, control and format characters, blank letters. */
+const invisibleStart = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*/u;
+
+/** Characters that start a formula in spreadsheets; U+2212 is the typographic minus. */
+const formulaSigns = ["=", "+", "-", "@", "\u2212"];
+
+/** Returns the text of a cell so that no spreadsheet interprets it as a formula, as the server's exports do. */
+function neutralCell(value: string): string {
+  const visible = value.slice(invisibleStart.exec(value)?.[0].length);
+  const first = String.fromCodePoint(visible.codePointAt(0) ?? 32).normalize("NFKC");
+  const isRisky = formulaSigns.some((sign) => first.startsWith(sign)) || /^[\t\r\n]/.test(value);
+  return isRisky ? `'${value}` : value;
+}
+
+function csvValue(value: string): string {
+  const text = neutralCell(value);
+  return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/**
+ * Formats lines of cells as a CSV file with a byte order mark, in the form of the server's exports: commas for English,
+ * semicolons for the other languages.
+ */
+export function csvFile(name: string, lines: readonly (readonly string[])[], language: Language): File {
+  const separator = language === "en" ? "," : ";";
+  const text = lines.map((cells) => `${cells.map(csvValue).join(separator)}\r\n`).join("");
+  return new File([`\u{feff}${text}`], name, { type: "text/csv;charset=utf-8" });
+}

@@ -1,0 +1,136 @@
+import { defaultPageSize, maxPageSize, minPageSize } from "@praxisportal/contract/limits";
+
+export type SortOrder = "asc" | "desc";
+
+export interface ListSort<SortField extends string = string> {
+  readonly sortBy: SortField;
+  readonly sortOrder: SortOrder;
+}
+
+/** List state as stored in the address; absent fields have defaults. */
+export type ListSearch<Filters, SortField extends string> = Partial<ListSort<SortField>> & {
+  readonly search?: string;
+  readonly page?: number;
+  readonly limit?: number;
+} & { readonly [name in keyof Filters]?: Filters[name] };
+
+/** Returns the value of a filter; undefined for text that is not valid. */
+export type ParseFilter<Value extends string> = (text: string) => Value | undefined;
+
+export interface ListSearchSchema<Filters extends Record<string, string>, SortField extends string> {
+  readonly filters: { readonly [name in keyof Filters]: ParseFilter<Filters[name]> };
+  readonly sortFields: readonly SortField[];
+  readonly defaultSort: ListSort<NoInfer<SortField>>;
+}
+
+/** The query of an address, or changes of it; undefined removes a parameter. */
+export type ListParams = Readonly<Record<string, string | number | undefined>>;
+
+export interface ParsedList<Filters, SortField extends string> {
+  readonly search: ListSearch<Filters, SortField>;
+  /** Parameters of the address with invalid values. */
+  readonly ignoredParams: readonly string[];
+}
+
+export interface ListSearchDefinition<Filters extends Record<string, string>, SortField extends string> {
+  readonly sortFields: readonly SortField[];
+  readonly filterNames: readonly string[];
+  /** Parses the query of an address. Invalid values are left out and their parameters named. */
+  readonly parse: (raw: Readonly<Record<string, unknown>>) => ParsedList<Filters, SortField>;
+  /**
+   * Returns the query of the address after a change. Keeps parameters that are not the list's, drops invalid values
+   * and the default page and page size, and starts at the first page unless only the page changes.
+   */
+  readonly after: (raw: Readonly<Record<string, unknown>>, change: ListParams) => ListParams;
+  /** Returns the effective sort order. */
+  readonly sortOf: (search: ListSearch<Filters, SortField>) => ListSort<SortField>;
+  /** Returns the sort order after a click on the header of `field`: ascending first, then toggled. */
+  readonly toggledSort: (search: ListSearch<Filters, SortField>, field: string) => ListSort;
+  /** Returns whether a search or a filter restricts the list. */
+  readonly hasActiveFilters: (search: ListSearch<Filters, SortField>) => boolean;
+  /** The change that removes the search and all filters. */
+  readonly withoutFilters: ListParams;
+}
+
+const maxTextLength = 100;
+const maxPage = 10_000_000;
+
+/** Page sizes offered; the address may hold others. */
+export const pageSizes = [10, defaultPageSize, 50, 100] as const;
+
+function integer(text: string, min: number, max: number): number | undefined {
+  const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  return number >= min && number <= max ? number : undefined;
+}
+
+/** Accepts exactly the given values. */
+export function oneOf<const Value extends string>(values: readonly Value[]): ParseFilter<Value> {
+  return (text) => values.find((value) => value === text);
+}
+
+/** Returns how the address holds the state of a list. */
+export function createListSearch<
+  const Filters extends Record<string, string>,
+  const SortField extends string,
+>(schema: ListSearchSchema<Filters, SortField>): ListSearchDefinition<Filters, SortField> {
+  const { filters, sortFields, defaultSort } = schema;
+  const filterNames = Object.keys(filters);
+  const parsers: Readonly<Record<string, (text: string) => string | number | undefined>> = {
+    search: (text) => (text.length <= maxTextLength ? text : undefined),
+    ...filters,
+    sortBy: oneOf(sortFields),
+    sortOrder: oneOf(["asc", "desc"]),
+    page: (text) => integer(text, 1, maxPage),
+    limit: (text) => integer(text, minPageSize, maxPageSize),
+  };
+  const defaults: ListParams = { page: 1, limit: defaultPageSize };
+
+  function parseParams(raw: Readonly<Record<string, unknown>>) {
+    const params: Record<string, string | number> = {};
+    const ignoredParams: string[] = [];
+    for (const [name, parse] of Object.entries(parsers)) {
+      const value = raw[name];
+      // A link inside the app may hold the page as a number.
+      const text = typeof value === "number" ? String(value) : value;
+      if (typeof text !== "string" || text === "") continue;
+      const parsed = parse(text);
+      if (parsed === undefined) ignoredParams.push(name);
+      else params[name] = parsed;
+    }
+    return { params, ignoredParams };
+  }
+
+  const sortOf = ({ sortBy, sortOrder }: ListSearch<Filters, SortField>): ListSort<SortField> => ({
+    sortBy: sortBy ?? defaultSort.sortBy,
+    sortOrder: sortOrder ?? defaultSort.sortOrder,
+  });
+
+  return {
+    sortFields,
+    filterNames,
+    parse: (raw) => {
+      const { params, ignoredParams } = parseParams(raw);
+      return { search: params as ListSearch<Filters, SortField>, ignoredParams };
+    },
+    after: (raw, change) => {
+      const others = Object.entries(raw).filter(
+        ([name, value]) => !(name in parsers) && (typeof value === "string" || typeof value === "number"),
+      );
+      const isSameList = Object.keys(change).every((name) => name === "page");
+      const { page, ...kept } = parseParams(raw).params;
+      const next = { ...kept, ...(isSameList && page !== undefined ? { page } : {}), ...change };
+      const own = Object.entries(next).filter(
+        ([name, value]) => value !== undefined && value !== "" && value !== defaults[name],
+      );
+      return Object.fromEntries([...others, ...own]) as ListParams;
+    },
+    sortOf,
+    toggledSort: (search, field) => {
+      const { sortBy, sortOrder } = sortOf(search);
+      return { sortBy: field, sortOrder: sortBy === field && sortOrder === "asc" ? "desc" : "asc" };
+    },
+    hasActiveFilters: (search) =>
+      ["search", ...filterNames].some((name) => (search as ListParams)[name] !== undefined),
+    withoutFilters: Object.fromEntries(["search", ...filterNames].map((name) => [name, undefined])),
+  };
+}

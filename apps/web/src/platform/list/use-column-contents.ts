@@ -1,0 +1,45 @@
+import { useFormat } from "../i18n/use-format.ts";
+import type { ListColumn } from "./list-column.ts";
+
+/** A column with its content in the forms that the list needs. */
+export interface ColumnContent<Row> {
+  readonly column: ListColumn<Row>;
+  readonly shown: (row: Row) => string;
+  /** Moments as ISO strings, which spreadsheets can sort. */
+  readonly exported: (row: Row) => string;
+  readonly sorted: (row: Row) => string | number;
+}
+
+/** Shown for a missing value. */
+const noValue = "–";
+
+/** Formats the content of columns by its kind, in the language and region of the user. */
+export function useColumnContents<Row>(columns: readonly ListColumn<Row>[]): readonly ColumnContent<Row>[] {
+  const format = useFormat();
+  return columns.map((column) => {
+    if ("number" in column) {
+      const { number } = column;
+      const text = (row: Row) => format.number(number(row));
+      return { column, shown: text, exported: text, sorted: number };
+    }
+    if ("moment" in column) {
+      const { moment } = column;
+      return {
+        column,
+        shown: (row) => {
+          const value = moment(row);
+          return value === null ? noValue : format.moment(value);
+        },
+        exported: (row) => moment(row) ?? "",
+        sorted: (row) => Date.parse(moment(row) ?? "") || 0,
+      };
+    }
+    const { text } = column;
+    return {
+      column,
+      shown: (row) => text(row) ?? noValue,
+      exported: (row) => text(row) ?? "",
+      sorted: (row) => text(row) ?? "",
+    };
+  });
+}

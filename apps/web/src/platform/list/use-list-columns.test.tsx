@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { act, renderHook } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import { changePreferences } from "../preferences/preferences.store.ts";
+import { useListColumns } from "./use-list-columns.ts";
+
+const columns = [{ id: "name" }, { id: "place" }, { id: "since", initiallyHidden: true }];
+
+afterEach(() => changePreferences((preferences) => ({ ...preferences, lists: {} })));
+
+it("the choice and order of columns are kept per list", () => {
+  const first = renderHook(() => useListColumns("things", columns));
+  expect(first.result.current).toMatchObject({
+    order: ["name", "place", "since"],
+    shown: ["name", "place"],
+  });
+  act(() => first.result.current.toggle("since"));
+  act(() => first.result.current.toggle("name"));
+  act(() => first.result.current.move("since", -1));
+  const kept = { order: ["since", "place", "name"], shown: ["since", "place"] };
+  expect(first.result.current).toMatchObject(kept);
+  expect(renderHook(() => useListColumns("things", columns)).result.current).toMatchObject(kept);
+  expect(renderHook(() => useListColumns("others", columns)).result.current.shown).toEqual(["name", "place"]);
+});
+
+it("a column that is newer than the choice is offered at the end, and unknown ids are left out", () => {
+  changePreferences((preferences) => ({
+    ...preferences,
+    lists: { things: { columns: [{ key: "place" }, { key: "gone" }], savedViews: [] } },
+  }));
+  const more = [...columns, { id: "size" }];
+  expect(renderHook(() => useListColumns("things", more)).result.current).toMatchObject({
+    order: ["place", "name", "since", "size"],
+    shown: ["place"],
+  });
+});
+
+it("a column keeps its width when another one is hidden", () => {
+  changePreferences((preferences) => ({
+    ...preferences,
+    lists: { things: { columns: [{ key: "name", widthPx: 300 }, { key: "place" }], savedViews: [] } },
+  }));
+  const { result } = renderHook(() => useListColumns("things", columns));
+  act(() => result.current.toggle("place"));
+  changePreferences((preferences) => {
+    expect(preferences.lists["things"]?.columns).toEqual([{ key: "name", widthPx: 300 }]);
+    return preferences;
+  });
+});
+
+it("resetting returns to the initial columns and forgets the choice", () => {
+  const { result } = renderHook(() => useListColumns("things", columns));
+  act(() => result.current.toggle("place"));
+  act(() => result.current.reset());
+  expect(result.current).toMatchObject({ order: ["name", "place", "since"], shown: ["name", "place"] });
+});

@@ -1,0 +1,49 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { ListParams, ListSearch, ListSearchDefinition, ListSort, SortOrder } from "./list-search.ts";
+
+/** What a list page knows of its address and how it changes it. */
+export interface ListState<Filters = object, SortField extends string = string> {
+  readonly search: ListSearch<Filters, SortField>;
+  readonly sort: ListSort<SortField>;
+  readonly sortFields: readonly SortField[];
+  /** Parameters of the address with invalid values. */
+  readonly ignoredParams: readonly string[];
+  readonly hasActiveFilters: boolean;
+  /** The query of the address after a change, for links. */
+  readonly after: (change: ListParams) => ListParams;
+  readonly change: (change: ListParams) => void;
+  /** The same without a history entry, for typing. */
+  readonly replace: (change: ListParams) => void;
+  /** Removes the search and all filters. */
+  readonly reset: () => void;
+  readonly setSort: (sortBy: string, sortOrder: SortOrder) => void;
+  /** Sorts as a click on the header of a column does. */
+  readonly toggleSort: (field: string) => void;
+}
+
+/** The state of a list, kept only in the address of the page. */
+export function useListSearch<Filters extends Record<string, string>, SortField extends string>(
+  definition: ListSearchDefinition<Filters, SortField>,
+): ListState<Filters, SortField> {
+  const raw: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const { search, ignoredParams } = definition.parse(raw);
+  const sort = definition.sortOf(search);
+  const after = (change: ListParams) => definition.after(raw, change);
+  const go = (change: ListParams, replace: boolean) => {
+    void navigate({ to: ".", search: after(change), replace, resetScroll: false });
+  };
+  return {
+    search,
+    sort,
+    sortFields: definition.sortFields,
+    ignoredParams,
+    hasActiveFilters: definition.hasActiveFilters(search),
+    after,
+    change: (change) => go(change, false),
+    replace: (change) => go(change, true),
+    reset: () => go(definition.withoutFilters, false),
+    setSort: (sortBy, sortOrder) => go({ sortBy, sortOrder }, false),
+    toggleSort: (field) => go({ ...definition.toggledSort(search, field) }, false),
+  };
+}
