@@ -1,3 +1,4 @@
+import type { PreferencesChange } from "./preferences-change.ts";
 import type { ListPreferences, Preferences } from "@praxisportal/contract/preferences/preferences.schema";
 import { preferencesMaxBytes } from "@praxisportal/contract/limits";
 import { useStore } from "zustand";
@@ -7,9 +8,6 @@ import { isRecord, localValues, readJson, writeJson } from "../storage/browser-s
 import { onPersonDataCleared } from "../storage/person-data.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
 import { withValuesOfDevice } from "./values-of-device.ts";
-
-/** A change of the preferences; applied again when another device has changed them meanwhile. */
-export type PreferencesChange = (preferences: Preferences) => Preferences;
 
 export type PreferencesState = {
   /** Whose preferences these are; null while signed out. */

@@ -1,5 +1,5 @@
 import { localValues } from "../storage/browser-storage.ts";
-import type { PreferencesChange } from "./preferences.store.ts";
+import type { PreferencesChange } from "./preferences-change.ts";
 
 /** Keys under which earlier versions stored these choices on the device. */
 const formerKeys = { sidebar: "sidebar", userColumns: "users-columns" } as const;
