@@ -23,7 +23,13 @@ const manyStreams = 1_000;
 const prompt = "Bitte fassen Sie den folgenden Befund kurz zusammen. ".repeat(22);
 
 /** An entry point to the mock provider: the portal or the bare pass-through server. */
-type Door = { child: Child; url: string; streamUrl: string; headers: Record<string, string>; end: string };
+type CallTarget = {
+  child: Child;
+  url: string;
+  streamUrl: string;
+  headers: Record<string, string>;
+  end: string;
+};
 
 /**
  * Compares the gateway with bare undici: whole calls (authentication, hold, settlement, billing), streams and
@@ -41,15 +47,15 @@ export async function measure(): Promise<Row[]> {
   const bareUrl = `http://127.0.0.1:${barePort}/`;
   const bareSettings = { PORT: String(barePort), UPSTREAM: upstream };
   const bareChild = await startChild("bench/support/pass-through-server.ts", bareSettings, /listening/);
-  const bare: Door = { child: bareChild, url: bareUrl, streamUrl: bareUrl, headers: {}, end: "[DONE]" };
+  const bare: CallTarget = { child: bareChild, url: bareUrl, streamUrl: bareUrl, headers: {}, end: "[DONE]" };
   const portal = await startBenchPortal({
     OUTGOING_ALLOWED_ORIGINS: upstream,
     AI_CALLS_PER_PERSON: "10000",
-    AI_CALLS_PER_PRACTICE: "10000",
+    AI_CALLS_PER_ORGANIZATION: "10000",
   });
   try {
     const headers = await openProvider(portal.baseUrl, upstream);
-    const ours: Door = {
+    const portalTarget: CallTarget = {
       child: portal,
       url: `${portal.baseUrl}/api/ai/proxy`,
       streamUrl: `${portal.baseUrl}/api/ai/stream`,
@@ -57,10 +63,10 @@ export async function measure(): Promise<Row[]> {
       end: "event: done",
     };
     return [
-      ...(await wholeAnswers(ours, bare, () => portal.databaseCpuSeconds())),
-      ...(await streams(ours, bare)),
-      await firstByte(ours, bare),
-      await health(portal.baseUrl, headers),
+      ...(await measureFullAnswers(portalTarget, bare, () => portal.databaseCpuSeconds())),
+      ...(await measureStreams(portalTarget, bare)),
+      await measureFirstByte(portalTarget, bare),
+      await measureHealth(portal.baseUrl, headers),
     ];
   } finally {
     await portal.stop();
@@ -71,23 +77,27 @@ export async function measure(): Promise<Row[]> {
 
 const body = (text: string) => ({ provider: "vllm", model: "mock", prompt: text });
 
-async function wholeAnswers(ours: Door, bare: Door, databaseSeconds: () => Promise<number>): Promise<Row[]> {
-  const run = ({ child, url, headers }: Door, seconds = secondsARound) =>
+async function measureFullAnswers(
+  portalTarget: CallTarget,
+  bare: CallTarget,
+  databaseSeconds: () => Promise<number>,
+): Promise<Row[]> {
+  const run = ({ child, url, headers }: CallTarget, seconds = secondsARound) =>
     load(child, { url, headers, body: body(prompt), seconds });
   const pairs: { ratio: number; micros: number; bareMicros: number; database: number; rate: number }[] = [];
-  await run(ours, warmUpSeconds);
+  await run(portalTarget, warmUpSeconds);
   await run(bare, warmUpSeconds);
   for (let round = 0; round < rounds; round += 1) {
     const before = await databaseSeconds();
-    const own = await run(ours);
-    const database = (((await databaseSeconds()) - before) * 1_000_000) / own.requests;
+    const portalTimes = await run(portalTarget);
+    const database = (((await databaseSeconds()) - before) * 1_000_000) / portalTimes.requests;
     const other = await run(bare);
     pairs.push({
-      ratio: own.cpuMicrosPerRequest / other.cpuMicrosPerRequest,
-      micros: own.cpuMicrosPerRequest,
+      ratio: portalTimes.cpuMicrosPerRequest / other.cpuMicrosPerRequest,
+      micros: portalTimes.cpuMicrosPerRequest,
       bareMicros: other.cpuMicrosPerRequest,
       database,
-      rate: own.requestsPerSecond,
+      rate: portalTimes.requestsPerSecond,
     });
   }
   const of = (pick: (pair: (typeof pairs)[number]) => number) => median(pairs.map(pick));
@@ -96,7 +106,7 @@ async function wholeAnswers(ours: Door, bare: Door, databaseSeconds: () => Promi
       subject: "a call: CPU of the server against bare undici",
       value: of(({ ratio }) => ratio),
       unit: "×",
-      must: { max: 4.5 },
+      budget: { max: 4.5 },
       note: `${of(({ micros }) => micros).toFixed(0)} µs against ${of(({ bareMicros }) => bareMicros).toFixed(0)}`,
     },
     {
@@ -109,32 +119,32 @@ async function wholeAnswers(ours: Door, bare: Door, databaseSeconds: () => Promi
   ];
 }
 
-async function streams(ours: Door, bare: Door): Promise<Row[]> {
+async function measureStreams(portalTarget: CallTarget, bare: CallTarget): Promise<Row[]> {
   const pairs: { ratio: number; micros: number; bareMicros: number }[] = [];
   for (let round = 0; round < streamRounds; round += 1) {
-    const micros = await pieceMicros(ours);
-    const bareMicros = await pieceMicros(bare);
+    const micros = await measureChunkMicros(portalTarget);
+    const bareMicros = await measureChunkMicros(bare);
     pairs.push({ ratio: micros / bareMicros, micros, bareMicros });
   }
-  const many = await readStreams(readersOf(ours, manyStreams, "chunks=50 everyMs=200"));
+  const many = await readStreams(streamReaders(portalTarget, manyStreams, "chunks=50 everyMs=200"));
   return [
     {
       subject: "a piece of a stream: CPU against bare undici",
       value: median(pairs.map(({ ratio }) => ratio)),
       unit: "×",
-      must: { max: 1.3 },
+      budget: { max: 1.3 },
       note: `${median(pairs.map(({ micros }) => micros)).toFixed(1)} µs against ${median(pairs.map(({ bareMicros }) => bareMicros)).toFixed(1)}`,
     },
     {
       subject: `dropped of ${manyStreams} streams at once`,
-      value: many.dropped + (manyStreams * 50 - many.pieces),
+      value: many.dropped + (manyStreams * 50 - many.chunkCount),
       unit: "",
-      must: { max: 0 },
+      budget: { max: 0 },
     },
   ];
 }
 
-const readersOf = ({ streamUrl: url, headers, end }: Door, count: number, text: string) => ({
+const streamReaders = ({ streamUrl: url, headers, end }: CallTarget, count: number, text: string) => ({
   url,
   headers,
   end,
@@ -145,14 +155,17 @@ const readersOf = ({ streamUrl: url, headers, end }: Door, count: number, text: 
 /**
  * CPU per streamed chunk, measured while all streams are open. The cost of opening them belongs to the call.
  */
-async function pieceMicros(door: Door): Promise<number> {
-  const seen = { pieces: 0, open: 0 };
+async function measureChunkMicros(target: CallTarget): Promise<number> {
+  const seen = { chunkCount: 0, open: 0 };
   // A pace at which nothing queues.
-  const reading = readStreams({ ...readersOf(door, pacedStreams, "chunks=200 everyMs=50"), seen });
+  const reading = readStreams({
+    ...streamReaders(target, pacedStreams, "chunks=200 everyMs=50"),
+    progress: seen,
+  });
   while (seen.open < pacedStreams) await sleep(100);
-  const [cpu, pieces] = [door.child.cpuSeconds(), seen.pieces];
+  const [cpu, chunks] = [target.child.cpuSeconds(), seen.chunkCount];
   await sleep(steadySeconds * 1_000);
-  const micros = ((door.child.cpuSeconds() - cpu) * 1_000_000) / (seen.pieces - pieces);
+  const micros = ((target.child.cpuSeconds() - cpu) * 1_000_000) / (seen.chunkCount - chunks);
   if (seen.open < pacedStreams) throw new Error("a stream ended while its pieces were measured");
   await reading;
   return micros;
@@ -161,29 +174,29 @@ async function pieceMicros(door: Door): Promise<number> {
 /**
  * A single reader, so that nothing queues: the latency the portal adds to a first chunk that is sent at once.
  */
-async function firstByte(ours: Door, bare: Door): Promise<Row> {
-  const run = async (door: Door) =>
-    (await readStreams(readersOf(door, 1, "chunks=1 everyMs=5"))).firstPieceMs;
-  const own: number[] = [];
+async function measureFirstByte(portalTarget: CallTarget, bare: CallTarget): Promise<Row> {
+  const run = async (target: CallTarget) =>
+    (await readStreams(streamReaders(target, 1, "chunks=1 everyMs=5"))).firstChunkMs;
+  const portalTimes: number[] = [];
   const other: number[] = [];
   for (let round = 0; round < 200; round += 1) {
-    own.push(await run(ours));
+    portalTimes.push(await run(portalTarget));
     other.push(await run(bare));
   }
   return {
     subject: "first byte of a stream: what it takes longer than bare undici",
-    value: median(own) - median(other),
+    value: median(portalTimes) - median(other),
     unit: "ms",
-    must: { max: 2 },
-    note: `${median(own).toFixed(2)} against ${median(other).toFixed(2)}`,
+    budget: { max: 2 },
+    note: `${median(portalTimes).toFixed(2)} against ${median(other).toFixed(2)}`,
   };
 }
 
 /** Checks that no hold is left at the end and that the ledger is consistent. */
-async function health(baseUrl: string, headers: Record<string, string>): Promise<Row> {
+async function measureHealth(baseUrl: string, headers: Record<string, string>): Promise<Row> {
   const answer = (await (await fetch(`${baseUrl}/api/billing/quota`, { headers })).json()) as {
     held: number;
     ledger: { isSound: boolean } | null;
   };
-  return { subject: "tokens held when all is over", value: answer.held, unit: "", must: { max: 0 } };
+  return { subject: "tokens held when all is over", value: answer.held, unit: "", budget: { max: 0 } };
 }

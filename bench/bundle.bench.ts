@@ -2,7 +2,7 @@ import { openBenchBrowser } from "./support/browser.ts";
 import { startBenchPortal } from "./support/portal.ts";
 import type { Row } from "./support/row.ts";
 import { addressOf, routeRows, visitorOf, visitors } from "./support/routes.ts";
-import { weighPage } from "./support/weigh-page.ts";
+import { measurePageWeight } from "./support/page-weight.ts";
 
 /** KB gzipped; design budgets. */
 const budgets = { login: 125, loginStyle: 10, route: 230 };
@@ -15,29 +15,30 @@ export async function measure(): Promise<Row[]> {
   const portal = await startBenchPortal();
   const browser = await openBenchBrowser();
   try {
-    const everybody = await visitors(browser, portal);
+    const visitorStates = await visitors(browser, portal);
     const rows: Row[] = [];
     for (const row of await routeRows()) {
-      const context = await browser.newContext({ storageState: visitorOf(row, everybody) });
+      const context = await browser.newContext({ storageState: visitorOf(row, visitorStates) });
       const page = await context.newPage();
-      const address = addressOf(row.path, everybody.memberId);
-      const weight = await weighPage(page, `${portal.baseUrl}${address}`);
+      const address = addressOf(row.path, visitorStates.memberId);
+      const weight = await measurePageWeight(page, `${portal.baseUrl}${address}`);
       // Pages opened by a link remove the token from the URL.
       if (!address.startsWith(new URL(page.url()).pathname))
         throw new Error(`${address} led to ${page.url()}`);
       await context.close();
       const isLogin = row.path === "/login";
-      const ahead = weight.aheadScriptKb > 0 ? `; ${weight.aheadScriptKb.toFixed(0)} KB ahead when idle` : "";
+      const prefetchNote =
+        weight.prefetchedScriptKb > 0 ? `; ${weight.prefetchedScriptKb.toFixed(0)} KB ahead when idle` : "";
       rows.push({
         subject: `${row.path}: JavaScript, gzip`,
         value: weight.scriptKb,
         unit: "KB",
-        must: { max: isLogin ? budgets.login : budgets.route },
-        note: `CSS ${weight.styleKb.toFixed(1)} KB, ${weight.requests} requests, ${weight.sentKb.toFixed(0)} KB sent${ahead}`,
+        budget: { max: isLogin ? budgets.login : budgets.route },
+        note: `CSS ${weight.styleKb.toFixed(1)} KB, ${weight.requests} requests, ${weight.sentKb.toFixed(0)} KB sent${prefetchNote}`,
       });
       if (isLogin) {
-        const must = { max: budgets.loginStyle };
-        rows.push({ subject: `${row.path}: CSS, gzip`, value: weight.styleKb, unit: "KB", must });
+        const limit = { max: budgets.loginStyle };
+        rows.push({ subject: `${row.path}: CSS, gzip`, value: weight.styleKb, unit: "KB", budget: limit });
       }
     }
     return rows;

@@ -49,12 +49,12 @@ async function pairsOf(portal: BenchPortal, db: PlatformDb): Promise<Record<stri
   const owner = await portal.signIn("inhaberin");
   const { organizationId, people: known } = await addPeople(db);
   const invited = await addInvited(db, owner.organizationId);
-  let turn = 0;
-  const somebody = () => {
-    turn += 1;
-    return known[turn % known.length] ?? { username: "", email: "" };
+  let personIndex = 0;
+  const nextPerson = () => {
+    personIndex += 1;
+    return known[personIndex % known.length] ?? { username: "", email: "" };
   };
-  const nobody = () => `niemand_${randomBytes(6).toString("hex")}`;
+  const randomName = () => `niemand_${randomBytes(6).toString("hex")}`;
   const post = (path: string, body?: object) =>
     fetch(`${portal.baseUrl}/api/v1${path}`, {
       method: "POST",
@@ -64,38 +64,39 @@ async function pairsOf(portal: BenchPortal, db: PlatformDb): Promise<Record<stri
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-  const login = (who: object) => post("/auth/login", { ...who, password: "Falsches-Kennwort-1" });
+  const login = (credentials: object) =>
+    post("/auth/login", { ...credentials, password: "Falsches-Kennwort-1" });
   const reset = (email: string) => post("/auth/password-reset/initiate", { email });
   const redeem = (name: string) =>
     post("/auth/password-reset/code", { name, code: "12345678", newPassword: "Blaue-Treppe-58" });
   const application = (email: string) =>
     post("/org-tokens/authenticate", { email, password: "Falsches-Kennwort-1", organizationId });
   const resend = (id: string) => post(`/organizations/${owner.organizationId}/members/${id}/invitation`);
-  const address = () => `${nobody()}@example.org`;
+  const randomAddress = () => `${randomName()}@example.org`;
   return {
     "login by user name": {
-      known: () => login({ username: somebody().username, organizationId }),
-      unknown: () => login({ username: nobody(), organizationId }),
+      known: () => login({ username: nextPerson().username, organizationId }),
+      unknown: () => login({ username: randomName(), organizationId }),
       status: 401,
     },
     "login by address": {
-      known: () => login({ email: somebody().email }),
-      unknown: () => login({ email: address() }),
+      known: () => login({ email: nextPerson().email }),
+      unknown: () => login({ email: randomAddress() }),
       status: 401,
     },
-    "wish for a new password": {
-      known: () => reset(somebody().email),
-      unknown: () => reset(address()),
+    "password reset request": {
+      known: () => reset(nextPerson().email),
+      unknown: () => reset(randomAddress()),
       status: 202,
     },
     "one-time code of the practice": {
-      known: () => redeem(somebody().email),
-      unknown: () => redeem(address()),
+      known: () => redeem(nextPerson().email),
+      unknown: () => redeem(randomAddress()),
       status: 400,
     },
     "sign-in of an application": {
-      known: () => application(somebody().email),
-      unknown: () => application(address()),
+      known: () => application(nextPerson().email),
+      unknown: () => application(randomAddress()),
       status: 400,
     },
     "invitation sent again": {
@@ -111,18 +112,18 @@ async function compare(subject: string, { known, unknown, status }: Pair, db: Pl
   for (let index = -warmUp; index < pairs; index += 1) {
     // Rate limits would lock the names and the bench's address long before two hundred pairs.
     await db.write((tx) => tx.identity.deleteFrom("attempt_limit").execute());
-    const both = [
+    const bothRequests = [
       ["known", known],
       ["unknown", unknown],
     ] as const;
-    for (const [kind, ask] of index % 2 === 0 ? both : both.toReversed()) {
+    for (const [timingKind, sendRequest] of index % 2 === 0 ? bothRequests : bothRequests.toReversed()) {
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      const begin = performance.now();
-      const response = await ask();
+      const startedAt = performance.now();
+      const response = await sendRequest();
       await response.arrayBuffer();
-      const ms = performance.now() - begin;
+      const ms = performance.now() - startedAt;
       if (response.status !== status) throw new Error(`${subject}: ${response.status}, not ${status}`);
-      if (index >= 0) taken[kind].push(ms);
+      if (index >= 0) taken[timingKind].push(ms);
     }
   }
   const [ofKnown, ofUnknown] = [median(taken.known), median(taken.unknown)];
@@ -132,7 +133,7 @@ async function compare(subject: string, { known, unknown, status }: Pair, db: Pl
     subject: `${subject}: median difference of known and unknown`,
     value: Math.abs(within),
     unit: "ms",
-    must: { max: maxDifferenceMs },
+    budget: { max: maxDifferenceMs },
     note: `known ${ofKnown.toFixed(2)} ms, unknown ${ofUnknown.toFixed(2)} ms, ${pairs} pairs`,
   };
 }
@@ -146,7 +147,7 @@ async function addPeople(db: PlatformDb) {
       maxUsers: 1_000,
       twoFactorPolicy: "optional",
     });
-    const made: { username: string; email: string }[] = [];
+    const createdPeople: { username: string; email: string }[] = [];
     for (let index = 0; index < people; index += 1) {
       const [username, email] = [`zeit_${index}`, `zeit${index}@example.org`];
       const personId = await insertPerson(tx, {
@@ -156,9 +157,9 @@ async function addPeople(db: PlatformDb) {
         passwordHash,
       });
       await insertMembership(tx, organizationId, { personId, username, role: "viewer" });
-      made.push({ username, email });
+      createdPeople.push({ username, email });
     }
-    return { organizationId, people: made };
+    return { organizationId, people: createdPeople };
   });
 }
 

@@ -1,5 +1,5 @@
 import { openBenchBrowser } from "./support/browser.ts";
-import { startFloor } from "./support/floor.ts";
+import { startBaselineServer } from "./support/baseline-server.ts";
 import { startBenchPortal } from "./support/portal.ts";
 import { median, type Row } from "./support/row.ts";
 import { visitors } from "./support/routes.ts";
@@ -22,18 +22,18 @@ const profile: Profile = {
 export async function measure(): Promise<Row[]> {
   const portal = await startBenchPortal();
   const browser = await openBenchBrowser();
-  const floor = await startFloor();
+  const floor = await startBaselineServer();
   try {
-    const { nobody, administrator } = await visitors(browser, portal);
+    const { anonymous, administrator } = await visitors(browser, portal);
     const pages = [
-      { name: "floor", url: `${floor.url}/lazy`, storageState: nobody },
-      { name: "floor in one file", url: `${floor.url}/`, storageState: nobody },
-      { name: "/login", url: `${portal.baseUrl}/login`, storageState: nobody, max: 1.25 },
+      { name: "floor", url: `${floor.url}/lazy`, storageState: anonymous },
+      { name: "floor in one file", url: `${floor.url}/`, storageState: anonymous },
+      { name: "/login", url: `${portal.baseUrl}/login`, storageState: anonymous, max: 1.25 },
       { name: "/dashboard", url: `${portal.baseUrl}/dashboard`, storageState: administrator, max: 1.6 },
       { name: "/users", url: `${portal.baseUrl}/users`, storageState: administrator, max: 1.6 },
     ];
-    const paints = pages.map(() => [] as number[]);
-    const largest: string[] = [];
+    const paintTimes = pages.map(() => [] as number[]);
+    const largestElements: string[] = [];
     for (let run = 0; run < runs; run += 1) {
       // Alternate the direction so that no page always follows the same one.
       const order = run % 2 === 0 ? pages.keys() : [...pages.keys()].toReversed();
@@ -41,11 +41,11 @@ export async function measure(): Promise<Row[]> {
         const page = pages[index];
         if (page === undefined) continue;
         const vitals = await measureVitals(browser, profile, page.url, page.storageState);
-        paints[index]?.push(vitals.largestPaintMs);
-        largest[index] = vitals.largest;
+        paintTimes[index]?.push(vitals.largestPaintMs);
+        largestElements[index] = vitals.largest;
       }
     }
-    const medians = paints.map((values) => median(values));
+    const medians = paintTimes.map((values) => median(values));
     const [floorMs = Number.NaN, wholeMs = Number.NaN] = medians;
     const rows: Row[] = [
       {
@@ -58,9 +58,15 @@ export async function measure(): Promise<Row[]> {
     for (const [index, { name, max }] of pages.entries()) {
       if (max === undefined) continue;
       const ms = medians[index] ?? Number.NaN;
-      const best = Math.min(...(paints[index] ?? [])) / Math.min(...(paints[0] ?? []));
-      const note = `${ms.toFixed(0)} ms; best against best ${best.toFixed(2)}; against one file ${(ms / wholeMs).toFixed(2)}; ${largest[index]}`;
-      rows.push({ subject: `${name}: LCP against it`, value: ms / floorMs, unit: "×", must: { max }, note });
+      const best = Math.min(...(paintTimes[index] ?? [])) / Math.min(...(paintTimes[0] ?? []));
+      const note = `${ms.toFixed(0)} ms; best against best ${best.toFixed(2)}; against one file ${(ms / wholeMs).toFixed(2)}; ${largestElements[index]}`;
+      rows.push({
+        subject: `${name}: LCP against it`,
+        value: ms / floorMs,
+        unit: "×",
+        budget: { max },
+        note,
+      });
     }
     return rows;
   } finally {

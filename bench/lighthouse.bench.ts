@@ -42,11 +42,11 @@ export async function measure(): Promise<Row[]> {
   const portal = await startBenchPortal();
   const browser = await openBenchBrowser();
   try {
-    const { nobody, administrator, memberId } = await visitors(browser, portal);
+    const { anonymous, administrator, memberId } = await visitors(browser, portal);
     const rows: Row[] = [];
     for (const path of paths) {
       const url = `${portal.baseUrl}${addressOf(path, memberId)}`;
-      const storageState = path === "/login" ? nobody : administrator;
+      const storageState = path === "/login" ? anonymous : administrator;
       for (const device of ["desktop", "mobile"] as const) {
         const vitals: Vitals[] = [];
         for (let run = 0; run < runs; run += 1)
@@ -56,7 +56,7 @@ export async function measure(): Promise<Row[]> {
           subject: `${path}, ${device}: performance`,
           value: performanceScore(typical, device),
           unit: "points",
-          must: { min: device === "desktop" ? 100 : path === "/login" ? 95 : 90 },
+          budget: { min: device === "desktop" ? 100 : path === "/login" ? 95 : 90 },
           note: `FCP ${typical.firstPaintMs.toFixed(0)}, LCP ${typical.largestPaintMs.toFixed(0)}, blocked ${typical.blockedMs.toFixed(0)} ms, shift ${typical.layoutShift.toFixed(3)}`,
         });
       }
@@ -66,7 +66,7 @@ export async function measure(): Promise<Row[]> {
           subject: `${path}: ${subject}`,
           value: found.length,
           unit: "",
-          must: { max: 0 },
+          budget: { max: 0 },
           note: found.join("; "),
         });
       }

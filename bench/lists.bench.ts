@@ -1,5 +1,5 @@
 import { userSortFields } from "@praxisportal/contract/users/users.schema";
-import { growTo, joinPractice } from "./support/many-people.ts";
+import { growPeopleTo, joinPractice } from "./support/many-people.ts";
 import { type BenchPortal, startBenchPortal } from "./support/portal.ts";
 import type { Row } from "./support/row.ts";
 
@@ -10,8 +10,8 @@ const requestsMax = 100;
 const requestsMin = 8;
 
 /** Seconds per subject: at the last size, which the budgets apply to, and at the sizes before it. */
-const secondsAtLast = 0.9;
-const secondsBefore = 0.2;
+const finalSeconds = 0.9;
+const intermediateSeconds = 0.2;
 
 /**
  * Budgets in ms (p95): lists of one practice; over all practices, the first 100 pages and everything else.
@@ -37,19 +37,19 @@ export async function measure(): Promise<Row[]> {
     for (const size of sizes) {
       const startedAt = performance.now();
       const ownerUrl = await portal.databaseUrl("owner");
-      const practice = await growTo(ownerUrl, size);
+      const practice = await growPeopleTo(ownerUrl, size);
       await joinPractice(ownerUrl, practice, "inhaberin");
       const filledAt = performance.now();
       const headers = await signIn(portal);
       for (const subject of subjectsOf(practice, size)) {
         const known = results.get(subject.name) ?? { subject, curve: [] };
-        const seconds = size === sizes.at(-1) ? secondsAtLast : secondsBefore;
+        const seconds = size === sizes.at(-1) ? finalSeconds : intermediateSeconds;
         known.curve.push(await timeOf(portal, subject.path, headers[subject.session], seconds));
         results.set(subject.name, known);
       }
-      const span = (from: number, to: number) => `${((to - from) / 1000).toFixed(0)} s`;
+      const formatSpan = (from: number, to: number) => `${((to - from) / 1000).toFixed(0)} s`;
       console.log(
-        `    ${size} people: filled in ${span(startedAt, filledAt)}, measured in ${span(filledAt, performance.now())}`,
+        `    ${size} people: filled in ${formatSpan(startedAt, filledAt)}, measured in ${formatSpan(filledAt, performance.now())}`,
       );
     }
     return [...results.values()].map(rowOf);
@@ -60,17 +60,17 @@ export async function measure(): Promise<Row[]> {
 
 function rowOf({ subject, curve }: { subject: Subject; curve: Times[] }): Row {
   const last = curve.at(-1) ?? { p50: 0, p95: 0, p99: 0, cpu: 0 };
-  const way = (name: keyof Times) => curve.map((times) => short(times[name])).join(" → ");
+  const seriesText = (name: keyof Times) => curve.map((times) => formatMs(times[name])).join(" → ");
   return {
     subject: subject.name,
     value: last.p95,
     unit: "ms",
-    must: { max: budgets[subject.budget] },
-    note: `p50 ${way("p50")}; p95 ${way("p95")}; p99 ${short(last.p99)}; CPU ${short(last.cpu)}`,
+    budget: { max: budgets[subject.budget] },
+    note: `p50 ${seriesText("p50")}; p95 ${seriesText("p95")}; p99 ${formatMs(last.p99)}; CPU ${formatMs(last.cpu)}`,
   };
 }
 
-const short = (ms: number) => ms.toFixed(ms < 10 ? 1 : 0);
+const formatMs = (ms: number) => ms.toFixed(ms < 10 ? 1 : 0);
 
 async function signIn(portal: BenchPortal): Promise<Record<Subject["session"], Record<string, string>>> {
   const member = await portal.signIn("inhaberin");
@@ -83,13 +83,13 @@ async function signIn(portal: BenchPortal): Promise<Record<Subject["session"], R
 
 function subjectsOf(practice: string, size: number): Subject[] {
   const limit = 20;
-  const ofPractice = (name: string, query: string): Subject => ({
+  const practiceSubjects = (name: string, query: string): Subject => ({
     name: `practice: ${name}`,
     path: `/api/v1/organizations/${practice}/users?limit=${limit}&${query}`,
     budget: "practice",
     session: "practice",
   });
-  const ofAll = (name: string, query: string, budget: "first" | "deep"): Subject => ({
+  const allSubjects = (name: string, query: string, budget: "first" | "deep"): Subject => ({
     name: `all practices: ${name}`,
     path: `/api/v1/users?limit=${limit}&${query}`,
     budget,
@@ -102,7 +102,7 @@ function subjectsOf(practice: string, size: number): Subject[] {
     "a name": "großmann",
     "two words": "lena moser",
     "an address": "person.77",
-    nobody: "xqzwv",
+    noMatch: "xqzwv",
     "two letters": "mü",
     "one letter": "e",
     everybody: "@praxis",
@@ -122,30 +122,34 @@ function subjectsOf(practice: string, size: number): Subject[] {
     })),
   );
   return [
-    ofPractice("first page", ""),
-    ofPractice("last page", last(members)),
-    ...orders.map(({ name, query }) => ofPractice(`by ${name}`, query)),
-    ...orders.map(({ name, query }) => ofPractice(`by ${name}, middle page`, `${query}&${middle(members)}`)),
-    ...Object.entries(searches).map(([name, text]) =>
-      ofPractice(`search ${name}`, `search=${encodeURIComponent(text)}`),
+    practiceSubjects("first page", ""),
+    practiceSubjects("last page", last(members)),
+    ...orders.map(({ name, query }) => practiceSubjects(`by ${name}`, query)),
+    ...orders.map(({ name, query }) =>
+      practiceSubjects(`by ${name}, middle page`, `${query}&${middle(members)}`),
     ),
-    ...Object.entries(filters).map(([name, query]) => ofPractice(`filter ${name}`, query)),
+    ...Object.entries(searches).map(([name, text]) =>
+      practiceSubjects(`search ${name}`, `search=${encodeURIComponent(text)}`),
+    ),
+    ...Object.entries(filters).map(([name, query]) => practiceSubjects(`filter ${name}`, query)),
     {
       name: "practice: counts of the saved views",
       path: `/api/v1/organizations/${practice}/user-statistics`,
       budget: "practice",
       session: "practice",
     },
-    ofAll("first page", "", "first"),
-    ...orders.map(({ name, query }) => ofAll(`by ${name}`, query, "first")),
-    ...userSortFields.map((field) => ofAll(`by ${field}, page 100`, `sortBy=${field}&page=100`, "first")),
-    ofAll("middle page", middle(size), "deep"),
-    ofAll("by createdAt desc, middle page", `sortBy=createdAt&sortOrder=desc&${middle(size)}`, "deep"),
-    ofAll("last page", last(size), "deep"),
-    ...Object.entries(searches).map(([name, text]) =>
-      ofAll(`search ${name}`, `search=${encodeURIComponent(text)}`, "deep"),
+    allSubjects("first page", "", "first"),
+    ...orders.map(({ name, query }) => allSubjects(`by ${name}`, query, "first")),
+    ...userSortFields.map((field) =>
+      allSubjects(`by ${field}, page 100`, `sortBy=${field}&page=100`, "first"),
     ),
-    ...Object.entries(filters).map(([name, query]) => ofAll(`filter ${name}`, query, "deep")),
+    allSubjects("middle page", middle(size), "deep"),
+    allSubjects("by createdAt desc, middle page", `sortBy=createdAt&sortOrder=desc&${middle(size)}`, "deep"),
+    allSubjects("last page", last(size), "deep"),
+    ...Object.entries(searches).map(([name, text]) =>
+      allSubjects(`search ${name}`, `search=${encodeURIComponent(text)}`, "deep"),
+    ),
+    ...Object.entries(filters).map(([name, query]) => allSubjects(`filter ${name}`, query, "deep")),
     {
       name: "the operator's overview",
       path: "/api/tenant/overview",
@@ -175,7 +179,7 @@ async function timeOf(
   seconds: number,
 ): Promise<Times> {
   const cpuNow = async () => portal.cpuSeconds() + (await portal.databaseCpuSeconds());
-  const ask = async () => {
+  const sendRequest = async () => {
     const startedAt = performance.now();
     const response = await fetch(`${portal.baseUrl}${path}`, { headers });
     const body = await response.text();
@@ -183,17 +187,18 @@ async function timeOf(
     return performance.now() - startedAt;
   };
   // PostgreSQL plans the first executions of a prepared statement with their values; measure what follows.
-  for (let index = 0, spent = 0; index < 6 && spent < seconds * 500; index += 1) spent += await ask();
+  for (let index = 0, spent = 0; index < 6 && spent < seconds * 500; index += 1) spent += await sendRequest();
   const cpuBefore = await cpuNow();
   const times: number[] = [];
   for (let spent = 0; times.length < requestsMax;) {
     if (spent > seconds * 1000 && times.length >= requestsMin) break;
-    const time = await ask();
+    const time = await sendRequest();
     times.push(time);
     spent += time;
   }
   const cpu = (((await cpuNow()) - cpuBefore) * 1000) / times.length;
   times.sort((left, right) => left - right);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), cpu };
+  const percentile = (share: number) =>
+    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  return { p50: percentile(0.5), p95: percentile(0.95), p99: percentile(0.99), cpu };
 }

@@ -5,27 +5,27 @@ import { type BenchPortal, startBenchPortal } from "./support/portal.ts";
 import type { Row } from "./support/row.ts";
 
 const sockets = 10_000;
-const connectingAtOnce = 100;
+const parallelConnections = 100;
 /** The server's limit of sockets per session. */
 const socketsPerSession = 20;
 
 /** The time for one change to reach ten thousand open sockets, and the memory per socket. */
 export async function measure(): Promise<Row[]> {
-  const portal = await startBenchPortal({ MAX_SOCKETS_PER_PERSON: "0", MAX_SOCKETS_PER_PRACTICE: "0" });
-  const open: WebSocket[] = [];
+  const portal = await startBenchPortal({ MAX_SOCKETS_PER_PERSON: "0", MAX_SOCKETS_PER_ORGANIZATION: "0" });
+  const openSockets: WebSocket[] = [];
   try {
     const { accessToken } = await portal.signIn("inhaberin");
     const tokens = await signInAgain(portal, accessToken, sockets / socketsPerSession);
     const addressOf = (index: number) =>
       `${portal.baseUrl.replace("http", "ws")}/ws?token=${tokens[Math.floor(index / socketsPerSession)] ?? ""}`;
     const before = portal.memoryMb();
-    while (open.length < sockets) {
-      const from = open.length;
-      const indices = Array.from({ length: connectingAtOnce }, (_none, index) => from + index);
-      open.push(...(await Promise.all(indices.map((index) => connect(addressOf(index))))));
+    while (openSockets.length < sockets) {
+      const from = openSockets.length;
+      const indices = Array.from({ length: parallelConnections }, (_none, index) => from + index);
+      openSockets.push(...(await Promise.all(indices.map((index) => connect(addressOf(index))))));
     }
     const kbPerSocket = ((portal.memoryMb() - before) * 1024) / sockets;
-    const received = open.map((socket) => new Promise((resolve) => socket.once("message", resolve)));
+    const received = openSockets.map((socket) => new Promise((resolve) => socket.once("message", resolve)));
     const startedAt = performance.now();
     await fetch(`${portal.baseUrl}/api/v1/users/me`, {
       method: "PUT",
@@ -38,12 +38,12 @@ export async function measure(): Promise<Row[]> {
         subject: `a change to the last of ${sockets} sockets, the call included`,
         value: performance.now() - startedAt,
         unit: "ms",
-        must: { max: 300 },
+        budget: { max: 300 },
       },
-      { subject: "server memory per socket", value: kbPerSocket, unit: "KB", must: { max: 15 } },
+      { subject: "server memory per socket", value: kbPerSocket, unit: "KB", budget: { max: 15 } },
     ];
   } finally {
-    for (const socket of open) socket.terminate();
+    for (const socket of openSockets) socket.terminate();
     await portal.stop();
   }
 }
@@ -51,11 +51,11 @@ export async function measure(): Promise<Row[]> {
 /** Inserts further sessions of the same person directly into the database. Returns their access tokens. */
 async function signInAgain(portal: BenchPortal, accessToken: string, count: number): Promise<string[]> {
   const hashOf = (token: string) => createHash("sha256").update(token).digest();
-  const made = Array.from({ length: count }, () => ({
+  const newTokens = Array.from({ length: count }, () => ({
     id: randomUUID(),
     token: randomBytes(32).toString("base64url"),
   }));
-  const ids = made.map(({ id }) => id);
+  const ids = newTokens.map(({ id }) => id);
   const client = new pg.Client({ connectionString: await portal.databaseUrl("owner") });
   await client.connect();
   try {
@@ -70,12 +70,12 @@ async function signInAgain(portal: BenchPortal, accessToken: string, count: numb
     await client.query(
       `insert into access_token (token_hash, session_id, expires_at)
        select hash, id, now() + interval '1 hour' from unnest($1::bytea[], $2::uuid[]) as made (hash, id)`,
-      [made.map(({ token }) => hashOf(token)), ids],
+      [newTokens.map(({ token }) => hashOf(token)), ids],
     );
   } finally {
     await client.end();
   }
-  return made.map(({ token }) => token);
+  return newTokens.map(({ token }) => token);
 }
 
 /** Resolves once the server has accepted the token; later messages are live updates. */

@@ -28,7 +28,7 @@ export async function measure(): Promise<Row[]> {
     const address = (path: string) => `${portal.baseUrl}/api/billing/${path}`;
     const [raw, differing] = await compare(await portal.databaseUrl("platform"), organizationId);
     const rows: Row[] = [
-      { subject: "sums that differ from their calls", value: differing, unit: "", must: { max: 0 } },
+      { subject: "sums that differ from their calls", value: differing, unit: "", budget: { max: 0 } },
       { subject: "calls booked a second, in batches", value: events / seconds, unit: "/s" },
     ];
     for (const [subject, path] of [
@@ -42,12 +42,12 @@ export async function measure(): Promise<Row[]> {
         subject: `one practice: ${subject}`,
         value: p95,
         unit: "ms",
-        must: { max: budgetMs },
+        budget: { max: budgetMs },
         note: `p50 ${p50.toFixed(1)}; the same from the calls ${raw.toFixed(0)}`,
       });
     }
-    const [, least] = await quietestOf(`${portal.baseUrl}/api/v1/users/me`, headers);
-    rows.push({ subject: "for comparison: who asks", value: least, unit: "ms" });
+    const [, quietestMs] = await quietestOf(`${portal.baseUrl}/api/v1/users/me`, headers);
+    rows.push({ subject: "for comparison: who asks", value: quietestMs, unit: "ms" });
     const quota = await timesOf(address("quota"), headers);
     const note = "with the ledger computed from the calls";
     rows.push({ subject: "one practice: quota", value: median(quota), unit: "ms", note });
@@ -59,7 +59,7 @@ export async function measure(): Promise<Row[]> {
 }
 
 function sixtyDays(): string {
-  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
   return `startDate=${day(days)}&endDate=${day(0)}`;
 }
 
@@ -99,7 +99,7 @@ async function compare(url: string, organizationId: string): Promise<[number, nu
   const database = new Database({ url, maxConnections: 6, applicationName: "bench" });
   try {
     const times: number[] = [];
-    for (let turn = 0; turn < 5; turn += 1) {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
       const startedAt = performance.now();
       await database.pool.query(
         `select local_day, provider_key, model, count(*), sum(input_tokens), sum(cost_micro) from ai_usage_event
@@ -145,11 +145,11 @@ async function fill(ownerUrl: string): Promise<number> {
     for (let from = 0; from < events; from += batch) {
       const to = Math.min(events, from + batch);
       // Sends the last tenth of the previous batch a second time.
-      await client.query(book, [Math.max(0, from - batch / 10), to, own, people, events]);
+      await client.query(bookCalls, [Math.max(0, from - batch / 10), to, own, people, events]);
     }
     const seconds = (performance.now() - startedAt) / 1000;
-    const made = (await count()) - before;
-    if (made !== events) throw new Error(`${made} calls instead of ${events}`);
+    const createdCount = (await count()) - before;
+    if (createdCount !== events) throw new Error(`${createdCount} calls instead of ${events}`);
     for (const table of ["ai_usage_event", "ai_usage_day", "ai_usage_person_day", "ai_balance"]) {
       await client.query(`vacuum analyze ${table}`);
     }
@@ -160,7 +160,7 @@ async function fill(ownerUrl: string): Promise<number> {
 }
 
 /** Adds a call to its sums only if the call is new, as booking a single call does. */
-const book = `
+const bookCalls = `
   with made as (
     select n, abs(hashtextextended(n::text, 1)) as chance,
       -- As they happen, up to a day late.

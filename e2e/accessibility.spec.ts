@@ -12,29 +12,35 @@ async function routePaths(): Promise<string[]> {
 }
 
 /** One plain screen per route and viewer. Before sign-in all states are kept; they are mostly text. */
-const untouched = screens.filter(
-  (screen) => screen.prepare === undefined && (screen.viewer === "nobody" || screen.before === undefined),
+const initialScreens = screens.filter(
+  (screen) => screen.prepare === undefined && (screen.viewer === "anonymous" || screen.before === undefined),
 );
-const plain = untouched.filter(
+const plainScreens = initialScreens.filter(
   (screen, index) =>
-    screen.viewer === "nobody" ||
-    untouched.findIndex((other) => other.route === screen.route && other.viewer === screen.viewer) === index,
+    screen.viewer === "anonymous" ||
+    initialScreens.findIndex((other) => other.route === screen.route && other.viewer === screen.viewer) ===
+      index,
 );
 
 /** Viewers of the plain screens in the other languages. An owner is an org_admin who sees more. */
-const lookers = ["nobody", "owner", "super_admin"] as const;
+const checkedViewers = ["anonymous", "owner", "super_admin"] as const;
 
-function looksAt(looker: (typeof lookers)[number], viewer: (typeof screens)[number]["viewer"]): boolean {
-  return viewer === looker || (looker === "owner" && viewer === "org_admin");
+function seesScreensOf(
+  checkedViewer: (typeof checkedViewers)[number],
+  viewer: (typeof screens)[number]["viewer"],
+): boolean {
+  return viewer === checkedViewer || (checkedViewer === "owner" && viewer === "org_admin");
 }
 
-test("R2.3-18 every route has a screen that is looked at, and one that is looked at in every language", async () => {
+test("R2.3-18 every route has a screen, and one that is checked in every language", async () => {
   const paths = await routePaths();
   expect(paths.length).toBeGreaterThan(5);
-  const shown = new Set(screens.map((screen) => screen.route));
-  expect(paths.filter((path) => !shown.has(path))).toEqual([]);
-  const concerned = plain.filter(({ viewer }) => lookers.some((looker) => looksAt(looker, viewer)));
-  const translated = new Set(concerned.map((screen) => screen.route));
+  const shownRoutes = new Set(screens.map((screen) => screen.route));
+  expect(paths.filter((path) => !shownRoutes.has(path))).toEqual([]);
+  const translatedScreens = plainScreens.filter(({ viewer }) =>
+    checkedViewers.some((checkedViewer) => seesScreensOf(checkedViewer, viewer)),
+  );
+  const translated = new Set(translatedScreens.map((screen) => screen.route));
   expect(paths.filter((path) => !translated.has(path))).toEqual([]);
 });
 
@@ -64,22 +70,23 @@ for (const screen of screens) {
 }
 
 for (const language of ["en", "fr", "it"] as const) {
-  for (const viewer of lookers) {
-    test(`R2.3-18 R2.3-16 no axe violation and nothing wider than the window: screens of ${viewer}, ${language}`, async ({
+  for (const viewer of checkedViewers) {
+    test(`R2.3-18 R2.3-16 ${viewer} screens in ${language} have no axe violation and do not overflow the window`, async ({
       page,
       people,
     }) => {
       // Visits a dozen screens or more in sequence.
       test.slow();
-      const practice = await people.practice();
-      const colleague = await people.member(practice, "editor");
-      if (viewer === "super_admin") await signIn(page, await people.platformAccount("super_admin"));
+      const practice = await people.createPractice();
+      const colleague = await people.createMember(practice, "editor");
+      if (viewer === "super_admin") await signIn(page, await people.createPlatformAccount("super_admin"));
       const permissions = [...firstAdminGrants];
-      if (viewer === "owner") await signIn(page, await people.member(practice, "org_admin", { permissions }));
+      if (viewer === "owner")
+        await signIn(page, await people.createMember(practice, "org_admin", { permissions }));
       await page.addInitScript((chosen) => localStorage.setItem("locale", chosen), language);
-      const concerned = plain.filter((screen) => looksAt(viewer, screen.viewer));
-      expect(concerned.length).toBeGreaterThan(0);
-      for (const { path, before } of concerned) {
+      const translatedScreens = plainScreens.filter((screen) => seesScreensOf(viewer, screen.viewer));
+      expect(translatedScreens.length).toBeGreaterThan(0);
+      for (const { path, before } of translatedScreens) {
         await before?.(page);
         const address = typeof path === "string" ? path : path({ colleagueId: colleague.id });
         await page.setViewportSize({ width: 1280, height: 800 });

@@ -1,9 +1,9 @@
 import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import { chromiumExecutable } from "../tools/chromium.ts";
-import { readyAi, testAi } from "./support/ai.ts";
+import { approveAiProvider, testAi } from "./support/ai.ts";
 import { aiManager } from "./support/ai-calls.ts";
-import { press } from "./support/press.ts";
-import { residue } from "./support/residue.ts";
+import { pressButton } from "./support/press-button.ts";
+import { readBrowserState } from "./support/browser-state.ts";
 import { expect, heading, signIn, test } from "./support/test.ts";
 
 const { executablePath, args, env } = await chromiumExecutable();
@@ -13,15 +13,15 @@ test.use({ launchOptions: { executablePath, args: [...args, ...microphone], env 
 
 const doctor = { firstName: "Anke", lastName: "Muster-Sommer", permissions: ["ai:use"] };
 
-test("R1-13 R1-14 R1-15 R2.1-33 a doctor dictates and asks by keyboard: the missing approval is named, names stay here, an answer is stopped, the budget warns and stops", async ({
+test("R1-13 R1-14 R1-15 R2.1-33 a doctor dictates and sends a prompt by keyboard: a missing approval is shown, names stay local, answers can be stopped, the budget warns and blocks", async ({
   page,
   people,
   portal,
 }) => {
   test.setTimeout(60_000);
-  const practice = await people.practice();
-  const owner = await people.member(practice, "org_admin", { permissions: [...firstAdminGrants] });
-  const anke = await people.member(practice, "editor", doctor);
+  const practice = await people.createPractice();
+  const owner = await people.createMember(practice, "org_admin", { permissions: [...firstAdminGrants] });
+  const anke = await people.createMember(practice, "editor", doctor);
   const manager = await aiManager(portal, owner);
   const sent: string[] = [];
   page.on("request", (request) => {
@@ -53,12 +53,12 @@ test("R1-13 R1-14 R1-15 R2.1-33 a doctor dictates and asks by keyboard: the miss
   // Mark by hand what was not recognised: "Krug", selected with the keyboard alone.
   await field.focus();
   await page.keyboard.press("Control+Home");
-  const words = "Frau Musterfrau, geb. 12.03.1961, hustet. Der Wirt vom ".length;
-  for (let step = 0; step < words; step += 1) await page.keyboard.press("ArrowRight");
+  const placeholderOffset = "Frau Musterfrau, geb. 12.03.1961, hustet. Der Wirt vom ".length;
+  for (let step = 0; step < placeholderOffset; step += 1) await page.keyboard.press("ArrowRight");
   for (let step = 0; step < 4; step += 1) await page.keyboard.press("Shift+ArrowRight");
-  await press(page, "Name");
+  await pressButton(page, "Name");
   await expect(preview).toContainText("Name 2");
-  await press(page, "Mit Platzhaltern senden");
+  await pressButton(page, "Mit Platzhaltern senden");
   await expect(page.getByText("KI-Entwurf – bitte prüfen")).toBeVisible();
   await expect(page.getByText(/ · \d+ Einheiten gelesen, 40 geschrieben$/).first()).toBeVisible();
   expect(sent).toEqual([
@@ -73,8 +73,8 @@ test("R1-13 R1-14 R1-15 R2.1-33 a doctor dictates and asks by keyboard: the miss
   await page.keyboard.press("Escape");
   await expect(page.getByText(/^Von Ihnen gestoppt/)).toBeVisible();
 
-  await press(page, "Neu beginnen");
-  await press(page, "Diktieren");
+  await pressButton(page, "Neu beginnen");
+  await pressButton(page, "Diktieren");
   const consent = page.getByRole("checkbox", { name: /^Die sprechende Person ist einverstanden/ });
   await expect(consent).toBeFocused();
   await expect(page.getByRole("button", { name: "Aufnahme starten" })).toHaveAttribute(
@@ -82,13 +82,13 @@ test("R1-13 R1-14 R1-15 R2.1-33 a doctor dictates and asks by keyboard: the miss
     "true",
   );
   await page.keyboard.press("Space");
-  await press(page, "Aufnahme starten");
+  await pressButton(page, "Aufnahme starten");
   await expect(page.getByText("Aufnahme läuft")).toBeVisible();
   await expect(page.getByRole("timer")).not.toHaveText("0:00");
-  await press(page, "Pause");
+  await pressButton(page, "Pause");
   await expect(page.getByText("Aufnahme pausiert")).toBeVisible();
-  await press(page, "Weiter");
-  await press(page, "Fertig");
+  await pressButton(page, "Weiter");
+  await pressButton(page, "Fertig");
   await expect(page.getByText(/^Diktat eingefügt · /)).toBeVisible();
   await expect(field).toBeFocused();
   await expect(field).toHaveValue(/\S/);
@@ -102,26 +102,26 @@ test("R1-13 R1-14 R1-15 R2.1-33 a doctor dictates and asks by keyboard: the miss
   await expect(page.getByRole("button", { name: "Senden" })).toHaveAttribute("aria-disabled", "true");
 });
 
-test("R5-44 a recording above 10485760 bytes is refused before a byte of it is sent; one of exactly so many is sent", async ({
+test("R5-44 a recording above 10485760 bytes is refused before upload; one of exactly that size is sent", async ({
   page,
   people,
   portal,
 }) => {
-  const practice = await people.practice();
-  const anke = await people.member(practice, "editor", doctor);
-  await readyAi(portal, practice);
+  const practice = await people.createPractice();
+  const anke = await people.createMember(practice, "editor", doctor);
+  await approveAiProvider(portal, practice);
   const sizes: number[] = [];
   await page.route("**/api/ai/transcribe", async (route) => {
     sizes.push(route.request().postDataBuffer()?.length ?? 0);
     await route.abort();
   });
   await signIn(page, anke, "/assistant");
-  await press(page, "Diktieren");
+  await pressButton(page, "Diktieren");
   const consent = page.getByRole("checkbox", { name: /einverstanden/ });
   const choose = async (bytes: number) => {
     await consent.check();
     const chooser = page.waitForEvent("filechooser");
-    await press(page, "Audiodatei wählen");
+    await pressButton(page, "Audiodatei wählen");
     const buffer = Buffer.alloc(bytes);
     await (await chooser).setFiles({ name: "besuch.mp3", mimeType: "audio/mpeg", buffer });
   };
@@ -134,19 +134,19 @@ test("R5-44 a recording above 10485760 bytes is refused before a byte of it is s
   expect(sizes).toHaveLength(1);
 });
 
-test("R1-14 a switch of the practice ends a running answer and says why", async ({
+test("R1-14 stopping AI for the practice ends a running answer with the reason", async ({
   page,
   people,
   portal,
 }) => {
-  const practice = await people.practice();
-  const owner = await people.member(practice, "org_admin", { permissions: [...firstAdminGrants] });
-  const anke = await people.member(practice, "editor", doctor);
-  await readyAi(portal, practice);
+  const practice = await people.createPractice();
+  const owner = await people.createMember(practice, "org_admin", { permissions: [...firstAdminGrants] });
+  const anke = await people.createMember(practice, "editor", doctor);
+  await approveAiProvider(portal, practice);
   const manager = await aiManager(portal, owner);
   await signIn(page, anke, "/assistant");
   await page.getByLabel("Ihre Anfrage").fill("Bitte ausführlich. #lang 2000 #langsam");
-  await press(page, "Senden");
+  await pressButton(page, "Senden");
   const answer = page.getByRole("region", { name: "Text der Antwort" });
   await expect(answer).toContainText("Demonstration –");
   await manager.stop("Der Vertrag wird geprüft");
@@ -159,30 +159,30 @@ test("R1-14 a switch of the practice ends a running answer and says why", async 
   await expect(page.getByRole("button", { name: "Senden" })).toHaveAttribute("aria-disabled", "true");
 });
 
-test("R3-95 nothing that was written, said or answered stays in the browser when the screen is locked", async ({
+test("R3-95 prompts, recordings and answers are removed from the browser when the screen is locked", async ({
   page,
   people,
   portal,
 }) => {
-  const practice = await people.practice();
-  const anke = await people.member(practice, "editor", doctor);
-  await readyAi(portal, practice);
+  const practice = await people.createPractice();
+  const anke = await people.createMember(practice, "editor", doctor);
+  await approveAiProvider(portal, practice);
   await signIn(page, anke, "/assistant");
   await page.getByLabel("Ihre Anfrage").fill("Kanarienwort Gelbvogel. #lang 30");
-  await press(page, "Senden");
+  await pressButton(page, "Senden");
   await expect(page.getByText(/30 geschrieben$/).first()).toBeVisible();
   await page.getByLabel("Ihre Anfrage").fill("Kanarienwort Grünvogel");
-  await press(page, "Diktieren");
+  await pressButton(page, "Diktieren");
   await page.getByRole("checkbox", { name: /einverstanden/ }).check();
-  await press(page, "Aufnahme starten");
+  await pressButton(page, "Aufnahme starten");
   await expect(page.getByText("Aufnahme läuft")).toBeVisible();
   // Control: the text is on the page now, so the search can find it.
-  expect(await residue(page)).toContain("Grünvogel");
+  expect(await readBrowserState(page)).toContain("Grünvogel");
 
   await page.getByRole("button", { name: /^Menü von/ }).click();
   await page.getByRole("menuitem", { name: "Bildschirm sperren" }).click();
   await expect(heading(page, "Bildschirm gesperrt")).toBeVisible();
-  const left = await residue(page);
+  const browserState = await readBrowserState(page);
   const canaries = ["Kanarienwort", "Gelbvogel", "Grünvogel", "keine echte KI", testAi.chat];
-  expect(canaries.filter((canary) => left.includes(canary))).toEqual([]);
+  expect(canaries.filter((canary) => browserState.includes(canary))).toEqual([]);
 });

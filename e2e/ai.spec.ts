@@ -2,7 +2,7 @@ import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { testAi, upstreamAccess } from "./support/ai.ts";
 import { password, type Person } from "./support/people.ts";
-import { press } from "./support/press.ts";
+import { pressButton } from "./support/press-button.ts";
 import { expect, heading, signIn, test } from "./support/test.ts";
 
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
@@ -12,7 +12,7 @@ async function save(page: Page, values: Readonly<Record<string, string>>): Promi
   for (const [label, value] of Object.entries(values)) {
     await page.getByRole("dialog").getByLabel(label, { exact: true }).fill(value);
   }
-  await press(page, "Speichern");
+  await pressButton(page, "Speichern");
 }
 
 /** Changes the platform's data of a provider concurrently. */
@@ -26,12 +26,12 @@ async function setProvider(request: APIRequestContext, by: Person, provider: str
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-test("R2.1-19 R7a-10 R7a-11 R7b-08 the operator sets up a provider, tests it and stops it for everybody", async ({
+test("R2.1-19 R7a-10 R7a-11 R7b-08 the operator sets up a provider, tests it and stops it for all organizations", async ({
   page,
   people,
   portal,
 }) => {
-  const operator = await people.platformAccount("super_admin");
+  const operator = await people.createPlatformAccount("super_admin");
   const { url, key } = await upstreamAccess(portal);
   await signIn(page, operator);
   await page.getByRole("navigation").getByRole("link", { name: "KI-Anbieter" }).press("Enter");
@@ -40,40 +40,40 @@ test("R2.1-19 R7a-10 R7a-11 R7b-08 the operator sets up a provider, tests it and
   await expect(heading(page, "OpenAI")).toBeVisible();
   const access = region(page, "Adresse und Schlüssel");
 
-  await press(page, "Adresse ändern");
+  await pressButton(page, "Adresse ändern");
   await save(page, { Adresse: "https://169.254.169.254/latest" });
   await expect(page.getByRole("dialog").getByText("Das Portal ruft diese Adresse nicht auf")).toBeVisible();
   await save(page, { Adresse: url });
   await expect(access).toContainText(url);
   // A key counts for the address it was given for, so it comes second.
-  await press(page, /^Schlüssel (eintragen|ersetzen)$/);
+  await pressButton(page, /^Schlüssel (eintragen|ersetzen)$/);
   await save(page, { "API-Schlüssel": "sk-falsch-0123456789" });
   await expect(access).toContainText("endet auf …6789");
 
-  await press(page, "Modell hinzufügen");
+  await pressButton(page, "Modell hinzufügen");
   await save(page, { Name: testAi.chat });
   const model = region(page, "Modelle und Preise").getByRole("listitem").filter({ hasText: testAi.chat });
   await expect(model).toContainText(
     "Ohne Preis in EUR: Praxen mit einer Kostengrenze können das Modell nicht nutzen",
   );
-  await press(page, `Aktionen für ${testAi.chat}`);
+  await pressButton(page, `Aktionen für ${testAi.chat}`);
   await page.getByRole("menuitem", { name: "Preis in EUR festlegen" }).press("Enter");
   await save(page, { Eingabe: "2,50", Ausgabe: "10" });
   await expect(model).toContainText(/Eingabe 2,50\s€ · Ausgabe 10,00\s€/);
 
   const trial = region(page, "Testen");
-  await press(page, "Testen");
+  await pressButton(page, "Testen");
   await expect(trial).toContainText(
     "Der Anbieter lehnt den API-Schlüssel, das Projekt oder das Guthaben ab.",
   );
-  await press(page, "Schlüssel ersetzen");
+  await pressButton(page, "Schlüssel ersetzen");
   await save(page, { "API-Schlüssel": key });
   await expect(access).toContainText(`endet auf …${key.slice(-4)}`);
-  await press(page, "Testen");
+  await pressButton(page, "Testen");
   await expect(trial).toContainText("Der Anbieter antwortet");
   await expect(trial).toContainText(/Dauer: [\d.]+ ms\. Kosten: 0,0000\d+\s€\./);
 
-  await press(page, "Anbieter anhalten");
+  await pressButton(page, "Anbieter anhalten");
   const question = page.getByRole("alertdialog", { name: "OpenAI anhalten?" });
   await expect(question).toContainText("laufende Antworten sofort abgebrochen");
   await question.getByLabel("Grund").fill("Störung beim Anbieter");
@@ -82,8 +82,8 @@ test("R2.1-19 R7a-10 R7a-11 R7b-08 the operator sets up a provider, tests it and
   await expect(stop).toContainText("Grund: Störung beim Anbieter");
 
   // Resuming requires a step-up: an unattended session must not be enough.
-  await people.letProofsAge(operator);
-  await press(page, "Wieder zulassen");
+  await people.expireStepUps(operator);
+  await pressButton(page, "Wieder zulassen");
   await page
     .getByRole("alertdialog", { name: "OpenAI wieder zulassen?" })
     .getByRole("button", { name: "Wieder zulassen" })
@@ -94,19 +94,29 @@ test("R2.1-19 R7a-10 R7a-11 R7b-08 the operator sets up a provider, tests it and
   await expect(stop).toContainText("Läuft");
 });
 
-test("R7a-16 R7w-13 the owner approves a provider, and what is missing vanishes one by one, the platform's part by itself", async ({
+test("R7a-16 R7w-13 the owner approves a provider; missing items disappear one by one, and the platform's item without a reload", async ({
   page,
   people,
   request,
 }) => {
-  const operator = await people.platformAccount("super_admin");
+  const operator = await people.createPlatformAccount("super_admin");
   const models = [{ model: "probe-1", kind: "chat" }];
-  const paperwork = { region: "de", establishment: "de", c5: null, retentionDays: 0, trainsOnData: false };
-  const record = { apiKey: "sk-probe-0123456789", models, ...paperwork, enabled: true };
+  const providerRecord = {
+    region: "de",
+    establishment: "de",
+    c5: null,
+    retentionDays: 0,
+    trainsOnData: false,
+  };
+  const record = { apiKey: "sk-probe-0123456789", models, ...providerRecord, enabled: true };
   await setProvider(request, operator, "ionos", record);
-  const practice = await people.practice();
+  const practice = await people.createPractice();
   const permissions = [...firstAdminGrants];
-  await signIn(page, await people.member(practice, "org_admin", { permissions }), "/organization?tab=ai");
+  await signIn(
+    page,
+    await people.createMember(practice, "org_admin", { permissions }),
+    "/organization?tab=ai",
+  );
   const card = region(page, "Welche Anbieter darf Ihre Praxis nutzen?");
   const provider = card
     .getByRole("listitem")
@@ -126,14 +136,14 @@ test("R7a-16 R7w-13 the owner approves a provider, and what is missing vanishes 
     .getByRole("dialog")
     .getByLabel(/^Anbieter für Ihre Praxis freigeben/)
     .press("Space");
-  await press(page, "Speichern");
+  await pressButton(page, "Speichern");
   await expect(missing).toHaveText([secrecy, agreement, attestation]);
   await open();
   await page
     .getByRole("dialog")
     .getByLabel(/^Verpflichtung nach § 203/)
     .fill("2026-01-02");
-  await press(page, "Speichern");
+  await pressButton(page, "Speichern");
   await expect(missing).toHaveText([agreement, attestation]);
   await open();
   await page
@@ -144,7 +154,7 @@ test("R7a-16 R7w-13 the owner approves a provider, and what is missing vanishes 
     .getByRole("dialog")
     .getByLabel(/^Unterschrieben am/)
     .fill("2026-01-02");
-  await press(page, "Speichern");
+  await pressButton(page, "Speichern");
   await expect(missing).toHaveText([attestation]);
   await expect(provider).toContainText("Fehlt noch von der Plattform");
   await expect(provider).toContainText("AVV 3.1 vom 02.01.2026");
@@ -159,13 +169,13 @@ test("R7a-16 R7w-13 the owner approves a provider, and what is missing vanishes 
   await expect(card).not.toContainText("Kann genutzt werden");
 });
 
-test("R2.1-19 the platform's admin sees how the switches stand and cannot throw them; nobody of a practice reaches the page", async ({
+test("R2.1-19 the platform admin sees the switches but cannot change them; practice members cannot open the page", async ({
   page,
   people,
   browser,
   portal,
 }) => {
-  await signIn(page, await people.platformAccount("admin"), "/ai-providers");
+  await signIn(page, await people.createPlatformAccount("admin"), "/ai-providers");
   const platform = region(page, "KI der ganzen Plattform");
   await expect(platform).toContainText("Läuft");
   await expect(platform).toContainText("kann nur die Plattform-Administration");
@@ -176,7 +186,9 @@ test("R2.1-19 the platform's admin sees how the switches stand and cannot throw 
 
   const context = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
   const other = await context.newPage();
-  const owner = await people.member(await people.practice(), "org_admin", { permissions: ["ai:manage"] });
+  const owner = await people.createMember(await people.createPractice(), "org_admin", {
+    permissions: ["ai:manage"],
+  });
   await signIn(other, owner, "/ai-providers");
   await expect(other).toHaveURL(/\/dashboard$/);
   await expect(other.getByRole("navigation").getByRole("link", { name: "KI-Anbieter" })).toHaveCount(0);

@@ -5,13 +5,13 @@ import { expect, heading, signIn, test } from "./support/test.ts";
 const rows = (page: Page) => page.getByRole("table", { name: "Einträge des Protokolls" }).getByRole("row");
 const sentence = (page: Page, text: string | RegExp) => rows(page).filter({ hasText: text });
 
-test("R1-23 R2.4-49 an administrator finds by keyboard who changed what, narrows it down and takes it with her", async ({
+test("R1-23 R2.4-49 an administrator finds a change by keyboard, filters the log and exports it", async ({
   page,
   people,
 }) => {
-  const practice = await people.practice();
-  const colleague = await people.member(practice, "viewer");
-  const admin = await people.member(practice, "org_admin");
+  const practice = await people.createPractice();
+  const colleague = await people.createMember(practice, "viewer");
+  const admin = await people.createMember(practice, "org_admin");
   await signIn(page, admin);
   const token = await page.evaluate(
     () => localStorage.getItem("accessToken") ?? sessionStorage.getItem("accessToken"),
@@ -57,9 +57,13 @@ test("R1-23 R2.4-49 an administrator finds by keyboard who changed what, narrows
   await expect(sentence(page, /hat das Protokoll exportiert/)).toHaveCount(1);
 });
 
-test("R7n-23 the chain is checked by keyboard and answers in words", async ({ page, people, portal }) => {
-  const practice = await people.practice();
-  await signIn(page, await people.member(practice, "org_admin"), "/audit");
+test("R7n-23 the chain is verified by keyboard and the result is shown as text", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const practice = await people.createPractice();
+  await signIn(page, await people.createMember(practice, "org_admin"), "/audit");
   await page.getByRole("button", { name: "Protokoll auf Manipulation prüfen" }).press("Enter");
   await expect(page.getByText("Das Protokoll ist unverändert")).toBeVisible();
   await expect(page.getByText(/^Prüfsumme des Protokolls: [0-9a-f]{64}$/)).toBeVisible();
@@ -74,9 +78,13 @@ test("R7n-23 the chain is checked by keyboard and answers in words", async ({ pa
   await expect(page.getByText(/wurde das Ende des Protokolls abgeschnitten oder ergänzt/)).toBeVisible();
 });
 
-test("R2.4-49 pages go back and forth, and newer entries are told of", async ({ page, people, portal }) => {
-  const practice = await people.practice();
-  const admin = await people.member(practice, "org_admin");
+test("R2.4-49 paging works in both directions, and a notice offers new entries", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const practice = await people.createPractice();
+  const admin = await people.createMember(practice, "org_admin");
   const write = (count: number) =>
     portal.app.identityDb.write(async (tx) => {
       for (let index = 0; index < count; index += 1) {
@@ -110,12 +118,12 @@ test("R2.4-49 pages go back and forth, and newer entries are told of", async ({ 
   await expect(page.getByText("3 neue Einträge")).toHaveCount(0);
 });
 
-test("R1-23 a person's page shows her entries, and whoever may not read the log is offered none", async ({
+test("R1-23 a person's page shows their audit entries; users without audit:read do not see the tab", async ({
   page,
   people,
 }) => {
-  const practice = await people.practice();
-  const colleague = await people.member(practice, "viewer");
+  const practice = await people.createPractice();
+  const colleague = await people.createMember(practice, "viewer");
   await signIn(page, colleague);
   await expect(page.getByRole("link", { name: "Protokoll" })).toHaveCount(0);
   await page.goto("/audit");
@@ -125,7 +133,7 @@ test("R1-23 a person's page shows her entries, and whoever may not read the log 
     localStorage.clear();
     sessionStorage.clear();
   });
-  await signIn(page, await people.member(practice, "org_admin"), `/users/${colleague.id}?tab=audit`);
+  await signIn(page, await people.createMember(practice, "org_admin"), `/users/${colleague.id}?tab=audit`);
   await expect(sentence(page, /hat sich angemeldet/)).toHaveCount(1);
   await expect(page.getByRole("link", { name: "Protokoll", exact: true }).last()).toBeVisible();
 });

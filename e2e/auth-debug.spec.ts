@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
-import { openPortal } from "./support/portal.ts";
-import { People } from "./support/people.ts";
+import { startTestPortal } from "./support/portal.ts";
+import { PeopleFactory } from "./support/people.ts";
 import { expect, fillLogin, heading, signIn, test, signInWithForm } from "./support/test.ts";
 
 const title = "Diagnose der Anmeldung";
 
 /** Everything the browser stores for the portal: local and session storage, and cookie values. */
-async function keptValues(page: Page): Promise<string[]> {
+async function storedValues(page: Page): Promise<string[]> {
   const stored = await page.evaluate(() => [
     ...Object.entries(localStorage).map(([, value]) => value),
     ...Object.entries(sessionStorage).map(([, value]) => value),
@@ -16,50 +16,50 @@ async function keptValues(page: Page): Promise<string[]> {
 }
 
 /** The value next to a label. */
-const fact = (page: Page, label: string) =>
+const rowValue = (page: Page, label: string) =>
   page
     .locator("dt")
     .filter({ hasText: new RegExp(`^${label}$`) })
     .locator("xpath=following-sibling::dd[1]");
 
-test("R2.1-01 R2.1-02 the diagnosis opens without a login and says what this browser is", async ({
+test("R2.1-01 R2.1-02 the diagnostics page opens without a login and describes this browser", async ({
   page,
 }) => {
   await page.goto("/debug-auth");
   await expect(heading(page, title)).toBeVisible();
   await expect(page).toHaveTitle(`${title} – Praxisportal`);
-  await expect(fact(page, "Status")).toHaveText("Abgemeldet");
-  await expect(fact(page, "Antwort des Servers")).toHaveText("Keine gültige Sitzung");
-  await expect(fact(page, "Zugriffsschlüssel")).toHaveText("Nicht vorhanden");
-  await expect(fact(page, "Uhr dieses Geräts")).toHaveText("Stimmt mit dem Server überein");
-  await expect(fact(page, "Arbeitsplatz")).toHaveText("Nicht bekannt");
-  await expect(fact(page, "Cookies")).toHaveText("Erlaubt");
+  await expect(rowValue(page, "Status")).toHaveText("Abgemeldet");
+  await expect(rowValue(page, "Antwort des Servers")).toHaveText("Keine gültige Sitzung");
+  await expect(rowValue(page, "Zugriffsschlüssel")).toHaveText("Nicht vorhanden");
+  await expect(rowValue(page, "Uhr dieses Geräts")).toHaveText("Stimmt mit dem Server überein");
+  await expect(rowValue(page, "Arbeitsplatz")).toHaveText("Nicht bekannt");
+  await expect(rowValue(page, "Cookies")).toHaveText("Erlaubt");
   await expect(page.getByText("Kein Aufruf wurde abgelehnt")).toBeVisible();
 });
 
-test("R2.1-02 signed in, no kept value stands whole on the page, in its elements or in the copied text", async ({
+test("R2.1-02 no stored value appears in full on the page, in its elements or in the copied text", async ({
   page,
   people,
   context,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const practice = await people.practice();
-  const person = await people.member(practice, "org_admin", {
+  const practice = await people.createPractice();
+  const person = await people.createMember(practice, "org_admin", {
     firstName: "Kanaria",
     lastName: "Muster-Gelb",
   });
   await signIn(page, person);
   await page.goto("/debug-auth");
-  await expect(fact(page, "Status")).toHaveText("Angemeldet");
-  await expect(fact(page, "Antwort des Servers")).toHaveText("Sitzung erkannt");
-  await expect(fact(page, "Praxis")).toHaveText(practice.name);
-  await expect(fact(page, "Live-Verbindung")).toHaveText("Verbunden");
-  await expect(fact(page, "Gültig bis")).toHaveText(/noch \d+:\d\d/);
-  await expect(fact(page, "Spätestes Ende")).toHaveText(/noch \d+:\d\d:\d\d/);
+  await expect(rowValue(page, "Status")).toHaveText("Angemeldet");
+  await expect(rowValue(page, "Antwort des Servers")).toHaveText("Sitzung erkannt");
+  await expect(rowValue(page, "Praxis")).toHaveText(practice.name);
+  await expect(rowValue(page, "Live-Verbindung")).toHaveText("Verbunden");
+  await expect(rowValue(page, "Gültig bis")).toHaveText(/noch \d+:\d\d/);
+  await expect(rowValue(page, "Spätestes Ende")).toHaveText(/noch \d+:\d\d:\d\d/);
 
   const token = await page.evaluate(() => localStorage.getItem("accessToken") ?? "");
   expect(token.length).toBeGreaterThan(40);
-  await expect(fact(page, "Zugriffsschlüssel")).toHaveText(
+  await expect(rowValue(page, "Zugriffsschlüssel")).toHaveText(
     `••••${token.slice(-4)} (${token.length} Zeichen)`,
   );
   await page.getByRole("button", { name: "Kopieren" }).press("Enter");
@@ -69,19 +69,19 @@ test("R2.1-02 signed in, no kept value stands whole on the page, in its elements
   expect(copied).toContain("accessToken (browser): ••••");
 
   // Any value longer than a word such as "de" or "dark" must be masked everywhere.
-  const secrets = (await keptValues(page)).filter((value) => value.length >= 12);
+  const secrets = (await storedValues(page)).filter((value) => value.length >= 12);
   expect(secrets).toContain(token);
   const shown = (await page.content()) + copied;
   expect(secrets.filter((secret) => shown.includes(secret))).toEqual([]);
-  for (const mine of [person.id, person.email, person.username, "Kanaria", "Muster-Gelb"])
-    expect(shown).not.toContain(mine);
+  for (const personalValue of [person.id, person.email, person.username, "Kanaria", "Muster-Gelb"])
+    expect(shown).not.toContain(personalValue);
 });
 
-test("R2.1-02 the last refused calls are told with code and request number, until somebody signs in or out", async ({
+test("R2.1-02 recent failed requests are listed with code and request id until the next sign-in or sign-out", async ({
   page,
   people,
 }) => {
-  const person = await people.member(await people.practice(), "viewer");
+  const person = await people.createMember(await people.createPractice(), "viewer");
   await page.goto("/login");
   await fillLogin(page, person.email, "Falsches-Wort-1");
   await expect(page.getByText("Ungültige Anmeldedaten")).toBeVisible();
@@ -107,42 +107,40 @@ test("R2.1-02 the last refused calls are told with code and request number, unti
   await expect(calls).toHaveCount(0);
 });
 
-test("R2.1-02 'check again' asks anew, by keyboard, and sees a session that ended meanwhile", async ({
+test("R2.1-02 'check again' repeats the checks by keyboard and detects a session that has ended", async ({
   page,
   people,
 }) => {
-  const person = await people.member(await people.practice(), "viewer");
+  const person = await people.createMember(await people.createPractice(), "viewer");
   await signIn(page, person);
   await page.goto("/debug-auth");
-  await expect(fact(page, "Antwort des Servers")).toHaveText("Sitzung erkannt");
-  await people.letSessionsEnd(person);
+  await expect(rowValue(page, "Antwort des Servers")).toHaveText("Sitzung erkannt");
+  await people.expireSessions(person);
   await page.getByRole("button", { name: "Erneut prüfen" }).press("Enter");
-  await expect(fact(page, "Antwort des Servers")).toHaveText("Keine gültige Sitzung");
+  await expect(rowValue(page, "Antwort des Servers")).toHaveText("Keine gültige Sitzung");
   await expect(page.getByText("Die Prüfung ist abgeschlossen.")).toBeVisible();
   // Browser storage is observed while the page is open; changes appear without a reload.
-  await expect(fact(page, "Gerätekennung")).toHaveText(/^••••\w{4} \(36 Zeichen\)$/);
+  await expect(rowValue(page, "Gerätekennung")).toHaveText(/^••••\w{4} \(36 Zeichen\)$/);
   await page.evaluate(() => localStorage.setItem("pendingSyncs", JSON.stringify([{}, {}])));
-  await expect(fact(page, "Wartende Änderungen")).toHaveText("2 Änderungen");
+  await expect(rowValue(page, "Wartende Änderungen")).toHaveText("2 Änderungen");
 });
 
 test.describe("switched off", () => {
-  test("R2.1-03 the address is like one that never existed, and no refused call is kept", async ({
-    browser,
-  }) => {
-    const portal = await openPortal({ DEBUG_AUTH: "off" });
+  test("R2.1-03 the path returns not found, and failed requests are not stored", async ({ browser }) => {
+    const portal = await startTestPortal({ DEBUG_AUTH: "off" });
     const context = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
     try {
       const page = await context.newPage();
-      const asked: string[] = [];
-      page.on("request", (request) => asked.push(request.url()));
+      const requested: string[] = [];
+      page.on("request", (request) => requested.push(request.url()));
       await page.goto("/debug-auth");
       await expect(heading(page, "Seite nicht gefunden")).toBeVisible();
       await expect(page).toHaveTitle("Seite nicht gefunden – Praxisportal");
-      expect(asked.filter((url) => /debug/i.test(new URL(url).pathname.replace("/debug-auth", "")))).toEqual(
-        [],
-      );
-      const people = new People(portal);
-      const person = await people.member(await people.practice(), "viewer");
+      expect(
+        requested.filter((url) => /debug/i.test(new URL(url).pathname.replace("/debug-auth", ""))),
+      ).toEqual([]);
+      const people = new PeopleFactory(portal);
+      const person = await people.createMember(await people.createPractice(), "viewer");
       await page.goto("/login");
       await fillLogin(page, person.email, "Falsches-Wort-1");
       await expect(page.getByText("Ungültige Anmeldedaten")).toBeVisible();

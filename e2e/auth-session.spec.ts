@@ -8,14 +8,17 @@ const stored = (page: Page, key: string) =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? "null") as unknown, key);
 
 /** From the next load, check-auth reports the given remaining times; all other responses are real. */
-async function sessionWithLeft(page: Page, left: { idleMs?: number; absoluteMs?: number }): Promise<void> {
+async function shortenSession(
+  page: Page,
+  remaining: { idleMs?: number; absoluteMs?: number },
+): Promise<void> {
   await page.route("**/auth/check-auth", async (route) => {
     const answer = await route.fetch();
     const body = (await answer.json()) as { serverTime: string };
     const at = (ms: number) => new Date(Date.parse(body.serverTime) + ms).toISOString();
     const change = {
-      ...(left.idleMs === undefined ? {} : { idleExpiresAt: at(left.idleMs) }),
-      ...(left.absoluteMs === undefined ? {} : { absoluteExpiresAt: at(left.absoluteMs) }),
+      ...(remaining.idleMs === undefined ? {} : { idleExpiresAt: at(remaining.idleMs) }),
+      ...(remaining.absoluteMs === undefined ? {} : { absoluteExpiresAt: at(remaining.absoluteMs) }),
     };
     await route.fulfill({ response: answer, json: { ...body, ...change } });
   });
@@ -27,12 +30,12 @@ async function sessionWithLeft(page: Page, left: { idleMs?: number; absoluteMs?:
 }
 
 test.describe("what the browser keeps of a session", () => {
-  test("R3-88 R3-89 R3-90 tokens that open nothing by themselves, and the person reduced", async ({
+  test("R3-88 R3-89 R3-90 the browser stores tokens that are useless on their own, and a reduced user object", async ({
     page,
     people,
   }) => {
-    const practice = await people.practice();
-    const person = await people.member(practice, "editor", { phone: "+49 30 7654321" });
+    const practice = await people.createPractice();
+    const person = await people.createMember(practice, "editor", { phone: "+49 30 7654321" });
     await signIn(page, person);
     await expect(heading(page, "Übersicht")).toBeVisible();
     const user = (await stored(page, "user")) as Record<string, unknown>;
@@ -63,15 +66,12 @@ test.describe("what the browser keeps of a session", () => {
     expect(alone.cookie).toBe("");
   });
 
-  test("R7s-02 R7s-04 every call carries the cookies and the label of the device", async ({
-    page,
-    people,
-  }) => {
+  test("R7s-02 R7s-04 every request carries the cookies and the device label", async ({ page, people }) => {
     const calls: Request[] = [];
     page.on("request", (request) => {
       if (new URL(request.url()).pathname.startsWith("/api/")) calls.push(request);
     });
-    await signIn(page, await people.member(await people.practice(), "org_admin"));
+    await signIn(page, await people.createMember(await people.createPractice(), "org_admin"));
     await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
     await expect(page.getByRole("row").nth(1)).toBeVisible();
     // Requests aborted by leaving the page have no cookies.
@@ -99,15 +99,21 @@ test.describe("what the browser keeps of a session", () => {
     expect(signedIn.filter(({ headers }) => !headers["cookie"]?.includes(`${cookie?.name}=`))).toEqual([]);
   });
 
-  test("R3-96 another person signs in in another tab: this one shows nothing of the former", async ({
+  test("R3-96 a sign-in by another person in another tab removes the previous person's data from this one", async ({
     page,
     people,
     context,
   }) => {
-    const [mine, theirs] = [await people.practice(), await people.practice()];
-    const former = await people.member(mine, "org_admin", { firstName: "Kanaria", lastName: "Muster-Gelb" });
-    const next = await people.member(theirs, "org_admin", { firstName: "Sittich", lastName: "Probe-Grün" });
-    await signIn(page, former, "/users");
+    const [practice1, practice2] = [await people.createPractice(), await people.createPractice()];
+    const formerPerson = await people.createMember(practice1, "org_admin", {
+      firstName: "Kanaria",
+      lastName: "Muster-Gelb",
+    });
+    const next = await people.createMember(practice2, "org_admin", {
+      firstName: "Sittich",
+      lastName: "Probe-Grün",
+    });
+    await signIn(page, formerPerson, "/users");
     await expect(page.getByRole("rowheader").filter({ hasText: "Kanaria" })).toBeVisible();
     const other = await context.newPage();
     await other.goto("/dashboard");
@@ -121,7 +127,8 @@ test.describe("what the browser keeps of a session", () => {
     // Without any interaction, the page shows the next user and no trace of the previous one.
     await expect(page.getByRole("button", { name: /^Menü von Sittich/ })).toBeVisible();
     const shown = await page.content();
-    for (const trace of ["Kanaria", "Gelb", mine.name, former.email]) expect(shown).not.toContain(trace);
+    for (const trace of ["Kanaria", "Gelb", practice1.name, formerPerson.email])
+      expect(shown).not.toContain(trace);
   });
 });
 
@@ -153,11 +160,15 @@ test.describe("a refused call", () => {
     return times;
   }
 
-  test("R7s-21 R7s-22 several calls answered 401 share one refresh, and each is repeated once", async ({
+  test("R7s-21 R7s-22 concurrent 401 responses share one refresh, and each request is retried once", async ({
     page,
     people,
   }) => {
-    await signInWithForm(page, await people.member(await people.practice(), "org_admin"), "/settings");
+    await signInWithForm(
+      page,
+      await people.createMember(await people.createPractice(), "org_admin"),
+      "/settings",
+    );
     await expect(heading(page, "Einstellungen")).toBeVisible();
     const times = await refuseOnce(page);
     await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
@@ -169,7 +180,7 @@ test.describe("a refused call", () => {
   });
 
   test("R4-06 a refused refresh ends the session; an unanswered one does not", async ({ page, people }) => {
-    await signIn(page, await people.member(await people.practice(), "org_admin"), "/settings");
+    await signIn(page, await people.createMember(await people.createPractice(), "org_admin"), "/settings");
     await expect(heading(page, "Einstellungen")).toBeVisible();
     await refuseOnce(page);
     await page.route("**/api/v1/auth/refresh", (route) => route.abort());
@@ -188,12 +199,12 @@ test.describe("a refused call", () => {
 });
 
 test.describe("the end of a session", () => {
-  test("R4-07 R4-14 at its absolute end the person is signed out, whatever she does", async ({
+  test("R4-07 R4-14 the absolute session limit signs the user out despite activity", async ({
     page,
     people,
   }) => {
-    await signIn(page, await people.member(await people.practice(), "viewer"));
-    await sessionWithLeft(page, { absoluteMs: 3 * minuteMs });
+    await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
+    await shortenSession(page, { absoluteMs: 3 * minuteMs });
     await page.clock.runFor(2 * minuteMs);
     await expect(dialogOf(page)).toBeVisible();
     await page.clock.runFor(2 * minuteMs);
@@ -202,11 +213,11 @@ test.describe("the end of a session", () => {
     expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
   });
 
-  test("R4-08 R4-16 R4-28 R4-37 after 30 minutes without activity the countdown reaches 0 and signs out", async ({
+  test("R4-08 R4-16 R4-28 R4-37 30 minutes without activity end the countdown and sign the user out", async ({
     page,
     people,
   }) => {
-    await signIn(page, await people.member(await people.practice(), "viewer"));
+    await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
     await expect(heading(page, "Übersicht")).toBeVisible();
     await page.clock.install();
     await page.reload();
@@ -223,11 +234,8 @@ test.describe("the end of a session", () => {
     await expect(page.getByText("Sitzung abgelaufen")).toBeVisible();
   });
 
-  test("R4-15 with less than 5 minutes of the token left an active person gets a new one", async ({
-    page,
-    people,
-  }) => {
-    await signIn(page, await people.member(await people.practice(), "viewer"));
+  test("R4-15 an active user gets a new token when less than 5 minutes remain", async ({ page, people }) => {
+    await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
     await expect(heading(page, "Übersicht")).toBeVisible();
     const first = await page.evaluate(() => localStorage.getItem("accessToken"));
     await page.clock.install();
@@ -248,12 +256,12 @@ test.describe("the end of a session", () => {
 });
 
 test.describe("the warning", () => {
-  test("R4-30 R4-31 R4-32 R4-34 R4-36 counts each second down in a ring, in seconds at the end; Abmelden signs out", async ({
+  test("R4-30 R4-31 R4-32 R4-34 R4-36 counts down every second in a ring; Abmelden signs out", async ({
     page,
     people,
   }) => {
-    await signIn(page, await people.member(await people.practice(), "viewer"));
-    await sessionWithLeft(page, { idleMs: 2 * minuteMs });
+    await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
+    await shortenSession(page, { idleMs: 2 * minuteMs });
     await page.clock.runFor(minuteMs);
     const dialog = dialogOf(page);
     await expect(dialog).toBeVisible();
@@ -262,13 +270,14 @@ test.describe("the warning", () => {
     const ring = dialog.locator("svg").filter({ has: page.locator("circle[r='54']") });
     const box = await ring.boundingBox();
     expect([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]).toEqual([120, 120]);
-    const left = async () => Number(await dialog.locator("[data-countdown]").getAttribute("data-countdown"));
+    const secondsLeft = async () =>
+      Number(await dialog.locator("[data-countdown]").getAttribute("data-countdown"));
     await stopClock(page);
-    const begin = await left();
-    expect(begin).toBeLessThanOrEqual(60);
+    const startSeconds = await secondsLeft();
+    expect(startSeconds).toBeLessThanOrEqual(60);
     for (const passed of [1, 2, 3]) {
       await page.clock.runFor(1_000);
-      await expect.poll(left).toBe(begin - passed);
+      await expect.poll(secondsLeft).toBe(startSeconds - passed);
     }
     await page.clock.resume();
     await dialog.getByRole("button", { name: "Abmelden" }).click();
@@ -276,12 +285,12 @@ test.describe("the warning", () => {
     await expect(page.getByText("Sitzung abgelaufen")).toHaveCount(0);
   });
 
-  test("R4-18 R4-25 what is done while it is open is no activity; extending moves the idle limit, never the absolute one", async ({
+  test("R4-18 R4-25 actions in the open dialog are not activity; extending moves the idle limit, never the absolute one", async ({
     page,
     people,
   }) => {
-    await signIn(page, await people.member(await people.practice(), "viewer"));
-    await sessionWithLeft(page, { idleMs: 4.5 * minuteMs });
+    await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
+    await shortenSession(page, { idleMs: 4.5 * minuteMs });
     const times = async () => (await stored(page, "sessionTimes")) as Record<string, string>;
     await page.clock.runFor(minuteMs + 1_000);
     await expect(dialogOf(page)).toBeVisible();
@@ -299,9 +308,12 @@ test.describe("the warning", () => {
     );
   });
 
-  test("R8-26 says when the session could not be extended, and stays", async ({ page, people }) => {
-    await signIn(page, await people.member(await people.practice(), "viewer"));
-    await sessionWithLeft(page, { idleMs: 4.5 * minuteMs });
+  test("R8-26 shows an error when the session could not be extended, and stays open", async ({
+    page,
+    people,
+  }) => {
+    await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
+    await shortenSession(page, { idleMs: 4.5 * minuteMs });
     await page.clock.runFor(minuteMs + 1_000);
     await expect(dialogOf(page)).toBeVisible();
     await page.route("**/auth/refresh", (route) => route.fulfill({ status: 500, body: "" }));
@@ -324,7 +336,7 @@ test.describe("activity", () => {
 
     for (const [title, act] of Object.entries(acts)) {
       test(`${title} is recorded after a second`, async ({ page, people }) => {
-        await signIn(page, await people.member(await people.practice(), "viewer"));
+        await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
         await page.clock.install();
         await page.reload();
         await expect(heading(page, "Übersicht")).toBeVisible();
@@ -334,11 +346,11 @@ test.describe("activity", () => {
         await page.evaluate(() => localStorage.removeItem("lastActivity"));
         const record = () => page.evaluate(() => localStorage.getItem("lastActivity"));
         await page.evaluate(() => {
-          const heard = new Promise<void>((resolve) => {
+          const recorded = new Promise<void>((resolve) => {
             for (const name of ["mousedown", "keydown", "scroll", "touchstart"])
               document.addEventListener(name, () => resolve(), { capture: true, once: true });
           });
-          Object.assign(window, { heard });
+          Object.assign(window, { heard: recorded });
         });
         await act(page);
         await page.evaluate(() => (window as unknown as { heard: Promise<void> }).heard);
@@ -350,7 +362,7 @@ test.describe("activity", () => {
     }
   });
 
-  test("R4-19 R4-29 is not recorded on the login page, before a sign-in and after a sign-out", async ({
+  test("R4-19 R4-29 is not recorded on the login page, before sign-in or after sign-out", async ({
     page,
     people,
   }) => {
@@ -362,7 +374,7 @@ test.describe("activity", () => {
     await page.keyboard.press("Shift");
     await page.clock.runFor(61_000);
     expect(await record()).toBeNull();
-    await signIn(page, await people.member(await people.practice(), "viewer"));
+    await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
     await page.getByRole("button", { name: /^Menü von/ }).click();
     await page.clock.runFor(2_000);
     expect(await record()).not.toBeNull();

@@ -1,6 +1,6 @@
 import { expect, fillLogin, heading, signIn, test, signInWithForm } from "./support/test.ts";
 
-test("R2.1-04 R2.4-01 R2.4-03 R2.4-04 the login screen opens without a login and has its fields", async ({
+test("R2.1-04 R2.4-01 R2.4-03 R2.4-04 the login page opens without a session and has its fields", async ({
   page,
 }) => {
   await page.goto("/login");
@@ -12,7 +12,7 @@ test("R2.1-04 R2.4-01 R2.4-03 R2.4-04 the login screen opens without a login and
   await expect(page).toHaveTitle("Anmelden – Praxisportal");
 });
 
-test("the service line says what the server says", async ({ page }) => {
+test("the service line shows the server's status", async ({ page }) => {
   await page.goto("/login");
   await expect(page.getByText("Alle Dienste verfügbar").first()).toBeVisible();
   await page.route("**/readyz", (route) => route.fulfill({ status: 503, body: "{}" }));
@@ -20,12 +20,12 @@ test("the service line says what the server says", async ({ page }) => {
   await expect(page.getByText("Dienste zurzeit eingeschränkt").first()).toBeVisible();
 });
 
-test("R1-02 R1-03 a device that knows no practice offers none, and a practice code finds one", async ({
+test("R1-02 R1-03 a device without known practices offers none; a practice code finds one", async ({
   page,
   people,
 }) => {
-  const practice = await people.practice();
-  const person = await people.member(practice, "viewer");
+  const practice = await people.createPractice();
+  const person = await people.createMember(practice, "viewer");
   await page.goto("/login");
   const choice = page.getByLabel("Praxis auswählen");
   await expect(choice.getByRole("option")).toHaveText([
@@ -44,12 +44,12 @@ test("R1-02 R1-03 a device that knows no practice offers none, and a practice co
   await expect(heading(page, "Übersicht")).toBeVisible();
 });
 
-test("R1-02 R1-03 a practice somebody signed in to is remembered on the device and chosen next time", async ({
+test("R1-02 R1-03 a practice is remembered on the device after a sign-in and preselected next time", async ({
   page,
   people,
 }) => {
-  const practice = await people.practice();
-  const person = await people.member(practice, "viewer");
+  const practice = await people.createPractice();
+  const person = await people.createMember(practice, "viewer");
   await signInWithForm(page, person);
   await page.getByRole("button", { name: /^Menü von/ }).click();
   await page.getByRole("menuitem", { name: "Abmelden" }).click();
@@ -58,7 +58,7 @@ test("R1-02 R1-03 a practice somebody signed in to is remembered on the device a
 
 for (const by of ["username", "email"] as const) {
   test(`R2.4-02 R5-01 signs in with the ${by}`, async ({ page, people }) => {
-    const person = await people.member(await people.practice(), "viewer");
+    const person = await people.createMember(await people.createPractice(), "viewer");
     await page.goto("/login");
     const sent = page.waitForRequest("**/api/v1/auth/login");
     await fillLogin(page, person[by]);
@@ -73,7 +73,7 @@ test("R8-03 a wrong password shows the server's message above the form and empti
   page,
   people,
 }) => {
-  const person = await people.member(await people.practice(), "viewer");
+  const person = await people.createMember(await people.createPractice(), "viewer");
   await page.goto("/login");
   await fillLogin(page, person.email, "falsch-geraten");
   await expect(page.getByRole("alert")).toContainText("Ungültige Anmeldedaten");
@@ -83,8 +83,8 @@ test("R8-03 a wrong password shows the server's message above the form and empti
   await expect(page.getByLabel("Benutzername oder E-Mail-Adresse")).toHaveValue(person.email);
 });
 
-test("too many attempts name the waiting time", async ({ page, people }) => {
-  const person = await people.member(await people.practice(), "viewer");
+test("too many attempts show the waiting time", async ({ page, people }) => {
+  const person = await people.createMember(await people.createPractice(), "viewer");
   await page.goto("/login");
   for (let attempt = 0; attempt < 10; attempt += 1) {
     await page.request.post("/api/v1/auth/login", { data: { email: person.email, password: "falsch" } });
@@ -94,7 +94,7 @@ test("too many attempts name the waiting time", async ({ page, people }) => {
   await expect(page.getByRole("alert")).toContainText(/Bitte warten Sie \d+ Minuten/);
 });
 
-test("R8-04 without a server message the login says that it failed", async ({ page }) => {
+test("R8-04 without a server message the login shows a generic failure", async ({ page }) => {
   await page.goto("/login");
   await page.route("**/api/v1/auth/login", (route) => route.fulfill({ status: 500, body: "" }));
   await fillLogin(page, "wer.auch.immer@example.org");
@@ -111,11 +111,11 @@ test("the password can be shown and hidden", async ({ page }) => {
   await expect(secret).toHaveAttribute("type", "password");
 });
 
-test("R2.1-37 R4-04 R3-95 signing out leads to the login and leaves nothing of the person", async ({
+test("R2.1-37 R4-04 R3-95 signing out opens the login page and removes all personal data", async ({
   page,
   people,
 }) => {
-  const person = await people.member(await people.practice(), "org_admin");
+  const person = await people.createMember(await people.createPractice(), "org_admin");
   await signIn(page, person, "/users");
   await page.getByRole("button", { name: /^Menü von/ }).click();
   await page.getByRole("menuitem", { name: "Abmelden" }).click();
@@ -131,25 +131,21 @@ test("R2.1-37 R4-04 R3-95 signing out leads to the login and leaves nothing of t
   await expect(heading(page, "Anmelden")).toBeVisible();
 });
 
-test("R8-01 R8-02 R2.1-38 R8-52 a session that has ended leads to the login", async ({ page, people }) => {
-  const person = await people.member(await people.practice(), "org_admin");
+test("R8-01 R8-02 R2.1-38 R8-52 an ended session redirects to the login page", async ({ page, people }) => {
+  const person = await people.createMember(await people.createPractice(), "org_admin");
   await signIn(page, person);
   await expect(heading(page, "Übersicht")).toBeVisible();
   // No request of the page is pending, so the click is the first to meet the ended session.
   await page.waitForLoadState("networkidle");
-  await people.letSessionsEnd(person);
+  await people.expireSessions(person);
   await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
   await expect(heading(page, "Anmelden")).toBeVisible();
   await expect(page.getByText("Sitzung abgelaufen")).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
 });
 
-test("R4-05 a sign-out that the server announces reaches the open page without a call of its own", async ({
-  page,
-  people,
-  portal,
-}) => {
-  const person = await people.member(await people.practice(), "org_admin");
+test("R4-05 a forced logout reaches the open page without a request", async ({ page, people, portal }) => {
+  const person = await people.createMember(await people.createPractice(), "org_admin");
   await signIn(page, person);
   await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
   await page.evaluate(async (url) => {
@@ -163,11 +159,10 @@ test("R4-05 a sign-out that the server announces reaches the open page without a
   expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
 });
 
-test("a person whose password was set for her must choose her own before anything else", async ({
-  page,
-  people,
-}) => {
-  const person = await people.member(await people.practice(), "viewer", { mustChangePassword: true });
+test("a user with a temporary password must change it first", async ({ page, people }) => {
+  const person = await people.createMember(await people.createPractice(), "viewer", {
+    mustChangePassword: true,
+  });
   await page.goto("/users");
   await fillLogin(page, person.email);
   await expect(heading(page, "Bitte wählen Sie ein eigenes Passwort")).toBeVisible();
@@ -181,11 +176,11 @@ test("a person whose password was set for her must choose her own before anythin
   await expect(heading(page, "Übersicht")).toBeVisible();
 });
 
-test("changing the password: the rule ticks itself off, mistakes are named, the new one signs in", async ({
+test("changing the password: met rules are ticked, errors are shown, the new password signs in", async ({
   page,
   people,
 }) => {
-  const person = await people.member(await people.practice(), "viewer");
+  const person = await people.createMember(await people.createPractice(), "viewer");
   await signIn(page, person, "/change-password");
   const next = page.getByLabel("Neues Passwort", { exact: true });
   const rules = page.getByRole("list", { name: "Anforderungen an das Passwort" });

@@ -21,14 +21,20 @@ async function worker(portal: { url: string }, practice: Practice, person: Perso
 
 const card = (page: Page) => page.getByRole("region", { name: "Letzte Aktivitäten" });
 
-test("R9-33 recent activity says who did what to whom, names lead to members, and new entries come by themselves", async ({
+test("R9-33 recent activity shows actor, action and target, links to members and updates live", async ({
   page,
   people,
   portal,
 }) => {
-  const practice = await people.practice();
-  const admin = await people.member(practice, "org_admin", { firstName: "Ina", lastName: "Muster-Leitung" });
-  const colleague = await people.member(practice, "viewer", { firstName: "Per", lastName: "Muster-Probe" });
+  const practice = await people.createPractice();
+  const admin = await people.createMember(practice, "org_admin", {
+    firstName: "Ina",
+    lastName: "Muster-Leitung",
+  });
+  const colleague = await people.createMember(practice, "viewer", {
+    firstName: "Per",
+    lastName: "Muster-Probe",
+  });
   await signIn(page, admin);
   await expect(card(page)).toContainText("Noch keine Einträge");
 
@@ -54,9 +60,12 @@ test("R9-33 recent activity says who did what to whom, names lead to members, an
   await expect(heading(page, "Per Muster-Probe")).toBeVisible();
 });
 
-test("R9-33 what failed or was refused is said in words", async ({ page, people, portal }) => {
-  const practice = await people.practice();
-  const admin = await people.member(practice, "org_admin", { firstName: "Ina", lastName: "Muster-Leitung" });
+test("R9-33 failed and refused actions are described", async ({ page, people, portal }) => {
+  const practice = await people.createPractice();
+  const admin = await people.createMember(practice, "org_admin", {
+    firstName: "Ina",
+    lastName: "Muster-Leitung",
+  });
   const act = await worker(portal, practice, admin);
   const wrong = { currentPassword: "Falsch-Wort-12", newPassword: "Sonnen-Garten-83" };
   await act("POST", "/api/v1/auth/change-password", wrong);

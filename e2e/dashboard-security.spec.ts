@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import type { People } from "./support/people.ts";
+import type { PeopleFactory } from "./support/people.ts";
 import type { TestPortal } from "./support/portal.ts";
 import { expect, heading, signIn, test } from "./support/test.ts";
 
@@ -7,9 +7,9 @@ import { expect, heading, signIn, test } from "./support/test.ts";
 let check: () => Promise<void>;
 let release: () => void;
 
-function hold({ app }: TestPortal): void {
+function holdJob({ app }: TestPortal): void {
   const job = app.jobs.find(({ name }) => name === "security-check");
-  if (!job) throw new Error("There is no security check");
+  if (!job) throw new Error("The security check job is missing");
   const { run } = job;
   job.run = async () => undefined;
   check = () => run(new AbortController().signal);
@@ -18,16 +18,19 @@ function hold({ app }: TestPortal): void {
   };
 }
 
-test.beforeAll(({ portal }) => hold(portal));
+test.beforeAll(({ portal }) => holdJob(portal));
 test.afterAll(() => release());
 
 const tileOf = (page: Page) => page.getByRole("region", { name: "Sicherheitswert" });
 
-async function practiceWithFindings(people: People) {
-  const practice = await people.practice();
-  const admin = await people.member(practice, "org_admin", { firstName: "Ina", lastName: "Muster-Leitung" });
-  await people.member(practice, "support", { firstName: "Ivo", lastName: "Muster-Technik" });
-  await people.member(practice, "viewer", { username: `empfang_${Date.now()}` });
+async function practiceWithFindings(people: PeopleFactory) {
+  const practice = await people.createPractice();
+  const admin = await people.createMember(practice, "org_admin", {
+    firstName: "Ina",
+    lastName: "Muster-Leitung",
+  });
+  await people.createMember(practice, "support", { firstName: "Ivo", lastName: "Muster-Technik" });
+  await people.createMember(practice, "viewer", { username: `empfang_${Date.now()}` });
   return { practice, admin };
 }
 
@@ -44,13 +47,13 @@ async function pointsOf(drawer: Locator): Promise<{ reached: number; possible: n
 }
 
 test("R2.4-12 the score is labelled as the default before any check", async ({ page, people }) => {
-  await signIn(page, await people.member(await people.practice(), "org_admin"));
+  await signIn(page, await people.createMember(await people.createPractice(), "org_admin"));
   await expect(tileOf(page).getByText("85", { exact: true })).toBeVisible();
   await expect(tileOf(page)).toContainText("Standardwert – noch nicht geprüft");
   await expect(tileOf(page).getByRole("button")).toHaveCount(0);
 });
 
-test("R2.4-11 the computed score replaces the default while the page is open, and every point is explained", async ({
+test("R2.4-11 the computed score replaces the default without a reload, and every point is explained", async ({
   page,
   people,
 }) => {
@@ -102,7 +105,7 @@ test("R2.4-11 the computed score replaces the default while the page is open, an
   await expect(tileOf(page).getByText(String(sum), { exact: true })).toBeVisible();
 });
 
-test("R2.4-10 the checks are opened, read and closed with the keyboard alone", async ({ page, people }) => {
+test("R2.4-10 the checks can be opened, read and closed by keyboard", async ({ page, people }) => {
   const { admin } = await practiceWithFindings(people);
   await check();
   await signIn(page, admin);
@@ -127,10 +130,10 @@ test("R2.4-10 the checks are opened, read and closed with the keyboard alone", a
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("R2.4-10 who manages nobody sees the value and no findings", async ({ page, people }) => {
+test("R2.4-10 users who manage no one see the score without findings", async ({ page, people }) => {
   const { practice } = await practiceWithFindings(people);
   await check();
-  await signIn(page, await people.member(practice, "viewer"), "/dashboard?checks=open");
+  await signIn(page, await people.createMember(practice, "viewer"), "/dashboard?checks=open");
   await expect(tileOf(page)).toContainText("von 100");
   await expect(tileOf(page)).toContainText("Geprüft: Heute");
   await expect(tileOf(page).getByRole("button")).toHaveCount(0);

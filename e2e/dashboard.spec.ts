@@ -1,14 +1,11 @@
 import { expect, heading, signIn, test } from "./support/test.ts";
 
-test("R2.4-08 the number of people is that of the database, with seats and states", async ({
-  page,
-  people,
-}) => {
-  const practice = await people.practice({ maxUsers: 12 });
-  const admin = await people.member(practice, "org_admin");
-  for (let index = 0; index < 3; index += 1) await people.member(practice, "viewer");
-  await people.member(practice, "viewer", { status: "pending" });
-  await people.member(practice, "viewer", { status: "deactivated" });
+test("R2.4-08 the number of people matches the database, with seats and states", async ({ page, people }) => {
+  const practice = await people.createPractice({ maxUsers: 12 });
+  const admin = await people.createMember(practice, "org_admin");
+  for (let index = 0; index < 3; index += 1) await people.createMember(practice, "viewer");
+  await people.createMember(practice, "viewer", { status: "pending" });
+  await people.createMember(practice, "viewer", { status: "deactivated" });
   await signIn(page, admin);
   const tile = page.getByRole("region", { name: "Mitarbeitende gesamt" });
   await expect(tile.getByText("6", { exact: true })).toBeVisible();
@@ -19,22 +16,22 @@ test("R2.4-08 the number of people is that of the database, with seats and state
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
 });
 
-test("R2.4-09 without recorded usage the AI tile says that it is not available yet", async ({
+test("R2.4-09 without recorded usage the AI tile shows that no data is available yet", async ({
   page,
   people,
 }) => {
-  await signIn(page, await people.member(await people.practice(), "org_admin"));
+  await signIn(page, await people.createMember(await people.createPractice(), "org_admin"));
   await expect(page.getByRole("region", { name: "KI-Verbrauch im Monat" })).toContainText(
     "Noch kein Verbrauch",
   );
 });
 
-test("R2.4-13 the availability is the server's, and says since when it is recorded", async ({
+test("R2.4-13 the availability comes from the server, with the start of its recording", async ({
   page,
   people,
 }) => {
   const answer = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith("/statistics"));
-  await signIn(page, await people.member(await people.practice(), "org_admin"));
+  await signIn(page, await people.createMember(await people.createPractice(), "org_admin"));
   const { uptime } = (await (await answer).json()) as { uptime: { percent: number } };
   const tile = page.getByRole("region", { name: "Verfügbarkeit" });
   const shown = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 2 }).format(
@@ -45,9 +42,9 @@ test("R2.4-13 the availability is the server's, and says since when it is record
   await expect(tile.getByRole("img", { name: /^Verfügbarkeit je Tag/ })).toBeVisible();
 });
 
-test("the sign-ins chart counts successful and refused ones and has a table", async ({ page, people }) => {
-  const practice = await people.practice();
-  const person = await people.member(practice, "org_admin");
+test("the sign-ins chart counts successful and failed sign-ins and has a table", async ({ page, people }) => {
+  const practice = await people.createPractice();
+  const person = await people.createMember(practice, "org_admin");
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const data = { email: person.email, password: "falsch" };
     await page.request.post("/api/v1/auth/login", { data });
@@ -63,10 +60,13 @@ test("the sign-ins chart counts successful and refused ones and has a table", as
   await expect(card.getByRole("img")).toBeVisible();
 });
 
-test("R2.4-14 quick actions: only what the person may do, with counts", async ({ page, people }) => {
-  const practice = await people.practice();
-  const admin = await people.member(practice, "org_admin");
-  await people.member(practice, "viewer", { lockedUntil: new Date(Date.now() + 3_600_000) });
+test("R2.4-14 quick actions are limited to the user's permissions and show counts", async ({
+  page,
+  people,
+}) => {
+  const practice = await people.createPractice();
+  const admin = await people.createMember(practice, "org_admin");
+  await people.createMember(practice, "viewer", { lockedUntil: new Date(Date.now() + 3_600_000) });
   await signIn(page, admin);
   const card = page.getByRole("region", { name: "Schnellaktionen" });
   await expect(card.getByRole("link", { name: /Gesperrte Konten ansehen/ })).toContainText("1");
@@ -76,11 +76,11 @@ test("R2.4-14 quick actions: only what the person may do, with counts", async ({
   await expect(page.getByRole("rowheader")).toHaveCount(1);
 });
 
-test("R2.4-14 a quick action opens the dialog for somebody new; closing and going back lead where one came from", async ({
+test("R2.4-14 a quick action opens the create dialog; closing and going back return to the previous page", async ({
   page,
   people,
 }) => {
-  await signIn(page, await people.member(await people.practice(), "org_admin"));
+  await signIn(page, await people.createMember(await people.createPractice(), "org_admin"));
   const dialog = page.getByRole("dialog", { name: "Person hinzufügen" });
   await page
     .getByRole("region", { name: "Schnellaktionen" })
@@ -103,20 +103,20 @@ test("R2.4-14 a quick action opens the dialog for somebody new; closing and goin
   await expect(heading(page, "Übersicht")).toBeVisible();
 });
 
-test("R2.4-14 who may only read is not offered to add anybody", async ({ page, people }) => {
-  await signIn(page, await people.member(await people.practice(), "viewer"));
+test("R2.4-14 read-only users get no action to add people", async ({ page, people }) => {
+  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
   await expect(page.getByRole("region", { name: "Schnellaktionen" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Person hinzufügen" })).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Letzte Aktivitäten" })).toHaveCount(0);
 });
 
-test("R2.4-08 a change told by the server shows without a reload, and many changes are read together", async ({
+test("R2.4-08 a live event updates the numbers without a reload, and several events share one request", async ({
   page,
   people,
   portal,
 }) => {
-  const practice = await people.practice();
-  await signIn(page, await people.member(practice, "org_admin"));
+  const practice = await people.createPractice();
+  await signIn(page, await people.createMember(practice, "org_admin"));
   const tile = page.getByRole("region", { name: "Mitarbeitende gesamt" });
   await expect(tile.getByText("1", { exact: true })).toBeVisible();
   await expect(page.getByRole("banner")).toContainText("Verbunden");
@@ -140,7 +140,7 @@ test("R2.4-08 a change told by the server shows without a reload, and many chang
   });
   const joined = 25;
   for (let index = 0; index < joined; index += 1) {
-    const { id } = await people.member(practice, "viewer");
+    const { id } = await people.createMember(practice, "viewer");
     portal.app.live.publish({ event: "userUpdate", organizationId: practice.id, data: { userId: id } });
   }
   await expect(tile.getByText(String(joined + 1), { exact: true })).toBeVisible();
@@ -154,8 +154,8 @@ test("R2.4-08 a change told by the server shows without a reload, and many chang
   expect(count).toBe(0);
 });
 
-test("without permissions no tile is shown, and what remains is one's own", async ({ page, people }) => {
-  await signIn(page, await people.member(await people.practice(), "hr"));
+test("without permissions no tile is shown, only the user's own data", async ({ page, people }) => {
+  await signIn(page, await people.createMember(await people.createPractice(), "hr"));
   await expect(page.getByRole("region", { name: "Schnellaktionen" }).getByRole("link")).toHaveText([
     "Einstellungen",
     "Passwort ändern",
@@ -164,14 +164,14 @@ test("without permissions no tile is shown, and what remains is one's own", asyn
   await expect(page.getByRole("region", { name: "Sicherheitswert" })).toHaveCount(0);
 });
 
-test("R1-07 the platform administrator chooses a practice and works in it, in this tab only", async ({
+test("R1-07 the platform administrator selects a practice and works in it, in this tab only", async ({
   page,
   people,
   context,
 }) => {
-  const practice = await people.practice();
-  await people.member(practice, "viewer");
-  await signIn(page, await people.platformAccount("super_admin"));
+  const practice = await people.createPractice();
+  await people.createMember(practice, "viewer");
+  await signIn(page, await people.createPlatformAccount("super_admin"));
   await page.getByRole("main").getByRole("searchbox", { name: "Praxis suchen" }).fill(practice.name);
   await page
     .getByRole("main")
@@ -184,40 +184,40 @@ test("R1-07 the platform administrator chooses a practice and works in it, in th
   await expect(second.getByText("Wählen Sie eine Praxis")).toBeVisible();
 });
 
-test("R2.4-08 the operator sees the totals of the installation, and not its administrator", async ({
+test("R2.4-08 super_admin sees the totals of the installation, admin does not", async ({
   page,
   people,
   browser,
   portal,
 }) => {
-  const practice = await people.practice({ status: "trial" });
-  await people.member(practice, "viewer");
+  const practice = await people.createPractice({ status: "trial" });
+  await people.createMember(practice, "viewer");
   const answer = page.waitForResponse((response) => response.url().endsWith("/api/tenant/statistics"));
-  await signIn(page, await people.platformAccount("super_admin"));
+  await signIn(page, await people.createPlatformAccount("super_admin"));
   const totals = (await (await answer).json()) as Record<string, number>;
-  const figure = (name: string) => page.getByRole("region", { name, exact: true });
+  const tileRegion = (name: string) => page.getByRole("region", { name, exact: true });
   const shown = (count: number | undefined) => new Intl.NumberFormat("de-DE").format(count ?? Number.NaN);
-  await expect(figure("Praxen gesamt")).toContainText(shown(totals["totalTenants"]));
-  await expect(figure("In Testphase")).toContainText(shown(totals["trialTenants"]));
-  await expect(figure("Mitarbeitende")).toContainText(shown(totals["totalUsers"]));
+  await expect(tileRegion("Praxen gesamt")).toContainText(shown(totals["totalTenants"]));
+  await expect(tileRegion("In Testphase")).toContainText(shown(totals["trialTenants"]));
+  await expect(tileRegion("Mitarbeitende")).toContainText(shown(totals["totalUsers"]));
   expect(totals["trialTenants"]).toBeGreaterThan(0);
 
   const context = await browser.newContext({ baseURL: portal.url });
   const other = await context.newPage();
-  let asked = 0;
+  let requestCount = 0;
   other.on("request", (request) => {
-    if (request.url().includes("/api/tenant/")) asked += 1;
+    if (request.url().includes("/api/tenant/")) requestCount += 1;
   });
-  await signIn(other, await people.platformAccount("admin"));
+  await signIn(other, await people.createPlatformAccount("admin"));
   await expect(other.getByRole("region", { name: "Schnellaktionen" })).toBeVisible();
   await expect(other.getByRole("region", { name: "Praxen gesamt" })).toHaveCount(0);
-  expect(asked).toBe(0);
+  expect(requestCount).toBe(0);
   await context.close();
 });
 
-test("a failed load is said in its place and can be tried again", async ({ page, people }) => {
+test("a failed load is shown in its tile and can be retried", async ({ page, people }) => {
   await page.route("**/statistics", (route) => route.fulfill({ status: 503, body: "" }));
-  await signIn(page, await people.member(await people.practice(), "org_admin"));
+  await signIn(page, await people.createMember(await people.createPractice(), "org_admin"));
   const box = page.getByRole("alert").filter({ hasText: "Die Übersicht konnte nicht geladen werden" });
   await expect(box).toBeVisible({ timeout: 20_000 });
   await page.unroute("**/statistics");

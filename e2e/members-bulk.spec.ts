@@ -1,14 +1,17 @@
 import type { Page } from "@playwright/test";
-import { Keys } from "./support/keys.ts";
-import { mailedPath } from "./support/mailbox.ts";
-import type { People } from "./support/people.ts";
+import { KeyboardDriver } from "./support/keyboard-driver.ts";
+import { readMailedPath } from "./support/mailbox.ts";
+import type { PeopleFactory } from "./support/people.ts";
 import { expect, heading, signIn, test } from "./support/test.ts";
 
 const addCall = /\/api\/v1\/organizations\/[0-9a-f-]{36}\/members$/;
 
-async function openPractice(page: Page, people: People, maxUsers = 60) {
-  const practice = await people.practice({ maxUsers });
-  const admin = await people.member(practice, "org_admin", { firstName: "Ada", lastName: "Demo-Leitung" });
+async function openPractice(page: Page, people: PeopleFactory, maxUsers = 60) {
+  const practice = await people.createPractice({ maxUsers });
+  const admin = await people.createMember(practice, "org_admin", {
+    firstName: "Ada",
+    lastName: "Demo-Leitung",
+  });
   await signIn(page, admin, "/organization/users");
   await expect(heading(page, "Mitarbeitende der Praxis")).toBeVisible();
   return practice;
@@ -23,7 +26,7 @@ function addressesOf(count: number): string[] {
 const row = (page: Page, name: string) => page.getByRole("row", { name });
 const results = (page: Page) => page.getByRole("list", { name: "Ergebnis je Person" });
 
-test("R3-85 R3-86 R3-87 R8-23 five people are invited with four steps by keyboard, each with role and message", async ({
+test("R3-85 R3-86 R3-87 R8-23 five people are invited by keyboard in four steps, each with role and message", async ({
   page,
   people,
   portal,
@@ -34,7 +37,7 @@ test("R3-85 R3-86 R3-87 R8-23 five people are invited with four steps by keyboar
   page.on("request", (request) => {
     if (request.method() === "POST" && addCall.test(request.url())) bodies.push(request.postDataJSON());
   });
-  const keys = new Keys(page);
+  const keys = new KeyboardDriver(page);
   // One: the dialog.
   await keys.activate(page.getByRole("button", { name: "Person hinzufügen" }));
   // Two: the method, next to the selected one.
@@ -65,12 +68,12 @@ test("R3-85 R3-86 R3-87 R8-23 five people are invited with four steps by keyboar
 
   // Resend and revoke from the list.
   const [first = "", second = ""] = addresses;
-  const link = await mailedPath(portal, first, "invitation");
+  const link = await readMailedPath(portal, first, "invitation");
   await row(page, first)
     .getByRole("button", { name: /^Aktionen für/ })
     .press("Enter");
   await page.getByRole("menuitem", { name: "Einladung erneut senden" }).press("Enter");
-  await expect.poll(() => mailedPath(portal, first, "invitation")).not.toBe(link);
+  await expect.poll(() => readMailedPath(portal, first, "invitation")).not.toBe(link);
   await row(page, second)
     .getByRole("button", { name: /^Aktionen für/ })
     .press("Enter");
@@ -80,7 +83,7 @@ test("R3-85 R3-86 R3-87 R8-23 five people are invited with four steps by keyboar
   await expect(row(page, second)).toHaveCount(0);
 });
 
-test("R5-42 each line that is no address is named with its number, and nothing is sent", async ({
+test("R5-42 each line without a valid address is reported with its number, and nothing is sent", async ({
   page,
   people,
 }) => {
@@ -102,12 +105,12 @@ test("R5-42 each line that is no address is named with its number, and nothing i
   expect(sent).toBe(0);
 });
 
-test("R8-23 R9-34 every address has its own result: no seat left and known ones are named, the others are invited", async ({
+test("R8-23 R9-34 every address has its own result: invited, already a member, or no seat left", async ({
   page,
   people,
 }) => {
   const practice = await openPractice(page, people, 4);
-  const known = await people.member(practice, "viewer");
+  const known = await people.createMember(practice, "viewer");
   const addresses = addressesOf(3);
   await page.reload();
   await page.getByRole("button", { name: "Person hinzufügen" }).click();
@@ -124,7 +127,7 @@ test("R8-23 R9-34 every address has its own result: no seat left and known ones 
   await expect(results(page)).toContainText("Die Höchstzahl der Mitarbeitenden ist erreicht (4 von 4)");
 });
 
-test("R8-23 R9-34 R9-35 after a lost connection the rest is gone on with, and nobody is invited twice", async ({
+test("R8-23 R9-34 R9-35 the remaining invitations continue after a lost connection, and no one is invited twice", async ({
   page,
   people,
 }) => {

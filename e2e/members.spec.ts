@@ -1,33 +1,33 @@
 import type { Page } from "@playwright/test";
-import { mailedPath } from "./support/mailbox.ts";
+import { readMailedPath } from "./support/mailbox.ts";
 import { password } from "./support/people.ts";
 import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
 
 /** Opens the portal in a separate browser context. */
 async function otherBrowser(page: Page, baseURL: string): Promise<Page> {
   const browser = page.context().browser();
-  if (browser === null) throw new Error("There is no browser");
+  if (browser === null) throw new Error("The page has no browser");
   const context = await browser.newContext({ baseURL, locale: "de-DE", reducedMotion: "reduce" });
   return context.newPage();
 }
 
-test("R2.1-14 the members of the practice are for org_admin and super_admin only", async ({
-  page,
-  people,
-}) => {
-  const practice = await people.practice();
-  await signIn(page, await people.member(practice, "practice_admin"), "/organization/users");
+test("R2.1-14 the members page is for org_admin and super_admin only", async ({ page, people }) => {
+  const practice = await people.createPractice();
+  await signIn(page, await people.createMember(practice, "practice_admin"), "/organization/users");
   await expect(heading(page, "Übersicht")).toBeVisible();
 });
 
-test("R2.4-40 R2.4-41 R2.4-42 R2.4-43 R2.3-15 lists joining and activity; an invitation is sent again; removing names what is lost", async ({
+test("R2.4-40 R2.4-41 R2.4-42 R2.4-43 R2.3-15 lists entry date and activity; an invitation can be resent; removing names its consequences", async ({
   page,
   people,
   portal,
 }) => {
-  const practice = await people.practice();
-  const member = await people.member(practice, "viewer", { firstName: "Rita", lastName: "Beispiel-Redlich" });
-  await signIn(page, await people.member(practice, "org_admin"), "/organization/users");
+  const practice = await people.createPractice();
+  const member = await people.createMember(practice, "viewer", {
+    firstName: "Rita",
+    lastName: "Beispiel-Redlich",
+  });
+  await signIn(page, await people.createMember(practice, "org_admin"), "/organization/users");
   await expect(heading(page, "Mitarbeitende der Praxis")).toBeVisible();
   for (const name of ["Name", "Status", "Eintritt", "Letzte Aktivität", "Rolle"]) {
     await expect(page.getByRole("columnheader", { name })).toBeVisible();
@@ -36,14 +36,14 @@ test("R2.4-40 R2.4-41 R2.4-42 R2.4-43 R2.3-15 lists joining and activity; an inv
   const address = `neu.${Date.now()}@example.org`;
   await page.getByLabel("E-Mail-Adresse").fill(address);
   await page.getByRole("button", { name: "Einladung senden" }).click();
-  const first = await mailedPath(portal, address, "invitation");
+  const first = await readMailedPath(portal, address, "invitation");
   await page
     .getByRole("row", { name: address })
     .getByRole("button", { name: /^Aktionen für/ })
     .click();
   await page.getByRole("menuitem", { name: "Einladung erneut senden" }).click();
   await expect(page.getByText(/erneut unterwegs/)).toBeVisible();
-  await expect.poll(() => mailedPath(portal, address, "invitation")).not.toBe(first);
+  await expect.poll(() => readMailedPath(portal, address, "invitation")).not.toBe(first);
 
   await page
     .getByRole("row", { name: "Rita" })
@@ -62,13 +62,13 @@ test("R2.4-40 R2.4-41 R2.4-42 R2.4-43 R2.3-15 lists joining and activity; an inv
   await second.context().close();
 });
 
-test("R7o-19 an invited person chooses her password by keyboard and signs in; the owner sees it without a reload", async ({
+test("R7o-19 an invited person sets a password by keyboard and signs in; the owner's page updates without a reload", async ({
   page,
   people,
   portal,
 }) => {
-  const practice = await people.practice();
-  await signIn(page, await people.member(practice, "org_admin"), "/organization/users");
+  const practice = await people.createPractice();
+  await signIn(page, await people.createMember(practice, "org_admin"), "/organization/users");
   await page.getByRole("button", { name: "Person hinzufügen" }).click();
   const address = `einladung.${Date.now()}@example.org`;
   await page.getByLabel("E-Mail-Adresse").fill(address);
@@ -78,7 +78,7 @@ test("R7o-19 an invited person chooses her password by keyboard and signs in; th
   await expect(page.getByRole("row", { name: "Erika" })).toContainText("Eingeladen");
 
   const second = await otherBrowser(page, portal.url);
-  const path = await mailedPath(portal, address, "invitation");
+  const path = await readMailedPath(portal, address, "invitation");
   await second.goto(path);
   await expect(heading(second, `Sie sind in die Praxis „${practice.name}“ eingeladen`)).toBeVisible();
   // URL and title no longer contain the token.
@@ -102,18 +102,18 @@ test("R7o-19 an invited person chooses her password by keyboard and signs in; th
   await second.context().close();
 });
 
-test("R7o-19 the owner of a known address signs in and accepts with her own account", async ({
+test("R7o-19 the owner of a known address signs in and accepts with their existing account", async ({
   page,
   people,
   portal,
 }) => {
-  const [home, other] = [await people.practice(), await people.practice()];
-  const known = await people.member(home, "viewer", { firstName: "Ada", lastName: "Muster-Bekannt" });
-  await signIn(page, await people.member(other, "org_admin"), "/organization/users?create=person");
+  const [home, other] = [await people.createPractice(), await people.createPractice()];
+  const known = await people.createMember(home, "viewer", { firstName: "Ada", lastName: "Muster-Bekannt" });
+  await signIn(page, await people.createMember(other, "org_admin"), "/organization/users?create=person");
   await page.getByLabel("E-Mail-Adresse").fill(known.email);
   await page.getByRole("button", { name: "Einladung senden" }).click();
   const second = await otherBrowser(page, portal.url);
-  await second.goto(await mailedPath(portal, known.email, "invitation"));
+  await second.goto(await readMailedPath(portal, known.email, "invitation"));
   await second.getByRole("button", { name: "Anmelden und annehmen" }).click();
   await fillLogin(second, known.email);
   await expect(second.getByText("Angemeldet als Ada Muster-Bekannt")).toBeVisible();
@@ -132,12 +132,12 @@ test("R7o-19 the owner of a known address signs in and accepts with her own acco
   await second.context().close();
 });
 
-test("R2.1-09 the own address changes with the own password, from both mailboxes", async ({
+test("R2.1-09 users change their own address with their password, confirmed from both mailboxes", async ({
   page,
   people,
   portal,
 }) => {
-  const person = await people.member(await people.practice(), "viewer");
+  const person = await people.createMember(await people.createPractice(), "viewer");
   await signIn(page, person, "/profile");
   await expect(heading(page, "Profil")).toBeVisible();
   const address = `geaendert.${Date.now()}@example.org`;
@@ -151,14 +151,14 @@ test("R2.1-09 the own address changes with the own password, from both mailboxes
   await expect(page.getByText(`${address} wartet auf Bestätigung`)).toBeVisible();
 
   const second = await otherBrowser(page, portal.url);
-  await second.goto(await mailedPath(portal, address, "email"));
+  await second.goto(await readMailedPath(portal, address, "email"));
   await second.getByRole("button", { name: "Adresse bestätigen" }).click();
   await expect(heading(second, "Ihre Adresse ist bestätigt")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("main")).toContainText(address);
   await expect(page.getByText("wartet auf Bestätigung")).toHaveCount(0);
 
-  await second.goto(await mailedPath(portal, person.email, "email-cancel"));
+  await second.goto(await readMailedPath(portal, person.email, "email-cancel"));
   await second.getByRole("button", { name: "Änderung zurücknehmen" }).click();
   await expect(heading(second, "Die Änderung wurde zurückgenommen")).toBeVisible();
   // The user who made the change is signed out.

@@ -4,7 +4,7 @@ import { pathOf, screens, settle } from "./support/screens.ts";
 import { expect, heading, signIn, test } from "./support/test.ts";
 
 /** Chunks that belong to no route and are loaded after the page. */
-const besidePage =
+const parallelRoutes =
   /\/assets\/(?:start-parts|start|settings\.store|organization-users|realtime|pending-syncs|save-preferences)-/;
 
 /** The first screen of each route, in its plain state where there is one. */
@@ -15,15 +15,15 @@ const plain = [...new Set(screens.map((screen) => screen.route))]
 
 /** Holds the responses of the page's own requests until released; session requests pass. */
 async function holdAnswers(page: Page): Promise<() => void> {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route(/\/api\/v1\/(?!auth\/|users\/me$)/, async (route) => {
-    await held;
+    await released;
     await route.fallback();
   });
-  return letGo;
+  return release;
 }
 
 /** Records layout shifts from the first paint, as text with their size and elements. */
@@ -61,37 +61,34 @@ function shiftsOf(page: Page): Promise<string[]> {
 }
 
 for (const screen of plain) {
-  test(`${screen.route}: the page names its scripts at once, and nothing moves while it loads`, async ({
+  test(`${screen.route}: the page preloads its scripts, and the layout does not shift while it loads`, async ({
     page,
     people,
   }) => {
-    const isPublic = screen.viewer === "nobody";
+    const isPublic = screen.viewer === "anonymous";
     if (!isPublic) await openScreen(page, people, screen);
     await watchShifts(page);
     const scripts: string[] = [];
     page.on("request", (request) => {
       if (request.resourceType() === "script") scripts.push(new URL(request.url()).pathname);
     });
-    const letGo = await holdAnswers(page);
+    const release = await holdAnswers(page);
     const address = isPublic ? pathOf(screen, { colleagueId: "" }) : page.url();
     await screen.before?.(page);
     const response = await page.goto(address, { waitUntil: "load" });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     // The placeholders have been painted.
     await shiftsOf(page);
-    letGo();
+    release();
     await settle(page, screen);
     const html = (await response?.text()) ?? "";
     expect(await shiftsOf(page)).toEqual([]);
-    expect(scripts.filter((path) => !html.includes(path) && !besidePage.test(path))).toEqual([]);
+    expect(scripts.filter((path) => !html.includes(path) && !parallelRoutes.test(path))).toEqual([]);
   });
 }
 
-test("the page behind a link is fetched while the pointer is on the link, and the press finds it there", async ({
-  page,
-  people,
-}) => {
-  await signIn(page, await people.member(await people.practice(), "org_admin"));
+test("hovering a link fetches its page before the click", async ({ page, people }) => {
+  await signIn(page, await people.createMember(await people.createPractice(), "org_admin"));
   const fetched = page.waitForRequest(/\/assets\/users-route-/);
   const link = page.getByRole("link", { name: "Mitarbeitende", exact: true });
   await link.hover();

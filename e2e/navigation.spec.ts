@@ -1,7 +1,7 @@
 import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
 
-test("R2.1-07 R2.1-08 the root leads to the overview of a signed-in person", async ({ page, people }) => {
-  await signIn(page, await people.member(await people.practice(), "viewer"), "/");
+test("R2.1-07 R2.1-08 the root redirects a signed-in user to the dashboard", async ({ page, people }) => {
+  await signIn(page, await people.createMember(await people.createPractice(), "viewer"), "/");
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(heading(page, "Übersicht")).toBeVisible();
 });
@@ -19,11 +19,11 @@ const offered = [
 ] as const;
 
 for (const [role, names] of offered) {
-  test(`R2.1-08 R2.1-40 ${role} opens the overview; the navigation has exactly what opens`, async ({
+  test(`R2.1-08 R2.1-40 ${role} opens the dashboard; the navigation lists exactly the accessible pages`, async ({
     page,
     people,
   }) => {
-    await signIn(page, await people.member(await people.practice(), role), "/dashboard");
+    await signIn(page, await people.createMember(await people.createPractice(), role), "/dashboard");
     await expect(heading(page, "Übersicht")).toBeVisible();
     const links = page.getByRole("navigation", { name: "Hauptnavigation" }).getByRole("link");
     await expect(links).toHaveText([...names]);
@@ -36,15 +36,18 @@ for (const [role, names] of offered) {
 }
 
 for (const role of ["admin", "super_admin"] as const) {
-  test(`R2.1-08 the platform's ${role} opens the overview`, async ({ page, people }) => {
-    await signIn(page, await people.platformAccount(role), "/dashboard");
+  test(`R2.1-08 the platform ${role} opens the dashboard`, async ({ page, people }) => {
+    await signIn(page, await people.createPlatformAccount(role), "/dashboard");
     await expect(heading(page, "Übersicht")).toBeVisible();
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 }
 
-test("R2.2-01 R2.2-02 R2.2-03 a wanted path survives the login, query included", async ({ page, people }) => {
-  const person = await people.member(await people.practice(), "viewer");
+test("R2.2-01 R2.2-02 R2.2-03 a requested path survives the login, query included", async ({
+  page,
+  people,
+}) => {
+  const person = await people.createMember(await people.createPractice(), "viewer");
   await page.goto("/users?status=locked&sortBy=lastLogin");
   await expect(heading(page, "Anmelden")).toBeVisible();
   await expect
@@ -57,7 +60,7 @@ test("R2.2-01 R2.2-02 R2.2-03 a wanted path survives the login, query included",
 
 for (const target of ["https://evil.example/x", "//evil.example", "/\\evil.example", "javascript:alert(1)"]) {
   test(`R2.2-04 the redirect ${target} is not followed`, async ({ page, people }) => {
-    const person = await people.member(await people.practice(), "viewer");
+    const person = await people.createMember(await people.createPractice(), "viewer");
     await page.goto(`/login?redirect=${encodeURIComponent(target)}`);
     await fillLogin(page, person.email);
     await expect(heading(page, "Übersicht")).toBeVisible();
@@ -65,14 +68,14 @@ for (const target of ["https://evil.example/x", "//evil.example", "/\\evil.examp
   });
 }
 
-test("R2.2-05 a reload restores the session and stays where it was", async ({ page, people }) => {
-  await signIn(page, await people.member(await people.practice(), "viewer"), "/settings");
+test("R2.2-05 a reload restores session and page", async ({ page, people }) => {
+  await signIn(page, await people.createMember(await people.createPractice(), "viewer"), "/settings");
   await page.reload();
   await expect(heading(page, "Einstellungen")).toBeVisible();
   await expect(page).toHaveURL(/\/settings$/);
 });
 
-test("R2.2-06 R2.1-39 a stored token that is worth nothing leads to the login", async ({ page }) => {
+test("R2.2-06 R2.1-39 an invalid stored token redirects to the login page", async ({ page }) => {
   await page.goto("/login");
   await page.evaluate(() => localStorage.setItem("accessToken", "x".repeat(43)));
   await page.goto("/users");
@@ -80,11 +83,11 @@ test("R2.2-06 R2.1-39 a stored token that is worth nothing leads to the login", 
   await expect.poll(() => new URL(page.url()).searchParams.get("redirect")).toBe("/users");
 });
 
-test("R2.1-15 R2.2-08 R8-33 R2.1-40 without users:read there is no way to the staff page", async ({
+test("R2.1-15 R2.2-08 R8-33 R2.1-40 without users:read there is no link to the staff page", async ({
   page,
   people,
 }) => {
-  await signIn(page, await people.member(await people.practice(), "hr"));
+  await signIn(page, await people.createMember(await people.createPractice(), "hr"));
   const navigation = page.getByRole("navigation", { name: "Hauptnavigation" });
   await expect(navigation.getByRole("link", { name: "Übersicht" })).toBeVisible();
   await expect(navigation.getByRole("link", { name: "Mitarbeitende" })).toHaveCount(0);
@@ -94,7 +97,7 @@ test("R2.1-15 R2.2-08 R8-33 R2.1-40 without users:read there is no way to the st
 });
 
 test("R2.1-15 with users:read the staff page opens", async ({ page, people }) => {
-  await signIn(page, await people.member(await people.practice(), "viewer"), "/users");
+  await signIn(page, await people.createMember(await people.createPractice(), "viewer"), "/users");
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
 });
 
@@ -118,7 +121,7 @@ test("R2.2-13 each page has its German title, and the title follows the language
   page,
   people,
 }) => {
-  await signIn(page, await people.member(await people.practice(), "viewer"));
+  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
   await expect(page).toHaveTitle("Übersicht – Praxisportal");
   await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
   await expect(page).toHaveTitle("Mitarbeitende – Praxisportal");
@@ -128,11 +131,11 @@ test("R2.2-13 each page has its German title, and the title follows the language
   await expect(page).toHaveTitle("Paramètres – Praxisportal");
 });
 
-test("the focus moves to the heading of the new page, and the skip link leads to the content", async ({
+test("the focus moves to the heading of the new page, and the skip link to the content", async ({
   page,
   people,
 }) => {
-  await signIn(page, await people.member(await people.practice(), "viewer"));
+  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
   await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
   await expect(heading(page, "Mitarbeitende")).toBeFocused();
   await page.reload();
@@ -143,8 +146,8 @@ test("the focus moves to the heading of the new page, and the skip link leads to
   await expect(page.locator("main")).toBeFocused();
 });
 
-test("R2.2-12 each passed route records activity", async ({ page, people }) => {
-  await signIn(page, await people.member(await people.practice(), "viewer"));
+test("R2.2-12 each visited route records activity", async ({ page, people }) => {
+  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
   await expect(heading(page, "Übersicht")).toBeVisible();
   await page.evaluate(() => localStorage.removeItem("lastActivity"));
   // Programmatic, so that no click or key counts as the activity.
@@ -153,8 +156,8 @@ test("R2.2-12 each passed route records activity", async ({ page, people }) => {
   await expect.poll(() => page.evaluate(() => localStorage.getItem("lastActivity"))).not.toBeNull();
 });
 
-test("R2.2-15 the global error leaves with the next navigation", async ({ page, people }) => {
-  await signIn(page, await people.member(await people.practice(), "viewer"));
+test("R2.2-15 the global error is cleared by the next navigation", async ({ page, people }) => {
+  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
   await expect(heading(page, "Übersicht")).toBeVisible();
   await page.evaluate(() => {
     window.dispatchEvent(new ErrorEvent("error", { message: "x", error: new Error("x") }));
@@ -166,23 +169,23 @@ test("R2.2-15 the global error leaves with the next navigation", async ({ page, 
   await expect(box).toHaveCount(0);
 });
 
-test("R2.2-18 no request leaves the own origin", async ({ page, people, portal }) => {
+test("R2.2-18 no request goes to another origin", async ({ page, people, portal }) => {
   const foreign: string[] = [];
   page.on("request", (request) => {
     if (!request.url().startsWith(portal.url) && !request.url().startsWith("data:"))
       foreign.push(request.url());
   });
-  await signIn(page, await people.member(await people.practice(), "org_admin"));
+  await signIn(page, await people.createMember(await people.createPractice(), "org_admin"));
   await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   expect(foreign).toEqual([]);
 });
 
-test("R2.2-19 a page whose file is gone is reloaded once; if it stays away the page says so", async ({
+test("R2.2-19 a page whose script is missing is reloaded once; if it is still missing an error is shown", async ({
   page,
   people,
 }) => {
-  await signIn(page, await people.member(await people.practice(), "viewer"));
+  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
   await expect(heading(page, "Übersicht")).toBeVisible();
   let loads = 0;
   page.on("load", () => {

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import type { People, Person } from "./support/people.ts";
+import type { PeopleFactory, Person } from "./support/people.ts";
 import type { TestPortal } from "./support/portal.ts";
 import { expect, heading, signIn, test } from "./support/test.ts";
 
@@ -13,12 +13,12 @@ const entries = (page: Page) =>
 const toast = (page: Page) => page.getByRole("region", { name: "Meldungen" }).getByText(text);
 
 /** An administrator with an open page, whose changes of a role notify the other administrator. */
-async function practiceOfTwo(page: Page, people: People) {
-  const practice = await people.practice();
+async function practiceOfTwo(page: Page, people: PeopleFactory) {
+  const practice = await people.createPractice();
   const [acting, recipient, member] = await Promise.all([
-    people.member(practice, "org_admin"),
-    people.member(practice, "org_admin"),
-    people.member(practice, "viewer"),
+    people.createMember(practice, "org_admin"),
+    people.createMember(practice, "org_admin"),
+    people.createMember(practice, "viewer"),
   ]);
   await signIn(page, acting);
   await expect(heading(page, "Übersicht")).toBeVisible();

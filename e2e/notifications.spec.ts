@@ -20,12 +20,12 @@ const bell = (page: Page) => page.getByRole("button", { name: /^Benachrichtigung
 const stored = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem("notifications") ?? "null") as { id: string }[] | null);
 
-test("R2.3-02 R2.3-03 R7w-08 what the server pushes appears in the notification area, each type with its icon", async ({
+test("R2.3-02 R2.3-03 R7w-08 server notifications appear in the notification area, each type with its icon", async ({
   page,
   people,
 }) => {
   const push = await liveConnection(page);
-  await signIn(page, await people.member(await people.practice(), "viewer"));
+  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
   await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
   const icons = new Set<string>();
   for (const type of ["success", "error", "warning", "info"]) {
@@ -41,13 +41,13 @@ test("R2.3-02 R2.3-03 R7w-08 what the server pushes appears in the notification 
   expect(await stored(page)).toEqual([]);
 });
 
-test("R3-62 R4-39 R4-41 the close button removes, dismissible false has none, a timeout removes by itself", async ({
+test("R3-62 R4-39 R4-41 the close button dismisses, dismissible: false has none, a timeout dismisses automatically", async ({
   page,
   people,
 }) => {
   const push = await liveConnection(page);
   await page.clock.install();
-  await signIn(page, await people.member(await people.practice(), "viewer"));
+  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
   await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
   await stopClock(page);
   await push("notification", { id: "fixed", type: "error", message: "bleibt", dismissible: false });
@@ -67,7 +67,7 @@ test("R2.3-02 R2.3-08 on a small screen a toast never covers the buttons of the 
 }) => {
   await page.setViewportSize({ width: 375, height: 700 });
   const push = await liveConnection(page);
-  await signIn(page, await people.member(await people.practice(), "viewer"));
+  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
   await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
   await push("notification", {
     id: "n",
@@ -91,7 +91,11 @@ test("R2.3-02 R2.3-16 on a small screen toasts stand above the buttons of a dial
 }) => {
   await page.setViewportSize({ width: 375, height: 700 });
   const push = await liveConnection(page);
-  await signIn(page, await people.member(await people.practice(), "practice_admin"), "/users?create=person");
+  await signIn(
+    page,
+    await people.createMember(await people.createPractice(), "practice_admin"),
+    "/users?create=person",
+  );
   await expect(page.getByRole("dialog")).toBeVisible();
   await expect(page.locator("[aria-label='Verbindung: Verbunden']")).toBeAttached();
   await push("notification", { id: "n", type: "error", title: "Oben auf", message: "Bleibt stehen." });
@@ -106,20 +110,20 @@ test("R2.3-02 R2.3-16 on a small screen toasts stand above the buttons of a dial
   await page.getByRole("dialog").getByRole("button", { name: "Abbrechen" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   const paging = page.getByRole("navigation", { name: "Seiten" });
-  const clear = async () => {
+  const clearance = async () => {
     // The page gets its bottom padding once the dialog has closed.
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     const [over, end] = [await toast.boundingBox(), await paging.boundingBox()];
     return over === null || end === null ? -1 : over.y - (end.y + end.height);
   };
-  await expect.poll(clear).toBeGreaterThan(0);
+  await expect.poll(clearance).toBeGreaterThan(0);
 });
 
-test("R4-70 R4-43 R4-44 R4-45 R4-48 R3-66 a reload brings the stored list, without what is too old or no notification", async ({
+test("R4-70 R4-43 R4-44 R4-45 R4-48 R3-66 a reload restores the stored list without expired and malformed entries", async ({
   page,
   people,
 }) => {
-  await signIn(page, await people.member(await people.practice(), "viewer"));
+  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
   await expect(heading(page, "Übersicht")).toBeVisible();
   await page.evaluate(() => {
     const dayMs = 86_400_000;
@@ -161,8 +165,8 @@ test("R4-70 R4-43 R4-44 R4-45 R4-48 R3-66 a reload brings the stored list, witho
   await expect(page.getByRole("button", { name: "Benachrichtigungen", exact: true })).toBeVisible();
 });
 
-test("R4-49 stored data that is no list is removed", async ({ page, people }) => {
-  await signIn(page, await people.member(await people.practice(), "viewer"));
+test("R4-49 stored data that is not a list is removed", async ({ page, people }) => {
+  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
   await expect(heading(page, "Übersicht")).toBeVisible();
   await page.evaluate(() => localStorage.setItem("notifications", '{"kein":"Verzeichnis"}'));
   await page.reload();
@@ -170,7 +174,7 @@ test("R4-49 stored data that is no list is removed", async ({ page, people }) =>
   await expect.poll(() => page.evaluate(() => localStorage.getItem("notifications"))).toBeNull();
 });
 
-test("R4-46 the hourly cleanup removes what has become older than 7 days", async ({ page }) => {
+test("R4-46 the hourly cleanup removes notifications older than 7 days", async ({ page }) => {
   await page.clock.install();
   // A public page: a session would expire during the test.
   await page.goto("/gibt-es-nicht");
@@ -202,7 +206,7 @@ test("R4-46 the hourly cleanup removes what has become older than 7 days", async
 
 test("R4-54 R9-21 the global error clears after 5 s", async ({ page, people }) => {
   await page.clock.install();
-  await signIn(page, await people.member(await people.practice(), "viewer"));
+  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
   await expect(heading(page, "Übersicht")).toBeVisible();
   await stopClock(page);
   await page.evaluate(() => {
@@ -215,8 +219,8 @@ test("R4-54 R9-21 the global error clears after 5 s", async ({ page, people }) =
   await expect(box).toHaveCount(0);
 });
 
-test("R4-50 R9-22 R2.4-52 a warning that nothing holds leaves after 10 s", async ({ page, people }) => {
-  await signIn(page, await people.member(await people.practice(), "org_admin"), "/users");
+test("R4-50 R9-22 R2.4-52 a warning that is not pinned hides after 10 s", async ({ page, people }) => {
+  await signIn(page, await people.createMember(await people.createPractice(), "org_admin"), "/users");
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
   await page.clock.install();
   await page.goto("/users?status=gibtesnicht");
@@ -230,7 +234,7 @@ test("R4-50 R9-22 R2.4-52 a warning that nothing holds leaves after 10 s", async
   await expect(box).toHaveCount(0);
 });
 
-test("R4-51 R2.4-52 an error that must be read stays", async ({ page }) => {
+test("R4-51 R2.4-52 an error that must be acknowledged stays", async ({ page }) => {
   await page.clock.install();
   await page.goto("/login");
   await page.getByLabel("Benutzername oder E-Mail-Adresse").fill("niemand@example.org");
@@ -242,11 +246,11 @@ test("R4-51 R2.4-52 an error that must be read stays", async ({ page }) => {
   await expect(box).toBeVisible();
 });
 
-test("R4-52 R4-53 R9-23 R2.4-53 a success shows how long it stays and leaves after 5 s", async ({
+test("R4-52 R4-53 R9-23 R2.4-53 a success shows its remaining time and hides after 5 s", async ({
   page,
   people,
 }) => {
-  await signIn(page, await people.member(await people.practice(), "viewer"), "/profile");
+  await signIn(page, await people.createMember(await people.createPractice(), "viewer"), "/profile");
   await page.getByLabel("Vorname").fill("Henriette");
   await page.clock.install();
   await page.getByRole("button", { name: "Speichern" }).click();

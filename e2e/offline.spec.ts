@@ -1,11 +1,11 @@
 import { expect, heading, signIn, test } from "./support/test.ts";
 
-test("R2.3-05 R4-57 changes made offline are counted in the banner and sent when the browser is back", async ({
+test("R2.3-05 R4-57 offline changes are counted in the banner and sent when the connection returns", async ({
   page,
   people,
   context,
 }) => {
-  await signIn(page, await people.member(await people.practice(), "viewer"), "/settings");
+  await signIn(page, await people.createMember(await people.createPractice(), "viewer"), "/settings");
   await expect(heading(page, "Einstellungen")).toBeVisible();
   await page.getByRole("radio", { name: "Hell" }).check();
   await context.setOffline(true);

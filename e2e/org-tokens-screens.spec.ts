@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { authorize, letTokenEnd, practiceWithMember, statusOf } from "./support/applications.ts";
+import { authorize, expireToken, practiceWithMember, statusOf } from "./support/applications.ts";
 import { password } from "./support/people.ts";
-import { press } from "./support/press.ts";
+import { pressButton } from "./support/press-button.ts";
 import { expect, heading, signIn, test } from "./support/test.ts";
 
 const hourMs = 3_600_000;
@@ -22,22 +22,22 @@ async function choose(page: Page, row: string, entry: string): Promise<void> {
 
 const rows = (page: Page) => page.getByRole("table", { name: "Zugriffsschlüssel" }).locator("tbody tr");
 
-test("R1-26 R2.1-22 the operator finds a token over all practices by keyboard and revokes it with a reason", async ({
+test("R1-26 R2.1-22 the operator finds a token across practices by keyboard and revokes it with a reason", async ({
   page,
   people,
   portal,
 }) => {
   const one = await practiceWithMember(people);
   const other = await practiceWithMember(people);
-  const till = await authorize(portal, one.member, one.practice, "Kasse");
+  const issuedToken = await authorize(portal, one.member, one.practice, "Kasse");
   const calendar = await authorize(portal, one.member, one.practice, "Kalender", {
     applicationType: "mobile",
     scope: "read profile",
   });
-  await letTokenEnd(portal, calendar, new Date(Date.now() + 20 * hourMs));
-  const elsewhere = await authorize(portal, other.member, other.practice, "Kasse");
+  await expireToken(portal, calendar, new Date(Date.now() + 20 * hourMs));
+  const otherToken = await authorize(portal, other.member, other.practice, "Kasse");
 
-  await signIn(page, await people.platformAccount("super_admin"));
+  await signIn(page, await people.createPlatformAccount("super_admin"));
   await page.getByRole("navigation").getByRole("link", { name: "Zugriffsschlüssel" }).press("Enter");
   await expect(heading(page, "Zugriffsschlüssel")).toBeVisible();
   await expect(page).toHaveTitle("Zugriffsschlüssel – Praxisportal");
@@ -60,20 +60,20 @@ test("R1-26 R2.1-22 the operator finds a token over all practices by keyboard an
   const question = page.getByRole("alertdialog", { name: "Schlüssel von Kasse widerrufen?" });
   await expect(question).toContainText(one.practice.name);
   await expect(question).toContainText("nicht mehr im Namen von Mara Probe");
-  expect(await statusOf(portal, till.accessToken)).toBe(200);
+  expect(await statusOf(portal, issuedToken.accessToken)).toBe(200);
   await question.getByLabel("Grund").focus();
   await page.keyboard.type("Gerät verloren");
-  await press(page, "Widerrufen");
+  await pressButton(page, "Widerrufen");
   await expect(page.getByText("1 Zugriffsschlüssel wurde widerrufen")).toBeVisible();
   await expect(rows(page).filter({ hasText: "Gerät verloren" })).toContainText("Widerrufen");
   expect(
-    await Promise.all([till, calendar, elsewhere].map((pair) => statusOf(portal, pair.accessToken))),
+    await Promise.all([issuedToken, calendar, otherToken].map((pair) => statusOf(portal, pair.accessToken))),
   ).toEqual([401, 200, 200]);
   const content = await page.content();
-  for (const pair of [till, calendar, elsewhere]) expect(content).not.toContain(pair.accessToken);
+  for (const pair of [issuedToken, calendar, otherToken]) expect(content).not.toContain(pair.accessToken);
 });
 
-test("R1-26 R4-80 all tokens of a practice end after reason and typed name, and no others; the page asks who it is", async ({
+test("R1-26 R4-80 revoking all tokens of a practice requires a reason, its typed name and a step-up, and affects no other practice", async ({
   page,
   people,
   portal,
@@ -85,15 +85,15 @@ test("R1-26 R4-80 all tokens of a practice end after reason and typed name, and 
     await authorize(portal, one.administrator, one.practice, "Archiv"),
     await authorize(portal, other.member, other.practice, "Kasse"),
   ];
-  const operator = await people.platformAccount("super_admin");
+  const operator = await people.createPlatformAccount("super_admin");
   await signIn(page, operator, `/admin/client-tokens?organizationId=${one.practice.id}`);
   await expect(rows(page)).toHaveCount(2);
   await expect(page.getByRole("button", { name: `Praxis: ${one.practice.name}` })).toBeVisible();
-  await people.letProofsAge(operator);
+  await people.expireStepUps(operator);
   await choose(page, "Kasse, Mara Probe", "Alle Schlüssel der Praxis widerrufen");
   const question = page.getByRole("alertdialog");
   await expect(question).toContainText("Betroffen sind 2 aktive Schlüssel.");
-  await press(page, "Alle widerrufen");
+  await pressButton(page, "Alle widerrufen");
   await expect(question.getByLabel("Grund")).toBeFocused();
   await page.keyboard.type("Verdacht auf Missbrauch");
   await question.getByLabel("Name der Praxis zur Bestätigung").focus();
@@ -115,24 +115,24 @@ test("R1-26 R4-80 all tokens of a practice end after reason and typed name, and 
   ]);
 });
 
-test("R7t-18 R4-81 cleaning up asks first, drops expired tokens from the list and says how many", async ({
+test("R7t-18 R4-81 cleanup asks for confirmation, removes expired tokens from the list and shows their number", async ({
   page,
   people,
   portal,
 }) => {
   const { practice, member } = await practiceWithMember(people);
-  await letTokenEnd(portal, await authorize(portal, member, practice, "Alt"), new Date(Date.now() - hourMs));
+  await expireToken(portal, await authorize(portal, member, practice, "Alt"), new Date(Date.now() - hourMs));
   await authorize(portal, member, practice, "Neu");
   await signIn(
     page,
-    await people.platformAccount("super_admin"),
+    await people.createPlatformAccount("super_admin"),
     `/admin/client-tokens?organizationId=${practice.id}`,
   );
   await expect(rows(page).filter({ hasText: "Abgelaufen" })).toHaveCount(1);
-  await press(page, "Aufräumen");
+  await pressButton(page, "Aufräumen");
   await expect(page.getByRole("alertdialog")).toContainText("Aktive bleiben");
   const answer = page.waitForResponse(/\/admin\/cleanup$/);
-  await press(page, "Löschen");
+  await pressButton(page, "Löschen");
   const { deletedCount } = (await (await answer).json()) as { deletedCount: number };
   expect(deletedCount).toBeGreaterThan(0);
   await expect(
@@ -148,7 +148,7 @@ for (const [entry, extension] of [
   ["Als CSV-Tabelle", "csv"],
   ["Als JSON-Datei", "json"],
 ] as const) {
-  test(`R7t-16 R9-42 what the list shows is saved as ${extension}, without any value`, async ({
+  test(`R7t-16 R9-42 the listed tokens are exported as ${extension} without token values`, async ({
     page,
     people,
     portal,
@@ -158,12 +158,12 @@ for (const [entry, extension] of [
     await authorize(portal, member, practice, "Archiv");
     await signIn(
       page,
-      await people.platformAccount("super_admin"),
+      await people.createPlatformAccount("super_admin"),
       `/admin/client-tokens?organizationId=${practice.id}&search=archiv`,
     );
     await expect(rows(page)).toHaveCount(1);
     const saved = page.waitForEvent("download");
-    await press(page, "Exportieren");
+    await pressButton(page, "Exportieren");
     await page.getByRole("menuitem", { name: entry }).press("Enter");
     const download = await saved;
     expect(download.suggestedFilename()).toBe(`client-tokens.${extension}`);
@@ -175,14 +175,14 @@ for (const [entry, extension] of [
   });
 }
 
-test("R2.1-21 R2.1-22 the platform's admin has the tokens below /admin and is led away from the manager", async ({
+test("R2.1-21 R2.1-22 the platform admin has the tokens under /admin and is redirected from the manager", async ({
   page,
   people,
   portal,
 }) => {
   const { practice, member } = await practiceWithMember(people);
-  const till = await authorize(portal, member, practice, "Kasse");
-  await signIn(page, await people.platformAccount("admin"), "/admin/client-tokens");
+  const issuedToken = await authorize(portal, member, practice, "Kasse");
+  await signIn(page, await people.createPlatformAccount("admin"), "/admin/client-tokens");
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole("navigation").getByRole("link", { name: "Zugriffsschlüssel" })).toHaveCount(0);
   await page.getByRole("navigation").getByRole("link", { name: "Verwaltung" }).press("Enter");
@@ -193,12 +193,12 @@ test("R2.1-21 R2.1-22 the platform's admin has the tokens below /admin and is le
   await expect(rows(page)).toHaveCount(1);
   await expect(page).toHaveURL(/\/admin\?tab=tokens&search=/);
   await choose(page, "Kasse, Mara Probe", "Widerrufen");
-  await press(page, "Widerrufen");
+  await pressButton(page, "Widerrufen");
   await expect(rows(page)).toContainText("Widerrufen");
-  expect(await statusOf(portal, till.accessToken)).toBe(401);
+  expect(await statusOf(portal, issuedToken.accessToken)).toBe(401);
 });
 
-test("R2.1-12 R2.1-21 R2.1-22 nobody of a practice reaches the pages of the platform; readers see the practice alone", async ({
+test("R2.1-12 R2.1-21 R2.1-22 practice members cannot open the platform pages; readers see only their practice", async ({
   page,
   people,
 }) => {
@@ -212,10 +212,7 @@ test("R2.1-12 R2.1-21 R2.1-22 nobody of a practice reaches the pages of the plat
   await expect(page.getByRole("main")).toContainText(practice.name);
 });
 
-test("R2.1-12 a reader of the practice is not shown its tokens, whatever the address says", async ({
-  page,
-  people,
-}) => {
+test("R2.1-12 readers of the practice do not see its tokens, whatever the URL", async ({ page, people }) => {
   const { practice, member } = await practiceWithMember(people);
   await signIn(page, member, "/organization?tab=tokens");
   await expect(heading(page, "Organisation")).toBeVisible();
@@ -224,12 +221,12 @@ test("R2.1-12 a reader of the practice is not shown its tokens, whatever the add
   await expect(page.getByRole("table")).toHaveCount(0);
 });
 
-test("R2.1-12 without the permission the page of the practice does not open", async ({ page, people }) => {
-  await signIn(page, await people.member(await people.practice(), "hr"), "/organization");
+test("R2.1-12 without the permission the practice page does not open", async ({ page, people }) => {
+  await signIn(page, await people.createMember(await people.createPractice(), "hr"), "/organization");
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("R7t-19 R4-79 an administrator sees the applications of the own practice alone, and ends several at once", async ({
+test("R7t-19 R4-79 an administrator sees only applications of their own practice and revokes several at once", async ({
   page,
   people,
   portal,
@@ -250,7 +247,7 @@ test("R7t-19 R4-79 an administrator sees the applications of the own practice al
   await page.getByRole("checkbox", { name: "Kasse von Mara Probe auswählen" }).press("Space");
   await page.getByRole("checkbox", { name: "Archiv von Mara Probe auswählen" }).press("Space");
   await expect(page.getByRole("status").filter({ hasText: "2 ausgewählt" })).toBeVisible();
-  await press(page, "Widerrufen");
+  await pressButton(page, "Widerrufen");
   const question = page.getByRole("alertdialog", { name: "2 Schlüssel widerrufen?" });
   await expect(question.getByRole("listitem")).toHaveCount(2);
   await question.getByLabel("Grund").focus();
@@ -267,21 +264,21 @@ test("R7t-19 R4-79 an administrator sees the applications of the own practice al
   await expect(page.getByRole("menuitem", { name: /Alle Schlüssel/ })).toHaveCount(0);
 });
 
-test("R4-79 what could not be revoked stays chosen, and the question says what was", async ({
+test("R4-79 tokens that could not be revoked stay selected, and the dialog shows the results", async ({
   page,
   people,
   portal,
 }) => {
   const { practice, administrator, member } = await practiceWithMember(people);
-  const till = await authorize(portal, member, practice, "Kasse");
+  const issuedToken = await authorize(portal, member, practice, "Kasse");
   const archive = await authorize(portal, member, practice, "Archiv");
   await signIn(page, administrator, "/organization?tab=tokens");
-  await page.route(new RegExp(`/org-tokens/${till.tokenId}`), (route) =>
+  await page.route(new RegExp(`/org-tokens/${issuedToken.tokenId}`), (route) =>
     route.fulfill({ status: 500, body: "" }),
   );
   await expect(rows(page)).toHaveCount(2);
   await page.getByRole("checkbox", { name: "Alle aktiven dieser Seite auswählen" }).press("Space");
-  await press(page, "Widerrufen");
+  await pressButton(page, "Widerrufen");
   const question = page.getByRole("alertdialog");
   await question.getByRole("button", { name: "Widerrufen" }).press("Enter");
   await expect(question).toContainText("Der Zugriffsschlüssel wurde nicht widerrufen");
@@ -289,9 +286,9 @@ test("R4-79 what could not be revoked stays chosen, and the question says what w
   await expect(question).toContainText("1 von 2 sind widerrufen");
   await expect(question.getByRole("listitem")).toHaveText([`Kasse · Mara Probe · ${practice.name}`]);
   expect(await statusOf(portal, archive.accessToken)).toBe(401);
-  expect(await statusOf(portal, till.accessToken)).toBe(200);
+  expect(await statusOf(portal, issuedToken.accessToken)).toBe(200);
   await page.unrouteAll();
   await question.getByRole("button", { name: "Widerrufen" }).press("Enter");
   await expect(question).toHaveCount(0);
-  expect(await statusOf(portal, till.accessToken)).toBe(401);
+  expect(await statusOf(portal, issuedToken.accessToken)).toBe(401);
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { authorize, practiceWithMember } from "./support/applications.ts";
 import { password, type Person } from "./support/people.ts";
-import { press } from "./support/press.ts";
+import { pressButton } from "./support/press-button.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Signs in with English as the language. */
@@ -19,18 +19,24 @@ const failing = (page: Page, call: RegExp) =>
   page.route(call, (route) => route.fulfill({ status: 500, body: "" }));
 
 async function choose(page: Page, row: string, entry: string): Promise<void> {
-  await press(page, `Actions for ${row}`);
+  await pressButton(page, `Actions for ${row}`);
   await page.getByRole("menuitem", { name: entry, exact: true }).press("Enter");
 }
 
-test("R8-07 R8-08 lists and figures that fail without a message say so", async ({ page, people }) => {
+test("R8-07 R8-08 lists and statistics that fail without a message show an error text", async ({
+  page,
+  people,
+}) => {
   await failing(page, /\/org-tokens\/admin\/(?:all|statistics)/);
-  await signInEnglish(page, await people.platformAccount("super_admin"), "/admin/client-tokens");
+  await signInEnglish(page, await people.createPlatformAccount("super_admin"), "/admin/client-tokens");
   await expect(page.getByText("Failed to fetch tokens").filter({ visible: true })).toBeVisible();
   await expect(page.getByText("Failed to fetch statistics")).toBeVisible();
 });
 
-test("R8-07 R8-19 the list and the figures of a practice that fail say so", async ({ page, people }) => {
+test("R8-07 R8-19 a failed list and failed statistics of a practice show an error text", async ({
+  page,
+  people,
+}) => {
   const { administrator } = await practiceWithMember(people);
   await failing(page, /\/org-tokens\/organization\//);
   await signInEnglish(page, administrator, "/organization?tab=tokens");
@@ -38,7 +44,7 @@ test("R8-07 R8-19 the list and the figures of a practice that fail say so", asyn
   await expect(page.getByText("Failed to fetch organization statistics")).toBeVisible();
 });
 
-test("R8-09 R8-16 R8-14 own tokens that cannot be loaded or revoked say so", async ({
+test("R8-09 R8-16 R8-14 own tokens that cannot be loaded or revoked show an error text", async ({
   page,
   people,
   portal,
@@ -62,7 +68,7 @@ test("R8-09 R8-16 R8-14 own tokens that cannot be loaded or revoked say so", asy
   await expect(page.getByText("Failed to revoke token", { exact: true })).toBeVisible();
 });
 
-test("R8-14 R8-15 R8-17 R8-18 what fails in the manager without a message says so", async ({
+test("R8-14 R8-15 R8-17 R8-18 failures in the token manager without a message show an error text", async ({
   page,
   people,
   portal,
@@ -70,7 +76,7 @@ test("R8-14 R8-15 R8-17 R8-18 what fails in the manager without a message says s
   const { practice, member } = await practiceWithMember(people);
   await authorize(portal, member, practice, "Kasse");
   await failing(page, /\/org-tokens\/(?:[0-9a-f-]{36}|admin\/(?:revoke-org|cleanup|export))/);
-  const operator = await people.platformAccount("super_admin");
+  const operator = await people.createPlatformAccount("super_admin");
   await signInEnglish(page, operator, `/admin/client-tokens?organizationId=${practice.id}`);
   await choose(page, "Kasse, Mara Probe", "Revoke");
   await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).press("Enter");
@@ -86,62 +92,62 @@ test("R8-14 R8-15 R8-17 R8-18 what fails in the manager without a message says s
   await page.keyboard.press("Escape");
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
 
-  await press(page, "Clean up");
+  await pressButton(page, "Clean up");
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).press("Enter");
   await expect(page.getByText("Failed to cleanup expired tokens")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
 
-  await press(page, "Export");
+  await pressButton(page, "Export");
   await page.getByRole("menuitem", { name: "As CSV table" }).press("Enter");
   await expect(page.getByText("Failed to export tokens")).toBeVisible();
 });
 
-test("R8-10 R8-11 practices that cannot be loaded and tokens that are not given say so", async ({
+test("R8-10 R8-11 practices that cannot be loaded and tokens that cannot be issued show an error text", async ({
   page,
   people,
 }) => {
   const { administrator } = await practiceWithMember(people);
   await failing(page, /\/org-tokens\/user\/organizations/);
   await signInEnglish(page, administrator, "/organization?tab=tokens");
-  await press(page, "Issue token");
+  await pressButton(page, "Issue token");
   await expect(page.getByText("Failed to fetch organizations")).toBeVisible();
   await page.unrouteAll();
-  await press(page, "Try again");
+  await pressButton(page, "Try again");
   await failing(page, /\/org-tokens\/switch-org/);
   await page.getByLabel("Name of the application").fill("Till");
-  await press(page, "Issue");
+  await pressButton(page, "Issue");
   await expect(page.getByText("Failed to switch organization")).toBeVisible();
   // The input is kept.
   await expect(page.getByLabel("Name of the application")).toHaveValue("Till");
 });
 
-test("R5-07 R8-12 R8-13 checking and renewing say what is missing and what failed", async ({
+test("R5-07 R8-12 R8-13 validation and refresh show missing fields and failures", async ({
   page,
   people,
 }) => {
   const { administrator } = await practiceWithMember(people);
   await failing(page, /\/org-tokens\/(?:refresh|validate)/);
   await signInEnglish(page, administrator, "/organization?tab=tokens");
-  await press(page, "Check token");
+  await pressButton(page, "Check token");
   await page.getByRole("textbox", { name: "Access token", exact: true }).fill("pp_at_x");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Token validation failed")).toBeVisible();
   await page.getByText("Renew", { exact: true }).first().click();
-  await press(page, "Renew");
+  await pressButton(page, "Renew");
   await expect(page.getByText("Missing organization context or refresh token")).toBeVisible();
   await page.getByRole("textbox", { name: "Refresh token" }).fill("pp_rt_x");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Token refresh failed")).toBeVisible();
 });
 
-test("R8-20 a change of the practice that the server does not confirm says so and changes nothing", async ({
+test("R8-20 an unconfirmed switch of the practice shows an error and changes nothing", async ({
   page,
   people,
 }) => {
   const { practice, member } = await practiceWithMember(people, "Praxis Alpha");
-  const other = await people.practice({ name: "Praxis Beta" });
-  await people.join(other, member, "viewer");
+  const other = await people.createPractice({ name: "Praxis Beta" });
+  await people.addMembership(other, member, "viewer");
   await signInEnglish(page, member, "/dashboard");
   const switcher = page.getByRole("button", { name: /Switch practice$/ });
   const before = await switcher.innerText();

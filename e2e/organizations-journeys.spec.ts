@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { Keys } from "./support/keys.ts";
-import { press } from "./support/press.ts";
+import { KeyboardDriver } from "./support/keyboard-driver.ts";
+import { pressButton } from "./support/press-button.ts";
 import { expect, heading, signIn, test } from "./support/test.ts";
 
 const unique = () => Math.random().toString(36).slice(2, 8);
@@ -21,13 +21,13 @@ test("R1-03 R1-11 R6-45 R3-85 R8-23 R9-34 an owner runs two sites by keyboard: s
 }) => {
   test.slow();
   const mark = unique();
-  const north = await people.practice({ name: `Aaa Nord ${mark}`, maxUsers: 60 });
-  const south = await people.practice({ name: `Bbb Süd ${mark}`, maxUsers: 60 });
-  const owner = await people.member(north, "org_admin", { firstName: "Ada", lastName: "Demo-Leitung" });
-  await people.join(south, owner, "org_admin");
-  const both = await people.member(north, "viewer", { firstName: "Vera", lastName: "Probe-Beide" });
-  await people.join(south, both, "practice_admin");
-  await people.member(north, "editor", { firstName: "Lia", lastName: "Muster-Nord" });
+  const north = await people.createPractice({ name: `Aaa Nord ${mark}`, maxUsers: 60 });
+  const south = await people.createPractice({ name: `Bbb Süd ${mark}`, maxUsers: 60 });
+  const owner = await people.createMember(north, "org_admin", { firstName: "Ada", lastName: "Demo-Leitung" });
+  await people.addMembership(south, owner, "org_admin");
+  const both = await people.createMember(north, "viewer", { firstName: "Vera", lastName: "Probe-Beide" });
+  await people.addMembership(south, both, "practice_admin");
+  await people.createMember(north, "editor", { firstName: "Lia", lastName: "Muster-Nord" });
   await signIn(page, owner);
   await page.evaluate(
     (selected) => sessionStorage.setItem("selectedOrganization", selected),
@@ -36,7 +36,7 @@ test("R1-03 R1-11 R6-45 R3-85 R8-23 R9-34 an owner runs two sites by keyboard: s
 
   // A site with its number.
   await page.goto("/organization?tab=departments");
-  const keys = new Keys(page);
+  const keys = new KeyboardDriver(page);
   await keys.activate(page.getByRole("button", { name: "Betriebsstätte anlegen" }));
   await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
   await keys.type("Zweigpraxis Markt");
@@ -49,7 +49,7 @@ test("R1-03 R1-11 R6-45 R3-85 R8-23 R9-34 an owner runs two sites by keyboard: s
   await page.goto("/users");
   await expect(row(page, "Muster-Nord, Lia")).toBeVisible();
   await expect(row(page, "Probe-Beide, Vera")).toContainText("Nur lesen");
-  await press(page, /Praxis wechseln/);
+  await pressButton(page, /Praxis wechseln/);
   const list = page.getByRole("list", { name: "Praxen" });
   await list.getByRole("button", { name: south.name }).press("Enter");
   await expect(row(page, "Probe-Beide, Vera")).toContainText("Praxismanagement");
@@ -58,27 +58,27 @@ test("R1-03 R1-11 R6-45 R3-85 R8-23 R9-34 an owner runs two sites by keyboard: s
 
   // Thirty invitations, at most five in flight, each with a result.
   const addresses = Array.from({ length: 30 }, (_, index) => `team${index + 1}.${mark}@example.org`);
-  let onTheirWay = 0;
-  let most = 0;
+  let inFlight = 0;
+  let maxParallel = 0;
   const isAdding = (request: { method(): string; url(): string }) =>
     request.method() === "POST" && request.url().endsWith("/members");
   page.on("request", (request) => {
-    if (isAdding(request)) most = Math.max(most, ++onTheirWay);
+    if (isAdding(request)) maxParallel = Math.max(maxParallel, ++inFlight);
   });
   page.on("requestfinished", (request) => {
-    if (isAdding(request)) onTheirWay -= 1;
+    if (isAdding(request)) inFlight -= 1;
   });
   await page.goto("/organization/users");
-  await press(page, "Person hinzufügen");
+  await pressButton(page, "Person hinzufügen");
   await page.getByRole("radio", { name: "Mehrere einladen" }).press("Space");
   await page.getByLabel("E-Mail-Adressen").focus();
   await page.keyboard.insertText(addresses.join("\n"));
-  await press(page, "30 Einladungen senden");
+  await pressButton(page, "30 Einladungen senden");
   await expect(page.getByText("30 Einladungen sind unterwegs")).toBeVisible({ timeout: 30_000 });
   const results = page.getByRole("list", { name: "Ergebnis je Person" });
   await expect(results.getByText("Erledigt")).toHaveCount(30);
-  expect(most).toBe(5);
-  await press(page, "Schließen");
+  expect(maxParallel).toBe(5);
+  await pressButton(page, "Schließen");
 
   // Members of this practice: change a role, then remove.
   const [invited = ""] = addresses;
@@ -95,26 +95,26 @@ test("R1-03 R1-11 R6-45 R3-85 R8-23 R9-34 an owner runs two sites by keyboard: s
   await expect(row(page, invited)).toHaveCount(0);
 
   // A transferred person keeps their history.
-  await press(page, /Praxis wechseln/);
+  await pressButton(page, /Praxis wechseln/);
   await list.getByRole("button", { name: north.name }).press("Enter");
   await page.goto("/users?search=Muster-Nord");
-  await press(page, "Muster-Nord, Lia");
+  await pressButton(page, "Muster-Nord, Lia");
   await page.getByRole("link", { name: "Profil öffnen" }).press("Enter");
   await page.getByRole("link", { name: "Praxen & Verlauf" }).press("Enter");
-  await press(page, "In andere Praxis übertragen");
-  await press(page, "Übertragen");
+  await pressButton(page, "In andere Praxis übertragen");
+  await pressButton(page, "Übertragen");
   await expect(heading(page, "Diese Person gibt es hier nicht")).toBeVisible();
   await expect(page.getByText(`${north.name} → ${south.name}`)).toBeVisible();
 });
 
-test("R6-49 N10 who reads in one site and manages the other gives there no more than she has", async ({
+test("R6-49 N10 a user who reads in one site and manages another grants no more than they hold", async ({
   page,
   people,
 }) => {
-  const [north, south] = [await people.practice(), await people.practice()];
-  const person = await people.member(north, "viewer");
-  await people.join(south, person, "practice_admin");
-  const colleague = await people.member(south, "viewer", { firstName: "Lia", lastName: "Muster-Süd" });
+  const [north, south] = [await people.createPractice(), await people.createPractice()];
+  const person = await people.createMember(north, "viewer");
+  await people.addMembership(south, person, "practice_admin");
+  const colleague = await people.createMember(south, "viewer", { firstName: "Lia", lastName: "Muster-Süd" });
   await signIn(page, person);
   const select = ({ id, name }: { id: string; name: string }) =>
     page.evaluate(
@@ -135,26 +135,29 @@ test("R6-49 N10 who reads in one site and manages the other gives there no more 
   ).toBeVisible();
 });
 
-test("R1-23 R7n-23 R9-43 for an audit the owner takes by keyboard the accounts with rights and last sign-in, the log, and the proof that nobody changed it", async ({
+test("R1-23 R7n-23 R9-43 for an audit the owner exports by keyboard the accounts with rights and last sign-in, the log, and the proof that it is unchanged", async ({
   page,
   people,
 }) => {
-  const practice = await people.practice();
-  const owner = await people.member(practice, "org_admin", { firstName: "Ada", lastName: "Demo-Leitung" });
-  await people.member(practice, "viewer", { firstName: "Lia", lastName: "Muster-Konto" });
+  const practice = await people.createPractice();
+  const owner = await people.createMember(practice, "org_admin", {
+    firstName: "Ada",
+    lastName: "Demo-Leitung",
+  });
+  await people.createMember(practice, "viewer", { firstName: "Lia", lastName: "Muster-Konto" });
   await signIn(page, owner);
-  const keys = new Keys(page);
-  const take = async (file: string) => {
-    await press(page, "Exportieren");
+  const keys = new KeyboardDriver(page);
+  const downloadFile = async (file: string) => {
+    await pressButton(page, "Exportieren");
     const downloading = page.waitForEvent("download");
     await page.getByRole("menuitem", { name: file }).press("Enter");
     return readFile(await (await downloading).path(), "utf8");
   };
-  await keys.open("Mitarbeitende");
+  await keys.openPage("Mitarbeitende");
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
-  const accounts = (await take("Als CSV (für Excel)")).trimEnd().split("\r\n");
-  const [head = "", ...lines] = accounts.map((line) => line.split(";"));
-  const column = (line: readonly string[] | undefined, name: string) => line?.[[...head].indexOf(name)];
+  const accounts = (await downloadFile("Als CSV (für Excel)")).trimEnd().split("\r\n");
+  const [header = "", ...lines] = accounts.map((line) => line.split(";"));
+  const column = (line: readonly string[] | undefined, name: string) => line?.[[...header].indexOf(name)];
   expect(lines).toHaveLength(2);
   const [ada, lia] = [
     lines.find(([name]) => name?.includes("Leitung")),
@@ -166,20 +169,20 @@ test("R1-23 R7n-23 R9-43 for an audit the owner takes by keyboard the accounts w
   expect(column(ada, "Letzte Anmeldung")).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
   expect(column(lia, "Letzte Anmeldung")).toBe("");
 
-  await keys.open("Protokoll");
+  await keys.openPage("Protokoll");
   await expect(heading(page, "Protokoll")).toBeVisible();
-  await press(page, "Protokoll auf Manipulation prüfen");
+  await pressButton(page, "Protokoll auf Manipulation prüfen");
   await expect(page.getByText("Das Protokoll ist unverändert")).toBeVisible();
-  const log = await take("Tabelle (CSV)");
+  const log = await downloadFile("Tabelle (CSV)");
   expect(log).toContain("seq;id;time;action;outcome;");
   expect(log).toContain(";user.exported;success;");
 });
 
-test("R5-05 what is done without a practice is refused in words", async ({ page, people }) => {
-  const [one, two] = [await people.practice(), await people.practice()];
-  const admin = await people.member(one, "org_admin");
-  await people.join(two, admin, "org_admin");
-  const person = await people.member(one, "viewer", { firstName: "Rita", lastName: "Beispiel" });
+test("R5-05 an action without a selected practice is refused with a message", async ({ page, people }) => {
+  const [one, two] = [await people.createPractice(), await people.createPractice()];
+  const admin = await people.createMember(one, "org_admin");
+  await people.addMembership(two, admin, "org_admin");
+  const person = await people.createMember(one, "viewer", { firstName: "Rita", lastName: "Beispiel" });
   await signIn(page, admin, "/dashboard");
   await page.evaluate(() => localStorage.setItem("locale", "en"));
   await page.evaluate(

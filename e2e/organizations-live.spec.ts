@@ -1,20 +1,24 @@
 import type { LiveEvent } from "../apps/server/src/platform/realtime/live-events.ts";
-import { press } from "./support/press.ts";
+import { pressButton } from "./support/press-button.ts";
 import { expect, heading, signIn, test } from "./support/test.ts";
 
-test("R1-28 R7w-10 two people look at the same practice and see what the other changes, without a reload", async ({
+test("R1-28 R7w-10 two people viewing the same practice see each other's changes without a reload", async ({
   page,
   people,
   browser,
   portal,
 }) => {
-  const practice = await people.practice();
+  const practice = await people.createPractice();
   const context = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
   const other = await context.newPage();
   let loads = 0;
   page.on("load", () => (loads += 1));
-  await signIn(page, await people.platformAccount("super_admin"), `/organizations?search=${practice.name}`);
-  await signIn(other, await people.member(practice, "org_admin"), "/organization");
+  await signIn(
+    page,
+    await people.createPlatformAccount("super_admin"),
+    `/organizations?search=${practice.name}`,
+  );
+  await signIn(other, await people.createMember(practice, "org_admin"), "/organization");
   const row = page.getByRole("row").filter({ hasText: practice.name });
   await expect(row).toContainText("1");
   for (const shown of [page, other])
@@ -22,7 +26,7 @@ test("R1-28 R7w-10 two people look at the same practice and see what the other c
   const before = loads;
 
   // The name changes in the practice: the operator's table follows.
-  await press(other, "Bearbeiten");
+  await pressButton(other, "Bearbeiten");
   await other.getByLabel(/^Name/).fill(`${practice.name} am See`);
   await other.getByLabel(/^Name/).press("Enter");
   await expect(other.getByText("Gespeichert: Name").first()).toBeVisible();
@@ -47,14 +51,14 @@ test("R1-28 R7w-10 two people look at the same practice and see what the other c
   await context.close();
 });
 
-test("R1-28 R7w-13 R7w-14 shown figures follow the events of artificial intelligence and billing", async ({
+test("R1-28 R7w-13 R7w-14 displayed numbers follow AI and billing events", async ({
   page,
   people,
   portal,
 }) => {
-  const practice = await people.practice();
-  const elsewhere = await people.practice();
-  await signIn(page, await people.member(practice, "org_admin"), "/organization?tab=licences");
+  const practice = await people.createPractice();
+  const otherPractice = await people.createPractice();
+  await signIn(page, await people.createMember(practice, "org_admin"), "/organization?tab=licences");
   await expect(heading(page, "Organisation")).toBeVisible();
   const taken = page.getByText(/^\d+ von \d+ Plätzen belegt$/);
   await expect(taken).toHaveText(/^1 von/);
@@ -64,10 +68,10 @@ test("R1-28 R7w-13 R7w-14 shown figures follow the events of artificial intellig
   let seats = 1;
   // The effect of usageUpdate is tested on /usage: it refetches usage data only.
   for (const event of ["aiEvent", "billingEvent"] as const) {
-    await people.member(practice, "viewer");
+    await people.createMember(practice, "viewer");
     seats += 1;
     // Events of another practice must not reach this page.
-    publish(event, elsewhere.id);
+    publish(event, otherPractice.id);
     publish(event, practice.id);
     await expect(taken).toHaveText(new RegExp(`^${seats} von`));
   }

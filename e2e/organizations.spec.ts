@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
-import { Keys } from "./support/keys.ts";
+import { KeyboardDriver } from "./support/keyboard-driver.ts";
 import { checkOneRendering, exportedLines } from "./support/list-kit.ts";
 import { expect, heading, signIn, test } from "./support/test.ts";
 
-const told = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
+const expectText = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
 
 /** Changes the practice concurrently, with the page's session but without its UI. */
-async function changeElsewhere(page: Page, organizationId: string, body: object): Promise<number> {
+async function changeViaApi(page: Page, organizationId: string, body: object): Promise<number> {
   return page.evaluate(
     async ([id, change]) => {
       const answer = await fetch(`/api/v1/organizations/${id}`, {
@@ -25,14 +25,14 @@ async function changeElsewhere(page: Page, organizationId: string, body: object)
 }
 
 test.describe("the practice", () => {
-  test("R1-10 R2.1-12 R2.4-28 an administrator changes its details by keyboard, beside somebody else's change", async ({
+  test("R1-10 R2.1-12 R2.4-28 an administrator changes the details by keyboard while another user changes them, too", async ({
     page,
     people,
   }) => {
-    const practice = await people.practice();
-    await signIn(page, await people.member(practice, "org_admin"));
-    const keys = new Keys(page);
-    await keys.open("Organisation");
+    const practice = await people.createPractice();
+    await signIn(page, await people.createMember(practice, "org_admin"));
+    const keys = new KeyboardDriver(page);
+    await keys.openPage("Organisation");
     await expect(heading(page, "Organisation")).toBeVisible();
     await expect(page.getByText(practice.practiceCode)).toBeVisible();
     await keys.activate(page.getByRole("button", { name: "Bearbeiten" }));
@@ -40,17 +40,15 @@ test.describe("the practice", () => {
     await keys.tabTo(phone);
     await keys.type("030 1234");
     await expect(page.getByText("1 Feld geändert")).toBeVisible();
-    expect(await changeElsewhere(page, practice.id, { phone: "030 99", industry: "Innere Medizin" })).toBe(
-      200,
-    );
+    expect(await changeViaApi(page, practice.id, { phone: "030 99", industry: "Innere Medizin" })).toBe(200);
     await keys.press("Enter");
-    await told(page, "Die Angaben wurden inzwischen geändert");
-    await told(page, "Jetzt gespeichert: Telefon „030 99“");
+    await expectText(page, "Die Angaben wurden inzwischen geändert");
+    await expectText(page, "Jetzt gespeichert: Telefon „030 99“");
     await expect(phone).toHaveValue("030 1234");
     await expect(page.getByLabel(/^Fachrichtung/)).toHaveValue("Innere Medizin");
     await keys.tabTo(phone);
     await keys.press("Enter");
-    await told(page, "Gespeichert: Telefon");
+    await expectText(page, "Gespeichert: Telefon");
     await expect(page.getByRole("link", { name: "030 1234" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Bearbeiten" })).toBeFocused();
     await expect(page.getByText("Innere Medizin")).toBeVisible();
@@ -60,10 +58,10 @@ test.describe("the practice", () => {
     page,
     people,
   }) => {
-    const practice = await people.practice();
-    await people.member(practice, "viewer", { department: "Labor" });
-    await signIn(page, await people.member(practice, "org_admin"), "/organization");
-    const keys = new Keys(page);
+    const practice = await people.createPractice();
+    await people.createMember(practice, "viewer", { department: "Labor" });
+    await signIn(page, await people.createMember(practice, "org_admin"), "/organization");
+    const keys = new KeyboardDriver(page);
     await keys.activate(page.getByRole("link", { name: "Abteilungen" }));
     const rows = page.getByRole("list", { name: "Abteilungen" }).getByRole("listitem");
     await expect(rows).toHaveCount(1);
@@ -72,10 +70,10 @@ test.describe("the practice", () => {
     await keys.activate(page.getByRole("button", { name: "Abteilung anlegen" }));
     await expect(page.getByLabel("Name der Abteilung")).toBeFocused();
     await keys.press("Enter");
-    await told(page, "Dieses Feld ist erforderlich");
+    await expectText(page, "Dieses Feld ist erforderlich");
     await keys.type("Empfang");
     await keys.press("Enter");
-    await told(page, "Abteilung „Empfang“ angelegt");
+    await expectText(page, "Abteilung „Empfang“ angelegt");
     await expect(rows).toHaveCount(2);
 
     const choose = async (department: string, entry: string) => {
@@ -92,28 +90,28 @@ test.describe("the practice", () => {
     await keys.press("Control+a");
     await keys.type("Labor und Röntgen");
     await keys.press("Enter");
-    await told(page, "Die Abteilung heißt jetzt „Labor und Röntgen“");
+    await expectText(page, "Die Abteilung heißt jetzt „Labor und Röntgen“");
 
     await choose("Labor und Röntgen", "Zusammenführen");
     await expect(page.getByRole("alertdialog")).toContainText("1 Person kommt in die andere Abteilung");
     await keys.activate(page.getByRole("button", { name: "Zusammenführen", exact: true }));
-    await told(page, "„Labor und Röntgen“ gehört jetzt zu „Empfang“");
+    await expectText(page, "„Labor und Röntgen“ gehört jetzt zu „Empfang“");
     await expect(rows).toHaveCount(1);
     await expect(rows).toContainText("1 Person");
 
     await choose("Empfang", "Löschen");
     await expect(page.getByRole("alertdialog")).toContainText("1 Person bleibt in der Praxis");
     await keys.activate(page.getByRole("button", { name: "Löschen", exact: true }));
-    await told(page, "Noch keine Abteilung");
+    await expectText(page, "Noch keine Abteilung");
   });
 
-  test("R2.4-29 a site has the number of its country, and a wrong one is named before it is sent", async ({
+  test("R2.4-29 a site has its country's number, and a wrong one is reported before it is sent", async ({
     page,
     people,
   }) => {
-    const practice = await people.practice({ country: "AT" });
-    await signIn(page, await people.member(practice, "org_admin"), "/organization?tab=departments");
-    const keys = new Keys(page);
+    const practice = await people.createPractice({ country: "AT" });
+    await signIn(page, await people.createMember(practice, "org_admin"), "/organization?tab=departments");
+    const keys = new KeyboardDriver(page);
     await keys.activate(page.getByRole("button", { name: "Betriebsstätte anlegen" }));
     await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
     await keys.type("Ordination Beispielgasse");
@@ -129,19 +127,19 @@ test.describe("the practice", () => {
     await expect(number).toHaveAttribute("aria-invalid", "true");
     await keys.type("6");
     await keys.press("Enter");
-    await told(page, "Betriebsstätte „Ordination Beispielgasse“ angelegt");
+    await expectText(page, "Betriebsstätte „Ordination Beispielgasse“ angelegt");
     await expect(page.getByRole("list", { name: "Betriebsstätten" })).toContainText("VPNR 123456");
   });
 
-  test("R2.4-30 R2.4-46 licences are seats: how many, who takes them, and what the plans hold", async ({
+  test("R2.4-30 R2.4-46 licences are seats: their number, their holders, and what each plan includes", async ({
     page,
     people,
   }) => {
-    const practice = await people.practice();
-    await people.member(practice, "viewer", { status: "pending" });
-    await people.member(practice, "viewer", { status: "deactivated" });
-    await signIn(page, await people.member(practice, "org_admin"), "/organization?tab=licences");
-    await told(page, "2 von 10 Plätzen belegt");
+    const practice = await people.createPractice();
+    await people.createMember(practice, "viewer", { status: "pending" });
+    await people.createMember(practice, "viewer", { status: "deactivated" });
+    await signIn(page, await people.createMember(practice, "org_admin"), "/organization?tab=licences");
+    await expectText(page, "2 von 10 Plätzen belegt");
     await expect(page.getByRole("table", { name: "Tarife" }).getByRole("row")).toHaveCount(5);
     const deactivated = page.getByRole("listitem").filter({ hasText: "1 deaktiviert" });
     await expect(deactivated).toContainText("belegt keinen Platz");
@@ -151,30 +149,30 @@ test.describe("the practice", () => {
     await expect(page).toHaveURL(/status=pending/);
   });
 
-  test("R2.4-31 the security tab has the score with its checks, the rules and the way to change them", async ({
+  test("R2.4-31 the security tab has the score with its checks, the rules and a link to change them", async ({
     page,
     people,
     portal,
   }) => {
-    const practice = await people.practice();
-    await signIn(page, await people.member(practice, "org_admin"));
+    const practice = await people.createPractice();
+    await signIn(page, await people.createMember(practice, "org_admin"));
     await portal.app.jobs.find(({ name }) => name === "security-check")?.run(new AbortController().signal);
     await page.goto("/organization?tab=security");
-    await told(page, /von 100 Punkten/);
+    await expectText(page, /von 100 Punkten/);
     await expect(page.getByText("Zwei-Faktor-Anmeldung der Administrator:innen")).toBeVisible();
-    await told(page, "10 Fehlversuchen");
+    await expectText(page, "10 Fehlversuchen");
     await page.getByRole("link", { name: "Regeln ändern" }).press("Enter");
     await expect(page.getByLabel("Zwei-Faktor-Anmeldung")).toBeVisible();
   });
 
-  test("R2.4-32 the users tab lists the people of the practice, and its state stays in the address", async ({
+  test("R2.4-32 the users tab lists the people of the practice and keeps its state in the URL", async ({
     page,
     people,
   }) => {
-    const practice = await people.practice();
-    await people.member(practice, "viewer", { lastName: "Muster-Eins", status: "pending" });
-    await people.member(practice, "editor", { lastName: "Muster-Zwei" });
-    await signIn(page, await people.member(practice, "org_admin"), "/organization?tab=users");
+    const practice = await people.createPractice();
+    await people.createMember(practice, "viewer", { lastName: "Muster-Eins", status: "pending" });
+    await people.createMember(practice, "editor", { lastName: "Muster-Zwei" });
+    await signIn(page, await people.createMember(practice, "org_admin"), "/organization?tab=users");
     const table = page.getByRole("table");
     await expect(table.getByRole("row")).toHaveCount(4);
     await page
@@ -186,13 +184,13 @@ test.describe("the practice", () => {
     await expect(table).toContainText("Muster-Eins");
   });
 
-  test("R2.4-33 R2.4-34 R2.4-35 R2.4-36 R2.4-37 R2.4-38 R2.4-39 settings stand in six groups and are saved by keyboard", async ({
+  test("R2.4-33 R2.4-34 R2.4-35 R2.4-36 R2.4-37 R2.4-38 R2.4-39 settings are in six groups and are saved by keyboard", async ({
     page,
     people,
   }) => {
-    const practice = await people.practice();
-    await signIn(page, await people.member(practice, "org_admin"), "/organization");
-    const keys = new Keys(page);
+    const practice = await people.createPractice();
+    await signIn(page, await people.createMember(practice, "org_admin"), "/organization");
+    const keys = new KeyboardDriver(page);
     await keys.activate(page.getByRole("link", { name: "Einstellungen" }).last());
     const groups = page.getByRole("navigation", { name: "Gruppen von Einstellungen" }).getByRole("link");
     await expect(groups).toHaveText([
@@ -209,7 +207,7 @@ test.describe("the practice", () => {
     };
     const save = async (changed: string) => {
       await page.getByRole("button", { name: "Speichern" }).press("Enter");
-      await told(page, `Gespeichert: ${changed}`);
+      await expectText(page, `Gespeichert: ${changed}`);
     };
     await page.getByLabel("Zeitzone").selectOption("Europe/Vienna");
     await page.getByLabel("Währung").selectOption("CHF");
@@ -249,11 +247,15 @@ test.describe("the practice", () => {
     await expect(page.getByLabel("Währung")).toHaveValue("CHF");
   });
 
-  test("R1-10 R2.1-12 who may only read sees values and no forms", async ({ page, people }) => {
-    const practice = await people.practice();
-    await signIn(page, await people.member(practice, "viewer"), "/organization?tab=settings&group=security");
-    await told(page, "Ändern kann sie nur die Praxis-Administration.");
-    await told(page, "Freiwillig");
+  test("R1-10 R2.1-12 read-only users see values and no forms", async ({ page, people }) => {
+    const practice = await people.createPractice();
+    await signIn(
+      page,
+      await people.createMember(practice, "viewer"),
+      "/organization?tab=settings&group=security",
+    );
+    await expectText(page, "Ändern kann sie nur die Praxis-Administration.");
+    await expectText(page, "Freiwillig");
     await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
     await page.goto("/organization");
     await expect(page.getByText(practice.practiceCode)).toBeVisible();
@@ -261,23 +263,26 @@ test.describe("the practice", () => {
     await expect(page.getByText("Praxis löschen")).toHaveCount(0);
   });
 
-  test("R2.1-12 who may not read the practice comes to the overview", async ({ page, people }) => {
-    const practice = await people.practice();
-    await signIn(page, await people.member(practice, "finance"), "/organization");
+  test("R2.1-12 users who may not read the practice are redirected to the dashboard", async ({
+    page,
+    people,
+  }) => {
+    const practice = await people.createPractice();
+    await signIn(page, await people.createMember(practice, "finance"), "/organization");
     await expect(heading(page, "Übersicht")).toBeVisible();
   });
 
-  test("R1-10 deleting takes the typed name and signs its people out", async ({ page, people }) => {
-    const practice = await people.practice();
-    await signIn(page, await people.member(practice, "org_admin"), "/organization");
+  test("R1-10 deleting requires the typed name and signs all members out", async ({ page, people }) => {
+    const practice = await people.createPractice();
+    await signIn(page, await people.createMember(practice, "org_admin"), "/organization");
     await page.getByRole("button", { name: "Praxis löschen …" }).press("Enter");
     const question = page.getByRole("alertdialog");
     await expect(question).toContainText("30 Tage lang");
-    const keys = new Keys(page);
+    const keys = new KeyboardDriver(page);
     await keys.tabTo(page.getByLabel("Name der Praxis zur Bestätigung"));
     await keys.type("Praxis");
     await keys.press("Enter");
-    await told(page, "Das ist nicht der Name dieser Praxis");
+    await expectText(page, "Das ist nicht der Name dieser Praxis");
     await keys.press("Control+a");
     await keys.type(practice.name);
     await keys.press("Enter");
@@ -286,8 +291,12 @@ test.describe("the practice", () => {
 });
 
 test.describe("all practices", () => {
-  test("R2.1-13 the list is for the operator of the platform only", async ({ page, people }) => {
-    await signIn(page, await people.member(await people.practice(), "org_admin"), "/organizations");
+  test("R2.1-13 the list is for platform operators only", async ({ page, people }) => {
+    await signIn(
+      page,
+      await people.createMember(await people.createPractice(), "org_admin"),
+      "/organizations",
+    );
     await expect(heading(page, "Übersicht")).toBeVisible();
     await expect(page.getByRole("link", { name: "Praxen" })).toHaveCount(0);
   });
@@ -296,11 +305,11 @@ test.describe("all practices", () => {
     page,
     people,
   }) => {
-    const practice = await people.practice();
-    await people.practice({ name: `${practice.name} Nord` });
-    await signIn(page, await people.platformAccount("super_admin"));
-    const keys = new Keys(page);
-    await keys.open("Praxen");
+    const practice = await people.createPractice();
+    await people.createPractice({ name: `${practice.name} Nord` });
+    await signIn(page, await people.createPlatformAccount("super_admin"));
+    const keys = new KeyboardDriver(page);
+    await keys.openPage("Praxen");
     await expect(heading(page, "Praxen")).toBeVisible();
     await keys.tabTo(page.getByRole("searchbox", { name: "Praxis suchen" }));
     await keys.type(practice.name);
@@ -336,16 +345,17 @@ test.describe("all practices", () => {
     await page.getByRole("link", { name: "Gelöscht" }).press("Enter");
     await expect(row).toContainText("wiederherstellbar bis");
     await step("Wiederherstellen …", "Wiederherstellen");
-    await told(page, "Keine Praxis gefunden");
+    await expectText(page, "Keine Praxis gefunden");
   });
 
-  test("R0-18 the practices are rendered once, and all pages of the list are exported", async ({
+  test("the practices are rendered once, and all pages of the list are exported", async ({
     page,
     people,
   }) => {
-    const { name } = await people.practice();
-    for (let number = 1; number <= 11; number += 1) await people.practice({ name: `${name} ${number + 10}` });
-    await signIn(page, await people.platformAccount("super_admin"));
+    const { name } = await people.createPractice();
+    for (let number = 1; number <= 11; number += 1)
+      await people.createPractice({ name: `${name} ${number + 10}` });
+    await signIn(page, await people.createPlatformAccount("super_admin"));
     const path = `/organizations?search=${name}`;
     const sort = { column: "Name", field: "name", first: name, last: `${name} 21` };
     await checkOneRendering(page, { path, label: "Liste der Praxen", total: 12, sort });
@@ -357,14 +367,14 @@ test.describe("all practices", () => {
     expect(lines.at(-1)).toContain(`${name} 21`);
   });
 
-  test("R2.4-45 the operator creates a practice, hands its code and start password over, and works in it", async ({
+  test("R2.4-45 the operator creates a practice, hands over its code and temporary password, and works in it", async ({
     page,
     people,
     browser,
     portal,
   }) => {
-    await signIn(page, await people.platformAccount("super_admin"), "/organizations");
-    const keys = new Keys(page);
+    await signIn(page, await people.createPlatformAccount("super_admin"), "/organizations");
+    const keys = new KeyboardDriver(page);
     await keys.activate(page.getByRole("button", { name: "Praxis anlegen" }));
     await expect(page.getByLabel("Name der Praxis")).toBeFocused();
     await keys.type("Ordination Beispielgasse");
@@ -372,7 +382,7 @@ test.describe("all practices", () => {
     await page.getByRole("radio", { name: "Ohne E-Mail, mit Startpasswort" }).check();
     await page.getByLabel("Benutzername").fill("erste_leitung");
     await keys.press("Enter");
-    await told(page, "Ordination Beispielgasse ist angelegt");
+    await expectText(page, "Ordination Beispielgasse ist angelegt");
     const shown = (name: string) =>
       page.getByRole("dialog").locator("dt", { hasText: name }).locator("xpath=../dd");
     const code = await shown("Praxiscode").innerText();

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { shareWorkstations } from "./support/desk.ts";
+import { shareWorkstations } from "./support/workstation.ts";
 import { addPasskey, VirtualDevice } from "./support/passkeys.ts";
 import { password } from "./support/people.ts";
-import { press } from "./support/press.ts";
+import { pressButton } from "./support/press-button.ts";
 import { setUpSecondFactor } from "./support/second-factor.ts";
 import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
 
@@ -16,13 +16,13 @@ async function signOut(page: Page): Promise<void> {
 }
 
 for (const theme of ["light", "dark"]) {
-  test(`R1-08 N37 a passkey is added, signs in, unlocks, proves who one is and is removed, by keyboard, ${theme}`, async ({
+  test(`R1-08 N37 a passkey is added, signs in, unlocks, confirms a step-up and is removed, by keyboard, ${theme}`, async ({
     page,
     people,
   }) => {
     await page.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
-    const device = await VirtualDevice.plugIn(page);
-    const person = await people.member(await people.practice(), "viewer", {
+    const device = await VirtualDevice.attach(page);
+    const person = await people.createMember(await people.createPractice(), "viewer", {
       firstName: "Kanaria",
       lastName: "Muster-Gelb",
     });
@@ -34,7 +34,7 @@ for (const theme of ["light", "dark"]) {
     ).toBeVisible();
 
     // The device already has a passkey for this account.
-    await press(page, "Passkey hinzufügen");
+    await pressButton(page, "Passkey hinzufügen");
     await page.getByRole("textbox", { name: "Name" }).fill("Noch einmal");
     await page.keyboard.press("Enter");
     await expect(page.getByText("Dieses Gerät hat schon einen Passkey für Ihr Konto.")).toBeVisible();
@@ -42,56 +42,53 @@ for (const theme of ["light", "dark"]) {
     await expect(page.getByRole("dialog")).toHaveCount(0);
 
     await signOut(page);
-    await device.recognise(false);
-    await press(page, "Mit Passkey anmelden");
+    await device.setUserVerified(false);
+    await pressButton(page, "Mit Passkey anmelden");
     await expect(page.getByText("Es wurde kein Passkey bestätigt.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Mit Passkey anmelden" })).toBeFocused();
-    await device.recognise(true);
+    await device.setUserVerified(true);
     await page.keyboard.press("Enter");
     await expect(page.getByRole("button", { name: "Menü von Kanaria Muster-Gelb" })).toBeVisible();
 
     await page.keyboard.press("Control+Alt+l");
     await expect(heading(page, "Bildschirm gesperrt")).toBeVisible();
-    await press(page, "Mit Passkey entsperren");
+    await pressButton(page, "Mit Passkey entsperren");
     await expect(page.getByRole("button", { name: "Menü von Kanaria Muster-Gelb" })).toBeVisible();
 
     await page.goto(security);
-    await press(page, "Mein Handy umbenennen");
+    await pressButton(page, "Mein Handy umbenennen");
     await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
     await page.getByRole("textbox", { name: "Name" }).fill("Diensthandy");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("button", { name: "Diensthandy entfernen" })).toBeVisible();
     await expect(page.getByText(/Zuletzt verwendet:/)).toBeVisible();
 
-    await people.letProofsAge(person);
-    await press(page, "Diensthandy entfernen");
+    await people.expireStepUps(person);
+    await pressButton(page, "Diensthandy entfernen");
     await expect(page.getByText("Mit diesem Passkey kann sich danach niemand mehr anmelden.")).toBeVisible();
-    await press(page, "Entfernen");
+    await pressButton(page, "Entfernen");
     await expect(page.getByRole("dialog", { name: "Bitte bestätigen Sie Ihre Identität" })).toBeVisible();
-    await press(page, "Mit Passkey bestätigen");
+    await pressButton(page, "Mit Passkey bestätigen");
     await expect(page.getByText("Passkey „Diensthandy“ entfernt")).toBeVisible();
     await expect(page.getByRole("button", { name: "Passkey hinzufügen" })).toBeFocused();
     await expect(page.getByText("Mit einem Passkey melden Sie sich ohne Passwort an")).toBeVisible();
 
     // The device still has the passkey, but it is no longer accepted.
     await signOut(page);
-    await press(page, "Mit Passkey anmelden");
+    await pressButton(page, "Mit Passkey anmelden");
     await expect(page.getByText("Der Passkey wurde nicht erkannt")).toBeVisible();
   });
 }
 
-test("R1-08 R4-03 a passkey is the second step beside an app, and the only one without", async ({
-  page,
-  people,
-}) => {
-  await VirtualDevice.plugIn(page);
-  const practice = await people.practice({ twoFactorPolicy: "required_all" });
-  const person = await people.member(practice, "viewer");
+test("R1-08 R4-03 a passkey is a second factor beside an app, and on its own", async ({ page, people }) => {
+  await VirtualDevice.attach(page);
+  const practice = await people.createPractice({ twoFactorPolicy: "required_all" });
+  const person = await people.createMember(practice, "viewer");
   await page.goto("/login");
   await fillLogin(page, person.email);
   await setUpSecondFactor(page);
   await page.getByRole("checkbox", { name: "Ich habe die Codes sicher aufbewahrt" }).press("Space");
-  await press(page, "Fertig");
+  await pressButton(page, "Fertig");
   await expect(page.getByRole("button", { name: menu })).toBeVisible();
   await page.goto(security);
   await addPasskey(page, "Schlüssel am Empfang");
@@ -99,19 +96,19 @@ test("R1-08 R4-03 a passkey is the second step beside an app, and the only one w
   await signOut(page);
   await fillLogin(page, person.email);
   await expect(page.getByLabel("Code aus der App", { exact: true })).toBeFocused();
-  await press(page, "Passkey verwenden");
+  await pressButton(page, "Passkey verwenden");
   await expect(page.getByRole("button", { name: "Mit Passkey bestätigen" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: menu })).toBeVisible();
 
   // With a passkey, the app may be removed even though the practice requires a second factor.
   await page.goto(security);
-  await press(page, "Ausschalten");
+  await pressButton(page, "Ausschalten");
   await page.getByRole("textbox", { name: "Passwort", exact: true }).fill(password);
   await page.keyboard.press("Enter");
   await expect(page.getByText("Ausgeschaltet")).toBeVisible();
-  await press(page, "Schlüssel am Empfang entfernen");
-  await press(page, "Entfernen");
+  await pressButton(page, "Schlüssel am Empfang entfernen");
+  await pressButton(page, "Entfernen");
   await expect(page.getByRole("alert")).toContainText("verlangt");
   await expect(page.getByRole("button", { name: "Schlüssel am Empfang entfernen" })).toBeVisible();
 
@@ -123,11 +120,21 @@ test("R1-08 R4-03 a passkey is the second step beside an app, and the only one w
   await expect(page.getByRole("button", { name: menu })).toBeVisible();
 });
 
-test("R1-08 N38 a shared desk is handed to a colleague by passkey", async ({ page, people, portal }) => {
-  await VirtualDevice.plugIn(page);
-  const practice = await people.practice();
-  const first = await people.member(practice, "viewer", { firstName: "Kanaria", lastName: "Muster-Gelb" });
-  const second = await people.member(practice, "viewer", { firstName: "Amsel", lastName: "Muster-Schwarz" });
+test("R1-08 N38 a shared workstation switches to a colleague by passkey", async ({
+  page,
+  people,
+  portal,
+}) => {
+  await VirtualDevice.attach(page);
+  const practice = await people.createPractice();
+  const first = await people.createMember(practice, "viewer", {
+    firstName: "Kanaria",
+    lastName: "Muster-Gelb",
+  });
+  const second = await people.createMember(practice, "viewer", {
+    firstName: "Amsel",
+    lastName: "Muster-Schwarz",
+  });
   await signIn(page, first, security);
   await addPasskey(page, "Schlüssel von Kanaria");
   await shareWorkstations(portal, practice.id);
@@ -146,11 +153,11 @@ test("R1-08 N38 a shared desk is handed to a colleague by passkey", async ({ pag
   // This user has no passkey.
   await expect(page.getByRole("button", { name: "Mit Passkey entsperren" })).toHaveCount(0);
   await page.getByRole("button", { name: /Kanaria Muster-Gelb/ }).press("Enter");
-  await press(page, "Mit Passkey entsperren");
+  await pressButton(page, "Mit Passkey entsperren");
   await expect(page.getByRole("button", { name: "Menü von Kanaria Muster-Gelb" })).toBeVisible();
 });
 
-test("R1-08 nothing of passkeys is downloaded with the login page, and none is offered where there can be none", async ({
+test("R1-08 no passkey code is loaded with the login page, and none is offered where passkeys are not supported", async ({
   page,
 }) => {
   const scripts: string[] = [];

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { mailedPath } from "./support/mailbox.ts";
+import { readMailedPath } from "./support/mailbox.ts";
 import { password } from "./support/people.ts";
-import { press } from "./support/press.ts";
+import { pressButton } from "./support/press-button.ts";
 import { expect, fillLogin, heading, test, signInWithForm } from "./support/test.ts";
 
 const newPassword = "Neues-Kennwort-81";
@@ -13,12 +13,12 @@ async function typeNewPassword(page: Page, repeated = newPassword): Promise<void
   await page.keyboard.type(repeated);
 }
 
-test("R1-09 R2.1-05 R2.1-06 R2.4-05 R2.2-14 a forgotten password is replaced from the login to the next sign-in, by keyboard", async ({
+test("R1-09 R2.1-05 R2.1-06 R2.4-05 R2.2-14 a forgotten password is replaced by keyboard, from the login page to the next sign-in", async ({
   page,
   people,
   portal,
 }) => {
-  const person = await people.member(await people.practice(), "viewer");
+  const person = await people.createMember(await people.createPractice(), "viewer");
   await page.goto("/login");
   const forgotten = page.getByRole("link", { name: "Passwort vergessen?" });
   await expect(forgotten).toHaveAttribute("href", "/password-reset");
@@ -30,7 +30,7 @@ test("R1-09 R2.1-05 R2.1-06 R2.4-05 R2.2-14 a forgotten password is replaced fro
   await page.keyboard.press("Enter");
   await expect(heading(page, "Bitte prüfen Sie Ihr Postfach")).toBeFocused();
 
-  const path = await mailedPath(portal, person.email, "password-reset");
+  const path = await readMailedPath(portal, person.email, "password-reset");
   const token = path.split("/").at(-1) ?? "";
   expect(token.length).toBeGreaterThan(20);
   await page.goto(path);
@@ -59,22 +59,22 @@ test("R1-09 R2.1-05 R2.1-06 R2.4-05 R2.2-14 a forgotten password is replaced fro
   await expect(heading(page, "Dieser Link ist nicht mehr gültig")).toBeVisible();
 });
 
-test("R2.1-05 the page says the same for an address that nobody has", async ({ page }) => {
+test("R2.1-05 the page shows the same text for an unknown address", async ({ page }) => {
   await page.goto("/password-reset");
   await page.getByLabel("E-Mail-Adresse").fill("niemand.hier@example.org");
-  await press(page, "Link anfordern");
+  await pressButton(page, "Link anfordern");
   await expect(heading(page, "Bitte prüfen Sie Ihr Postfach")).toBeVisible();
   await expect(
     page.getByText("Wenn zu niemand.hier@example.org ein Konto gehört", { exact: false }),
   ).toBeVisible();
 });
 
-test("R2.1-05 a one-time code of the practice sets a new password without a mailbox", async ({
+test("R2.1-05 a one-time code from the practice sets a new password without a mailbox", async ({
   page,
   people,
 }) => {
-  const practice = await people.practice();
-  const person = await people.member(practice, "viewer");
+  const practice = await people.createPractice();
+  const person = await people.createMember(practice, "viewer");
   await signInWithForm(page, person);
   await page.getByRole("button", { name: /^Menü von/ }).click();
   await page.getByRole("menuitem", { name: "Abmelden" }).click();

@@ -1,15 +1,18 @@
-import { Keys } from "./support/keys.ts";
+import { KeyboardDriver } from "./support/keyboard-driver.ts";
 import { expect, heading, signIn, test } from "./support/test.ts";
 
-test("R2.1-16 R6-12 R7u-16 permissions are given with the keyboard, seen before they are saved, and felt at once", async ({
+test("R2.1-16 R6-12 R7u-16 permissions are granted by keyboard, previewed before saving and effective at once", async ({
   page,
   people,
 }) => {
-  const practice = await people.practice();
-  const person = await people.member(practice, "editor", { firstName: "Lia", lastName: "Muster-Recht" });
-  await signIn(page, await people.member(practice, "org_admin"), `/users/${person.id}/permissions`);
+  const practice = await people.createPractice();
+  const person = await people.createMember(practice, "editor", {
+    firstName: "Lia",
+    lastName: "Muster-Recht",
+  });
+  await signIn(page, await people.createMember(practice, "org_admin"), `/users/${person.id}/permissions`);
   await expect(heading(page, "Berechtigungen von Lia Muster-Recht")).toBeVisible();
-  const keys = new Keys(page);
+  const keys = new KeyboardDriver(page);
   const write = page.getByRole("checkbox", { name: /users:write/ });
   await keys.tabTo(write);
   await keys.press("Space");
@@ -22,13 +25,17 @@ test("R2.1-16 R6-12 R7u-16 permissions are given with the keyboard, seen before 
   await expect(write).toBeChecked();
 });
 
-test("R6-42 R6-12 all eleven areas stand there, and what the giver does not hold cannot be given and says why", async ({
+test("R6-42 R6-12 all eleven areas are listed; permissions the granter does not hold are disabled with the reason", async ({
   page,
   people,
 }) => {
-  const practice = await people.practice();
-  const person = await people.member(practice, "viewer");
-  await signIn(page, await people.member(practice, "practice_admin"), `/users/${person.id}/permissions`);
+  const practice = await people.createPractice();
+  const person = await people.createMember(practice, "viewer");
+  await signIn(
+    page,
+    await people.createMember(practice, "practice_admin"),
+    `/users/${person.id}/permissions`,
+  );
   for (const area of [
     ..."Mitarbeitende,Praxis,Kosten & Rechnungen,Sicherheit,Protokoll,Einstellungen,Schnittstellen".split(
       ",",
@@ -49,13 +56,13 @@ test("R6-42 R6-12 all eleven areas stand there, and what the giver does not hold
   await expect(page.getByText("Aus der Rolle").first()).toBeVisible();
 });
 
-test("R2.1-16 without users:write the page is not offered and leads to the overview", async ({
+test("R2.1-16 without users:write the page is not linked and redirects to the dashboard", async ({
   page,
   people,
 }) => {
-  const practice = await people.practice();
-  const person = await people.member(practice, "editor");
-  await signIn(page, await people.member(practice, "viewer"), `/users/${person.id}/permissions`);
+  const practice = await people.createPractice();
+  const person = await people.createMember(practice, "editor");
+  await signIn(page, await people.createMember(practice, "viewer"), `/users/${person.id}/permissions`);
   await expect(heading(page, "Übersicht")).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard/);
 });

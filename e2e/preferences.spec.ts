@@ -22,9 +22,9 @@ test("R0-38 columns, saved views and sidebar state follow the user to another de
   people,
   browser,
 }) => {
-  const practice = await people.practice();
-  const person = await people.member(practice, "org_admin");
-  const colleague = await people.member(practice, "org_admin");
+  const practice = await people.createPractice();
+  const person = await people.createMember(practice, "org_admin");
+  const colleague = await people.createMember(practice, "org_admin");
   await signIn(page, person, "/users?status=active&sortBy=role.type&search=Muster");
   await expect(columns(page).filter({ hasText: "Zwei-Faktor" })).toBeVisible();
 
@@ -63,7 +63,11 @@ test("own views are renamed, deleted and restored by keyboard, with the focus ke
   page,
   people,
 }) => {
-  await signIn(page, await people.member(await people.practice(), "viewer"), "/users?status=locked");
+  await signIn(
+    page,
+    await people.createMember(await people.createPractice(), "viewer"),
+    "/users?status=locked",
+  );
   await page.getByRole("button", { name: "Eigene Ansichten" }).click();
   const name = page.getByLabel("Name der Ansicht");
   await page.getByRole("button", { name: "Ansicht speichern" }).click();
@@ -103,7 +107,7 @@ test("R0-39 a theme or language stored on the device wins over the saved setting
   people,
   browser,
 }) => {
-  const person = await people.member(await people.practice(), "viewer");
+  const person = await people.createMember(await people.createPractice(), "viewer");
   await signIn(page, person, "/settings");
   const darkSaved = saved(page, "/users/me");
   await page.getByRole("radio", { name: "Dunkel" }).check();

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
-import { shareWorkstations } from "./support/desk.ts";
-import { Keys } from "./support/keys.ts";
+import { shareWorkstations } from "./support/workstation.ts";
+import { KeyboardDriver } from "./support/keyboard-driver.ts";
 import { password, type Person } from "./support/people.ts";
 import { readQrCode } from "./support/qr-reader.ts";
 import { AuthenticatorApp, setUpSecondFactor } from "./support/second-factor.ts";
 import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
 
 /** Signs in by keyboard alone. */
-async function signInByKeys(page: Page, keys: Keys, person: Person): Promise<void> {
+async function signInByKeys(page: Page, keys: KeyboardDriver, person: Person): Promise<void> {
   await page.goto("/login");
   await keys.tabTo(page.getByLabel("Benutzername oder E-Mail-Adresse"));
   await keys.type(person.email);
@@ -25,13 +25,16 @@ for (const theme of ["light", "dark"] as const) {
     const shown = (page: Page) =>
       expect(page.locator("html")).toHaveClass(theme === "dark" ? /(?:^|\s)dark(?:\s|$)/ : /^(?!.*\bdark\b)/);
 
-    test("R1-27 R2.1-10 a second factor is set up with what the QR code holds", async ({ page, people }) => {
-      const person = await people.member(await people.practice(), "viewer");
-      const keys = new Keys(page);
+    test("R1-27 R2.1-10 a second factor is set up with the content of the QR code", async ({
+      page,
+      people,
+    }) => {
+      const person = await people.createMember(await people.createPractice(), "viewer");
+      const keys = new KeyboardDriver(page);
       await signInByKeys(page, keys, person);
       await expect(heading(page, "Übersicht")).toBeVisible();
       await shown(page);
-      await keys.open("Profil");
+      await keys.openPage("Profil");
       await expect(heading(page, "Profil")).toBeVisible();
       await keys.activate(page.getByRole("link", { name: "Sicherheit", exact: true }));
       await keys.activate(button(page, "Einrichten"));
@@ -47,7 +50,7 @@ for (const theme of ["light", "dark"] as const) {
       // Dark on light in both themes, with the quiet zone around it, or cameras cannot read it.
       await expect(picture.locator("rect")).toHaveAttribute("fill", "white");
       await expect(picture.locator("path")).toHaveAttribute("fill", "black");
-      const app = AuthenticatorApp.ofAddress(address);
+      const app = AuthenticatorApp.fromUri(address);
 
       await keys.activate(button(page, "Weiter"));
       await expect(page.getByLabel("Code aus der App", { exact: true })).toBeFocused();
@@ -61,17 +64,17 @@ for (const theme of ["light", "dark"] as const) {
       await expect(page.getByText("Noch 10 Codes übrig")).toBeVisible();
     });
 
-    test("R2.4-07 R3-52 a lost phone: a backup code opens the door, with a warning at three left", async ({
+    test("R2.4-07 R3-52 with a lost phone a backup code signs in, with a warning at three left", async ({
       page,
       people,
     }) => {
-      const person = await people.member(await people.practice(), "viewer");
+      const person = await people.createMember(await people.createPractice(), "viewer");
       await signIn(page, person, "/profile/2fa-setup");
       const { codes } = await setUpSecondFactor(page);
       await people.useBackupCodes(person, 6);
       await page.evaluate(() => localStorage.clear());
 
-      const keys = new Keys(page);
+      const keys = new KeyboardDriver(page);
       await signInByKeys(page, keys, person);
       await expect(heading(page, "Zwei-Faktor-Code")).toBeVisible();
       await shown(page);
@@ -82,20 +85,20 @@ for (const theme of ["light", "dark"] as const) {
       await expect(heading(page, "Übersicht")).toBeVisible();
       await expect(page.getByText("Noch 3 Sicherungscodes übrig")).toBeVisible();
       await expect(page.getByText("Bitte erstellen Sie bald neue", { exact: false })).toBeVisible();
-      await keys.open("Profil");
+      await keys.openPage("Profil");
       await keys.activate(page.getByRole("link", { name: "Sicherheit", exact: true }));
       await expect(page.getByText("Noch 3 Codes übrig")).toBeVisible();
       await expect(button(page, "Neue Codes erstellen")).toBeVisible();
     });
 
-    test("R1-08 the desk is handed to a colleague with four keys and her password", async ({
+    test("R1-08 the workstation switches to a colleague with four keys and their password", async ({
       page,
       people,
       portal,
     }) => {
-      const practice = await people.practice();
-      const first = await people.member(practice, "org_admin", { firstName: "Kanaria" });
-      const second = await people.member(practice, "viewer", {
+      const practice = await people.createPractice();
+      const first = await people.createMember(practice, "org_admin", { firstName: "Kanaria" });
+      const second = await people.createMember(practice, "viewer", {
         firstName: "Amsel",
         lastName: "Beispiel-Rot",
       });
@@ -112,19 +115,19 @@ for (const theme of ["light", "dark"] as const) {
       await expect(page.getByText("Beispiel-Rot").first()).toBeVisible();
       await shown(page);
 
-      const keys = new Keys(page);
-      const began = performance.now();
+      const keys = new KeyboardDriver(page);
+      const startedAt = performance.now();
       await keys.press("Control+Alt+l");
       // The page content is hidden by the time the key is released.
       expect(await page.getByText("Beispiel-Rot").first().isVisible()).toBe(false);
-      const hers = page.getByLabel("Passwort von Amsel Beispiel-Rot", { exact: true });
+      const passwordField = page.getByLabel("Passwort von Amsel Beispiel-Rot", { exact: true });
       await expect(page.getByLabel(/^Passwort von Kanaria/)).toBeFocused();
       await keys.activate(button(page, /Amsel Beispiel-Rot/), "Shift+Tab");
-      await expect(hers).toBeFocused();
+      await expect(passwordField).toBeFocused();
       await keys.type(password);
       await keys.press("Enter");
       await expect(button(page, "Menü von Amsel Beispiel-Rot")).toBeVisible();
-      const seconds = ((performance.now() - began) / 1000).toFixed(1);
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
       console.log(`desk handed over: ${keys.pressed - password.length} keys and the password, ${seconds} s`);
       expect(keys.pressed - password.length).toBe(4);
     });

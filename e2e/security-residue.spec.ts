@@ -1,20 +1,20 @@
-import { shareWorkstations } from "./support/desk.ts";
-import { mailedPath } from "./support/mailbox.ts";
+import { shareWorkstations } from "./support/workstation.ts";
+import { readMailedPath } from "./support/mailbox.ts";
 import { password } from "./support/people.ts";
-import { residue } from "./support/residue.ts";
+import { readBrowserState } from "./support/browser-state.ts";
 import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
 
-test("R3-95 R4-04 after signing out nothing in the browser names the person, her colleagues or a token", async ({
+test("R3-95 R4-04 after sign-out the browser contains no personal data, colleagues or tokens", async ({
   page,
   people,
 }) => {
-  const practice = await people.practice();
-  const person = await people.member(practice, "org_admin", {
+  const practice = await people.createPractice();
+  const person = await people.createMember(practice, "org_admin", {
     firstName: "Kanaria",
     lastName: "Muster-Gelbvogel",
     phone: "+49 30 7654321",
   });
-  const colleague = await people.member(practice, "viewer", {
+  const colleague = await people.createMember(practice, "viewer", {
     firstName: "Sittich",
     lastName: "Beispiel-Grünvogel",
   });
@@ -35,16 +35,16 @@ test("R3-95 R4-04 after signing out nothing in the browser names the person, her
   await expect(page.getByRole("option").first()).toBeVisible();
   await page.keyboard.press("Escape");
   // Control: the names are in the browser now, so the search can find them.
-  expect((await residue(page)).includes("Gelbvogel")).toBe(true);
+  expect((await readBrowserState(page)).includes("Gelbvogel")).toBe(true);
 
   await page.getByRole("button", { name: /^Menü von/ }).click();
   await page.getByRole("menuitem", { name: "Abmelden" }).click();
   await expect(heading(page, "Anmelden")).toBeVisible();
 
-  const canaries = ["Kanaria", "Gelbvogel", "Sittich", "Grünvogel", "7654321", ...secrets];
+  const markers = ["Kanaria", "Gelbvogel", "Sittich", "Grünvogel", "7654321", ...secrets];
   const ids = [person.id, colleague.id, person.email, colleague.email, person.username, colleague.username];
-  const left = await residue(page);
-  expect([...canaries, ...ids].filter((canary) => left.includes(canary))).toEqual([]);
+  const browserState = await readBrowserState(page);
+  expect([...markers, ...ids].filter((marker) => browserState.includes(marker))).toEqual([]);
   // The device itself stays known; its cookie is not a session.
   expect((await page.context().cookies()).every((cookie) => cookie.httpOnly)).toBe(true);
 
@@ -52,12 +52,12 @@ test("R3-95 R4-04 after signing out nothing in the browser names the person, her
     await page.goBack();
     await expect(heading(page, "Anmelden")).toBeVisible();
     const shown = await page.content();
-    expect(canaries.filter((canary) => shown.includes(canary))).toEqual([]);
+    expect(markers.filter((marker) => shown.includes(marker))).toEqual([]);
   }
 });
 
 /** Makes requests as a separate program, outside the tested browser. */
-async function asProgram(url: string, name: string, secret: string) {
+async function signInAsProgram(url: string, name: string, secret: string) {
   const call = async (path: string, body: object, headers: Record<string, string> = {}) => {
     const answer = await fetch(new URL(path, url), {
       method: "POST",
@@ -70,21 +70,21 @@ async function asProgram(url: string, name: string, secret: string) {
   return (path: string, body: object) => call(path, body, { authorization: `Bearer ${accessToken}` });
 }
 
-test("R3-95 N29 after signing out the browser holds no link, ticket or typed password, in its history neither", async ({
+test("R3-95 N29 after sign-out the browser holds no link, ticket or typed password, not even in its history", async ({
   page,
   people,
   portal,
 }) => {
-  const practice = await people.practice();
-  const owner = await people.member(practice, "org_admin");
-  const ownerCalls = await asProgram(portal.url, owner.email, password);
+  const practice = await people.createPractice();
+  const owner = await people.createMember(practice, "org_admin");
+  const ownerCalls = await signInAsProgram(portal.url, owner.email, password);
   const address = `kanari.${Date.now()}@example.org`;
   await ownerCalls(`/api/v1/organizations/${practice.id}/members`, { email: address, firstName: "Kim" });
   const [chosen, wrong, changed] = ["Canary-Gewaehlt-83", "Canary-Falsch-84", "Canary-Wechsel-85"];
   const tickets: string[] = [];
   page.on("websocket", (socket) => tickets.push(new URL(socket.url()).searchParams.get("token") ?? ""));
 
-  const invitation = await mailedPath(portal, address, "invitation");
+  const invitation = await readMailedPath(portal, address, "invitation");
   await page.goto(invitation);
   await page.getByLabel("Passwort", { exact: true }).fill(chosen);
   await page.getByLabel("Passwort wiederholen").fill(chosen);
@@ -102,10 +102,10 @@ test("R3-95 N29 after signing out the browser holds no link, ticket or typed pas
       .filter((token) => token !== null),
   );
 
-  const hers = await asProgram(portal.url, address, chosen);
-  const wished = `neu.${address}`;
-  await hers("/api/v1/users/me/email", { newEmail: wished, password: chosen });
-  const confirming = await mailedPath(portal, wished, "email");
+  const callAsMember = await signInAsProgram(portal.url, address, chosen);
+  const newAddress = `neu.${address}`;
+  await callAsMember("/api/v1/users/me/email", { newEmail: newAddress, password: chosen });
+  const confirming = await readMailedPath(portal, newAddress, "email");
   await page.goto(confirming);
   await expect(heading(page, "E-Mail-Adresse bestätigen")).toBeVisible();
   await page.goto("/change-password");
@@ -113,7 +113,7 @@ test("R3-95 N29 after signing out the browser holds no link, ticket or typed pas
   await page.getByLabel("Neues Passwort", { exact: true }).fill(changed);
   await page.getByLabel("Neues Passwort wiederholen").fill(changed);
   // Control: the input is on the page now, so the search can find it.
-  expect((await residue(page)).includes(changed)).toBe(true);
+  expect((await readBrowserState(page)).includes(changed)).toBe(true);
   await page.getByRole("main").getByRole("button", { name: "Passwort ändern" }).click();
   await expect(page.getByText("Ihr Passwort ist geändert")).toBeVisible();
   await page.getByRole("button", { name: /^Menü von/ }).click();
@@ -123,26 +123,32 @@ test("R3-95 N29 after signing out the browser holds no link, ticket or typed pas
   const links = [invitation, confirming].map((path) => path.split("/").at(-1) ?? "");
   const secrets = [chosen, wrong, changed, ...links, ...tickets, ...tokens];
   expect(secrets.every((secret) => secret.length > 15)).toBe(true);
-  const left = await residue(page);
+  const browserState = await readBrowserState(page);
   // The history is included: it holds the link's page, without the token.
-  expect(left.includes(`${portal.url}/invitation`)).toBe(true);
-  expect([...secrets, address].filter((secret) => left.includes(secret))).toEqual([]);
+  expect(browserState.includes(`${portal.url}/invitation`)).toBe(true);
+  expect([...secrets, address].filter((secret) => browserState.includes(secret))).toEqual([]);
 });
 
-test("R3-95 N38 a desk that changed hands keeps nothing of whoever was there before: storage, caches, going back, notifications", async ({
+test("R3-95 N38 after switching users a workstation keeps no data of the previous user: storage, caches, history, notifications", async ({
   page,
   people,
   portal,
   browser,
 }) => {
-  const practice = await people.practice();
-  const first = await people.member(practice, "org_admin", {
+  const practice = await people.createPractice();
+  const first = await people.createMember(practice, "org_admin", {
     firstName: "Kanaria",
     lastName: "Muster-Gelbvogel",
     phone: "+49 30 7654321",
   });
-  const second = await people.member(practice, "viewer", { firstName: "Amsel", lastName: "Beispiel-Rot" });
-  const colleague = await people.member(practice, "editor", { firstName: "Sittich", lastName: "Probe-Blau" });
+  const second = await people.createMember(practice, "viewer", {
+    firstName: "Amsel",
+    lastName: "Beispiel-Rot",
+  });
+  const colleague = await people.createMember(practice, "editor", {
+    firstName: "Sittich",
+    lastName: "Probe-Blau",
+  });
   const locked = "Bildschirm gesperrt";
   await signIn(page, second);
   await shareWorkstations(portal, practice.id);
@@ -155,11 +161,11 @@ test("R3-95 N38 a desk that changed hands keeps nothing of whoever was there bef
   await page.goto("/login");
   await fillLogin(page, first.email);
   await expect(page.getByRole("button", { name: /^Menü von Kanaria/ })).toBeVisible();
-  const elsewhere = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
-  await signIn(await elsewhere.newPage(), first);
-  const told = "Anmeldung auf einem neuen Gerät";
-  await expect(page.getByText(told).first()).toBeVisible();
-  await elsewhere.close();
+  const otherContext = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
+  await signIn(await otherContext.newPage(), first);
+  const notice = "Anmeldung auf einem neuen Gerät";
+  await expect(page.getByText(notice).first()).toBeVisible();
+  await otherContext.close();
   for (const path of ["/users", `/users/${colleague.id}`, "/profile?tab=security"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -174,24 +180,33 @@ test("R3-95 N38 a desk that changed hands keeps nothing of whoever was there bef
     ["accessToken", "refreshToken"].map((key) => sessionStorage.getItem(key) ?? ""),
   );
   expect(tokens.every((token) => token.length > 20)).toBe(true);
-  const own = [first.email, first.username, "7654321", "5554443", "Sittich", "Probe-Blau", told, ...tokens];
-  const before = await residue(page);
+  const personalValues = [
+    first.email,
+    first.username,
+    "7654321",
+    "5554443",
+    "Sittich",
+    "Probe-Blau",
+    notice,
+    ...tokens,
+  ];
+  const before = await readBrowserState(page);
   // Control: the search can find the values.
-  expect([first.email, "5554443", told, ...tokens].filter((word) => !before.includes(word))).toEqual([]);
+  expect([first.email, "5554443", notice, ...tokens].filter((value) => !before.includes(value))).toEqual([]);
 
   await page.keyboard.press("Control+Alt+l");
   await expect(heading(page, locked)).toBeVisible();
   // The lock screen shows the names of the locked sessions and no other personal data.
-  const atLock = await residue(page);
-  expect(own.filter((word) => atLock.includes(word))).toEqual([]);
+  const atLock = await readBrowserState(page);
+  expect(personalValues.filter((value) => atLock.includes(value))).toEqual([]);
 
   await page.getByRole("button", { name: /Amsel Beispiel-Rot/ }).press("Enter");
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Menü von Amsel Beispiel-Rot" })).toBeVisible();
-  const hers = [...own, first.id, "Kanaria", "Gelbvogel"];
-  const left = await residue(page);
-  expect(hers.filter((word) => left.includes(word))).toEqual([]);
+  const allPersonalValues = [...personalValues, first.id, "Kanaria", "Gelbvogel"];
+  const browserState = await readBrowserState(page);
+  expect(allPersonalValues.filter((value) => browserState.includes(value))).toEqual([]);
   await page.getByRole("button", { name: "Benachrichtigungen" }).press("Enter");
   await expect(page.getByText("Keine Benachrichtigungen")).toBeVisible();
   await page.keyboard.press("Escape");
@@ -206,7 +221,7 @@ test("R3-95 N38 a desk that changed hands keeps nothing of whoever was there bef
       .locator("input")
       .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
     const shown = (await page.content()) + JSON.stringify(values);
-    expect(["5554443", told, ...tokens].filter((word) => shown.includes(word))).toEqual([]);
+    expect(["5554443", notice, ...tokens].filter((value) => shown.includes(value))).toEqual([]);
     expect(values.filter((value) => /Kanaria|Gelbvogel|7654321/.test(value))).toEqual([]);
   }
 });

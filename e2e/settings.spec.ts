@@ -1,15 +1,12 @@
 import { expect, heading, signIn, test } from "./support/test.ts";
 
-test("R2.1-20 every signed-in person opens the settings", async ({ page, people }) => {
-  await signIn(page, await people.member(await people.practice(), "hr"), "/settings");
+test("R2.1-20 every signed-in user opens the settings", async ({ page, people }) => {
+  await signIn(page, await people.createMember(await people.createPractice(), "hr"), "/settings");
   await expect(heading(page, "Einstellungen")).toBeVisible();
 });
 
-test("own name and phone are saved, shown at once and still there after a reload", async ({
-  page,
-  people,
-}) => {
-  const person = await people.member(await people.practice(), "viewer");
+test("own name and phone are saved, shown at once and kept after a reload", async ({ page, people }) => {
+  const person = await people.createMember(await people.createPractice(), "viewer");
   await signIn(page, person, "/profile");
   await page.getByLabel("Vorname").fill("Henriette");
   await page.getByLabel("Telefon (freiwillig)").fill("+49 30 5555");
@@ -21,8 +18,8 @@ test("own name and phone are saved, shown at once and still there after a reload
   await expect(page.getByLabel("Telefon (freiwillig)")).toHaveValue("+49 30 5555");
 });
 
-test("mistakes are named at their field, which takes the focus", async ({ page, people }) => {
-  await signIn(page, await people.member(await people.practice(), "viewer"), "/profile");
+test("errors are shown at their field, which gets the focus", async ({ page, people }) => {
+  await signIn(page, await people.createMember(await people.createPractice(), "viewer"), "/profile");
   await page.getByLabel("Nachname").fill("");
   await page.getByLabel("Telefon (freiwillig)").fill("drei");
   await page.getByRole("button", { name: "Speichern" }).click();
@@ -31,8 +28,8 @@ test("mistakes are named at their field, which takes the focus", async ({ page, 
   await expect(page.getByLabel("Nachname")).toBeFocused();
 });
 
-test("a change made elsewhere meanwhile is not overwritten", async ({ page, people, context }) => {
-  const person = await people.member(await people.practice(), "viewer");
+test("a concurrent change is not overwritten", async ({ page, people, context }) => {
+  const person = await people.createMember(await people.createPractice(), "viewer");
   await signIn(page, person, "/profile");
   const other = await context.newPage();
   await other.goto("/profile");
@@ -45,11 +42,11 @@ test("a change made elsewhere meanwhile is not overwritten", async ({ page, peop
   await expect(page.getByLabel("Vorname")).toHaveValue("Anderswo");
 });
 
-test("R4-71 R4-72 R2.3-09 R1-36 the theme is chosen, stored as text and put on the root element", async ({
+test("R4-71 R4-72 R2.3-09 R1-36 the theme is selected, stored as text and set on the root element", async ({
   page,
   people,
 }) => {
-  await signIn(page, await people.member(await people.practice(), "viewer"), "/settings");
+  await signIn(page, await people.createMember(await people.createPractice(), "viewer"), "/settings");
   await page.getByRole("radio", { name: "Dunkel" }).check();
   await expect(page.locator("html")).toHaveClass(/\bdark\b/);
   expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("dark");
@@ -63,7 +60,7 @@ test("R1-29 R1-31 German by default; this device offers exactly de, en, fr and i
   page,
   people,
 }) => {
-  await signIn(page, await people.member(await people.practice(), "viewer"), "/settings");
+  await signIn(page, await people.createMember(await people.createPractice(), "viewer"), "/settings");
   const select = page.getByLabel("Sprache auf diesem Gerät");
   await expect(select.getByRole("option")).toHaveText(["Deutsch", "English", "Français", "Italiano"]);
   await expect(select).toHaveValue("de");
@@ -79,9 +76,9 @@ test("R1-29 R1-31 German by default; this device offers exactly de, en, fr and i
   await expect(heading(page, "Impostazioni")).toBeVisible();
 });
 
-test("R8-32 a failed saving of settings is said where it happened", async ({ page, people }) => {
+test("R8-32 failing to save settings shows an error in place", async ({ page, people }) => {
   await page.addInitScript(() => localStorage.setItem("locale", "en"));
-  const person = await people.member(await people.practice(), "viewer");
+  const person = await people.createMember(await people.createPractice(), "viewer");
   await page.goto("/settings");
   await page.getByLabel("Username or e-mail address").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill("Probe-Kennwort-7");

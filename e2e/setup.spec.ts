@@ -1,21 +1,21 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
-import { openPortal, type TestPortal } from "./support/portal.ts";
+import { startTestPortal, type TestPortal } from "./support/portal.ts";
 import { test as base } from "./support/watched-test.ts";
 
 /** A portal without demonstration data and users: the state in which the setup link is created. */
 const test = base.extend<{ empty: TestPortal; link: string }>({
   // oxlint-disable-next-line no-empty-pattern -- the test runner reads the fixture's needs from this pattern
   empty: async ({}, use) => {
-    const portal = await openPortal({ DEMO: "off" });
+    const portal = await startTestPortal({ DEMO: "off" });
     await use(portal);
     await portal.stop();
   },
   link: async ({ empty }, use) => use((await readFile(join(empty.dataDir, "setup-link.txt"), "utf8")).trim()),
 });
 
-test("the setup makes administrator, practice and first person, once, and leads to the sign-in", async ({
+test("the setup creates administrator, practice and first person once, and leads to the sign-in", async ({
   page,
   link,
   browser,
@@ -62,14 +62,14 @@ test("the setup makes administrator, practice and first person, once, and leads 
     page.getByRole("heading", { level: 1, name: "Bitte wählen Sie ein eigenes Passwort" }),
   ).toBeVisible();
 
-  const stranger = await browser.newContext({ locale: "de-DE" });
-  const used = await stranger.newPage();
+  const anonymousContext = await browser.newContext({ locale: "de-DE" });
+  const used = await anonymousContext.newPage();
   await used.goto(link);
   await expect(used.getByRole("heading", { level: 1, name: "Dieser Link ist nicht gültig" })).toBeVisible();
-  await stranger.close();
+  await anonymousContext.close();
 });
 
-test("an unknown link says so and nothing else", async ({ page, empty }) => {
+test("an unknown link shows only that it is invalid", async ({ page, empty }) => {
   await page.goto(`${empty.url}/setup/${"x".repeat(43)}`);
   await expect(page.getByRole("heading", { level: 1, name: "Dieser Link ist nicht gültig" })).toBeVisible();
   expect(page.url()).toBe(`${empty.url}/setup`);

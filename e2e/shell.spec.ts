@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expect, fillLogin, heading, signIn, test, signInWithForm } from "./support/test.ts";
 
-test("R2.3-12 the sidebar collapses, keeps that after a reload, and is a drawer below 768 px", async ({
+test("R2.3-12 the sidebar collapses, stays collapsed after a reload, and is a drawer below 768 px", async ({
   page,
   people,
 }) => {
-  await signIn(page, await people.member(await people.practice(), "viewer"));
+  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
   const navigation = page.getByRole("navigation", { name: "Hauptnavigation" });
   await expect(navigation.getByText("Mitarbeitende")).toBeVisible();
   await page.getByRole("button", { name: "Einklappen" }).click();
@@ -25,8 +25,8 @@ test("R2.3-13 the top bar has practice, search, connection, notifications and us
   page,
   people,
 }) => {
-  const practice = await people.practice();
-  await signIn(page, await people.member(practice, "viewer"));
+  const practice = await people.createPractice();
+  await signIn(page, await people.createMember(practice, "viewer"));
   const bar = page.getByRole("banner");
   await expect(bar).toContainText(practice.name);
   await expect(bar.getByRole("button", { name: "Suchen oder Befehl" })).toBeVisible();
@@ -35,15 +35,15 @@ test("R2.3-13 the top bar has practice, search, connection, notifications and us
   await expect(bar.getByRole("button", { name: /^Menü von/ })).toBeVisible();
 });
 
-test("R1-03 R2.3-13 R6-45 somebody with two practices switches between them after the sign-in; one's rights are those of the practice", async ({
+test("R1-03 R2.3-13 R6-45 a person with two practices switches between them after sign-in; their rights are those of the practice", async ({
   page,
   people,
 }) => {
-  const first = await people.practice({ name: `Aaa ${Math.random()}` });
-  const second = await people.practice({ name: `Bbb ${Math.random()}` });
-  const person = await people.member(first, "viewer");
-  await people.join(second, person, "practice_admin");
-  await people.member(second, "viewer", { lastName: "Nur-Hier" });
+  const first = await people.createPractice({ name: `Aaa ${Math.random()}` });
+  const second = await people.createPractice({ name: `Bbb ${Math.random()}` });
+  const person = await people.createMember(first, "viewer");
+  await people.addMembership(second, person, "practice_admin");
+  await people.createMember(second, "viewer", { lastName: "Nur-Hier" });
   await signIn(page, person, "/users");
   const bar = page.getByRole("banner");
   await bar.getByRole("button", { name: /Praxis wechseln/ }).click();
@@ -61,9 +61,12 @@ test("R2.3-13 R2.3-17 Strg+K finds pages, people and commands, and works by keyb
   page,
   people,
 }) => {
-  const practice = await people.practice();
-  const admin = await people.member(practice, "org_admin");
-  const found = await people.member(practice, "viewer", { firstName: "Quirin", lastName: "Beispiel-Suche" });
+  const practice = await people.createPractice();
+  const admin = await people.createMember(practice, "org_admin");
+  const found = await people.createMember(practice, "viewer", {
+    firstName: "Quirin",
+    lastName: "Beispiel-Suche",
+  });
   await signIn(page, admin);
   await expect(heading(page, "Übersicht")).toBeVisible();
   await page.keyboard.press("Control+k");
@@ -92,7 +95,7 @@ test("R2.3-13 R2.3-17 Strg+K finds pages, people and commands, and works by keyb
   await expect(field).toHaveCount(0);
 });
 
-test("R2.3-13 R2.3-17 what is typed right after Strg+K reaches the search, however late it is fetched", async ({
+test("R2.3-13 R2.3-17 text typed right after Strg+K reaches the search, even if it loads late", async ({
   page,
   people,
 }) => {
@@ -101,7 +104,7 @@ test("R2.3-13 R2.3-17 what is typed right after Strg+K reaches the search, howev
     await release;
     await route.continue();
   });
-  await signIn(page, await people.member(await people.practice(), "org_admin"));
+  await signIn(page, await people.createMember(await people.createPractice(), "org_admin"));
   await expect(heading(page, "Übersicht")).toBeVisible();
   await page.keyboard.press("Control+k");
   await page.keyboard.type("mitarbeitx");
@@ -127,7 +130,7 @@ test("R2.3-13 R2.3-17 what is typed right after Strg+K reaches the search, howev
   await expect(field).toHaveValue("");
 });
 
-test("R2.3-13 R2.3-17 a whole command is typed before the search is there, and Escape gives it up", async ({
+test("R2.3-13 R2.3-17 a complete command can be typed before the search has loaded, and Escape discards it", async ({
   page,
   people,
 }) => {
@@ -136,7 +139,7 @@ test("R2.3-13 R2.3-17 a whole command is typed before the search is there, and E
     await release;
     await route.continue();
   });
-  await signIn(page, await people.member(await people.practice(), "org_admin"));
+  await signIn(page, await people.createMember(await people.createPractice(), "org_admin"));
   await expect(heading(page, "Übersicht")).toBeVisible();
   const waiting = page.getByRole("status").filter({ hasText: "Suche und Befehle werden geladen" });
   await page.keyboard.press("Control+k");
@@ -150,12 +153,12 @@ test("R2.3-13 R2.3-17 a whole command is typed before the search is there, and E
   await expect(heading(page, "Einstellungen")).toBeVisible();
 });
 
-test("R2.3-13 the search is fetched once the page is idle; if it cannot be fetched, the page stays and says so", async ({
+test("R2.3-13 the search is loaded when the page is idle; if that fails, the page stays and shows an error", async ({
   page,
   people,
   context,
 }) => {
-  const viewer = await people.member(await people.practice(), "viewer");
+  const viewer = await people.createMember(await people.createPractice(), "viewer");
   const fetched = page.waitForResponse(/command-dialog-[^/]+\.js$/);
   await signIn(page, viewer);
   await fetched;
@@ -198,41 +201,41 @@ async function expectCovered(page: Page): Promise<void> {
   expect(hit).toEqual([true, true, true, true]);
 }
 
-test("R2.3-01 while a sign-out is on its way the overlay covers the window", async ({ page, people }) => {
-  await signIn(page, await people.member(await people.practice(), "viewer"));
+test("R2.3-01 during a sign-out the overlay covers the window", async ({ page, people }) => {
+  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
   await expect(heading(page, "Übersicht")).toBeVisible();
-  const letThrough = await hold(page, "**/api/v1/auth/logout");
+  const unblock = await hold(page, "**/api/v1/auth/logout");
   await page.getByRole("button", { name: /^Menü von/ }).click();
   await page.getByRole("menuitem", { name: "Abmelden" }).click();
   await expectCovered(page);
-  letThrough();
+  unblock();
   await expect(heading(page, "Anmelden")).toBeVisible();
   await expect(page.locator("[data-loading-overlay]")).toHaveCount(0);
 });
 
-test("R2.3-01 while the practice changes the overlay covers the former one, and leaves when it is refused", async ({
+test("R2.3-01 while switching practices the overlay covers the previous one; a refusal removes it", async ({
   page,
   people,
 }) => {
   const [first, second] = [
-    await people.practice({ name: `Aaa ${Math.random()}` }),
-    await people.practice({ name: `Bbb ${Math.random()}` }),
+    await people.createPractice({ name: `Aaa ${Math.random()}` }),
+    await people.createPractice({ name: `Bbb ${Math.random()}` }),
   ];
-  const person = await people.member(first, "viewer");
-  await people.join(second, person, "viewer");
+  const person = await people.createMember(first, "viewer");
+  await people.addMembership(second, person, "viewer");
   await signIn(page, person);
   const bar = page.getByRole("banner");
   const switcher = bar.getByRole("button", { name: /Praxis wechseln/ });
   const chosen = (await switcher.innerText()).includes("Aaa") ? first : second;
   const other = chosen === first ? second : first;
-  const letThrough = await hold(page, "**/api/v1/users/me");
+  const unblock = await hold(page, "**/api/v1/users/me");
   await switcher.click();
   await page.getByRole("list", { name: "Praxen" }).getByRole("button", { name: other.name }).click();
   await expectCovered(page);
   // Keys are blocked like clicks.
   await page.keyboard.press("Control+k");
   await page.keyboard.press("Tab");
-  letThrough();
+  unblock();
   await expect(page.locator("[data-loading-overlay]")).toHaveCount(0);
   await expect(bar.getByRole("button", { name: new RegExp(`${other.name}. Praxis wechseln`) })).toBeVisible();
 
@@ -247,22 +250,20 @@ test("R2.3-01 while the practice changes the overlay covers the former one, and 
 /** Names of the animations that start on the routed view while `act` runs. */
 async function animationsOfView(page: Page, act: () => Promise<void>): Promise<string[]> {
   await page.evaluate(() => {
-    const begun: string[] = [];
-    Object.assign(window, { begun });
+    const startedAnimations: string[] = [];
+    Object.assign(window, { begun: startedAnimations });
     document.addEventListener("animationstart", (event) => {
-      if (event.target instanceof Element && event.target.matches("main")) begun.push(event.animationName);
+      if (event.target instanceof Element && event.target.matches("main"))
+        startedAnimations.push(event.animationName);
     });
   });
   await act();
   return page.evaluate(() => (window as unknown as { begun: string[] }).begun);
 }
 
-test("R2.3-07 the routed view comes with a transition, and without one for who asked for less motion", async ({
-  page,
-  people,
-}) => {
+test("R2.3-07 the routed view has a transition, except with reduced motion", async ({ page, people }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
-  await signInWithForm(page, await people.member(await people.practice(), "org_admin"));
+  await signInWithForm(page, await people.createMember(await people.createPractice(), "org_admin"));
   const arrived = async (name: string) => {
     await expect(heading(page, name)).toBeVisible();
     // The view has faded in completely.
@@ -286,7 +287,7 @@ test("R2.3-07 the routed view comes with a transition, and without one for who a
   expect(await animationsOfView(page, go("Übersicht"))).toEqual([]);
 });
 
-test("R3-91 the browser has a random label of its own, sent with the calls, that tells nothing of the hardware", async ({
+test("R3-91 the browser sends a random device label that reveals nothing about the hardware", async ({
   page,
   people,
   browser,
@@ -294,7 +295,7 @@ test("R3-91 the browser has a random label of its own, sent with the calls, that
 }) => {
   const labelOf = (from: Page) => from.evaluate(() => localStorage.getItem("deviceFingerprint"));
   const sent = page.waitForRequest((request) => request.url().includes("/api/v1/auth/login"));
-  await signIn(page, await people.member(await people.practice(), "viewer"));
+  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
   const label = await labelOf(page);
   expect(label).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect((await sent).headers()["x-device-fingerprint"]).toBe(label);
@@ -303,30 +304,31 @@ test("R3-91 the browser has a random label of its own, sent with the calls, that
   expect(await labelOf(page)).toBe(label);
   // The same machine and browser with an empty profile has another label: it is not derived from either.
   const fresh = await browser.newContext(baseURL === undefined ? {} : { baseURL });
-  const stranger = await fresh.newPage();
-  await stranger.goto("/login");
-  await fillLogin(stranger, "niemand@example.org");
-  await expect(stranger.getByRole("alert")).toBeVisible();
-  const another = await labelOf(stranger);
+  const anonymousPage = await fresh.newPage();
+  await anonymousPage.goto("/login");
+  await fillLogin(anonymousPage, "niemand@example.org");
+  await expect(anonymousPage.getByRole("alert")).toBeVisible();
+  const another = await labelOf(anonymousPage);
   expect(another).toMatch(/^[0-9a-f-]{36}$/);
   expect(another).not.toBe(label);
   await fresh.close();
 });
 
-test("R3-92 the browser keeps locale and theme, also for the login page after a sign-out", async ({
+test("R3-92 the browser keeps locale and theme, including on the login page after sign-out", async ({
   page,
   people,
 }) => {
-  await signIn(page, await people.member(await people.practice(), "viewer"), "/settings");
+  await signIn(page, await people.createMember(await people.createPractice(), "viewer"), "/settings");
   await page.getByLabel("Sprache auf diesem Gerät").selectOption("Français");
   await expect(heading(page, "Paramètres")).toBeVisible();
   await page.getByRole("radio", { name: "Sombre" }).check();
-  const kept = () => page.evaluate(() => [localStorage.getItem("locale"), localStorage.getItem("theme")]);
-  expect(await kept()).toEqual(["fr", "dark"]);
+  const storedPreferences = () =>
+    page.evaluate(() => [localStorage.getItem("locale"), localStorage.getItem("theme")]);
+  expect(await storedPreferences()).toEqual(["fr", "dark"]);
   await page.getByRole("button", { name: /^Menu de/ }).click();
   await page.getByRole("menuitem", { name: "Se déconnecter" }).click();
   await expect(heading(page, "Se connecter")).toBeVisible();
-  expect(await kept()).toEqual(["fr", "dark"]);
+  expect(await storedPreferences()).toEqual(["fr", "dark"]);
   await page.reload();
   await expect(heading(page, "Se connecter")).toBeVisible();
   await expect(page.locator("html")).toHaveClass(/\bdark\b/);
@@ -338,7 +340,7 @@ test("R2.3-04 R2.3-06 R2.3-10 R4-65 the offline banner comes and goes with the c
   people,
   context,
 }) => {
-  await signIn(page, await people.member(await people.practice(), "viewer"));
+  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
   await expect(heading(page, "Übersicht")).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText("Offline-Modus")).toBeVisible();
@@ -349,7 +351,7 @@ test("R2.3-04 R2.3-06 R2.3-10 R4-65 the offline banner comes and goes with the c
 });
 
 test("R2.3-11 R4-66 the root element carries the stored connection mode", async ({ page, people }) => {
-  await signIn(page, await people.member(await people.practice(), "viewer"));
+  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
   await expect(page.locator("html")).toHaveClass(/\bmode-cloud\b/);
   await page.evaluate(() => localStorage.setItem("connectionMode", "offline"));
   await page.reload();
@@ -357,11 +359,11 @@ test("R2.3-11 R4-66 the root element carries the stored connection mode", async 
   await expect(page.locator("html")).not.toHaveClass(/\bmode-cloud\b/);
 });
 
-test("R8-27 R8-28 an uncaught error and an unhandled rejection are said to the person", async ({
+test("R8-27 R8-28 an uncaught error and an unhandled rejection are shown to the user", async ({
   page,
   people,
 }) => {
-  await signIn(page, await people.member(await people.practice(), "viewer"));
+  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
   await expect(heading(page, "Übersicht")).toBeVisible();
   const box = page.getByRole("alert").filter({ hasText: "Ein unerwarteter Fehler ist aufgetreten" });
   await page.evaluate(() => {
@@ -379,7 +381,7 @@ test("R8-27 R8-28 an uncaught error and an unhandled rejection are said to the p
   await expect(box).toBeVisible();
 });
 
-test("R8-27 R8-29 a page that fails while it is drawn says so inside the frame, and the next page opens", async ({
+test("R8-27 R8-29 a page that fails to render shows an error inside the layout, and the next page opens", async ({
   page,
   people,
 }) => {
@@ -391,7 +393,7 @@ test("R8-27 R8-29 a page that fails while it is drawn says so inside the frame, 
   await page.route(/\/api\/v1\/organizations\/[^/]+\/users(?:\?|$)/, (route) =>
     route.fulfill({ json: { data: [null], pagination: { page: 1, limit: 20, total: 1, pages: 1 } } }),
   );
-  await signIn(page, await people.member(await people.practice(), "org_admin"));
+  await signIn(page, await people.createMember(await people.createPractice(), "org_admin"));
   await expect(heading(page, "Übersicht")).toBeVisible();
   await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
   await expect(heading(page, "Ein unerwarteter Fehler ist aufgetreten")).toBeVisible();
@@ -401,30 +403,30 @@ test("R8-27 R8-29 a page that fails while it is drawn says so inside the frame, 
   await expect(heading(page, "Übersicht")).toBeVisible();
 });
 
-test("R4-04 R8-21 R8-22 an unconfirmed sign-out clears this browser, is said on the login page, and not to the next person", async ({
+test("R4-04 R8-21 R8-22 an unconfirmed sign-out clears this browser and is reported on the login page, but not to the next user", async ({
   page,
   people,
 }) => {
-  const practice = await people.practice();
-  await signIn(page, await people.member(practice, "viewer"));
+  const practice = await people.createPractice();
+  await signIn(page, await people.createMember(practice, "viewer"));
   await page.route("**/api/v1/auth/logout", (route) => route.abort());
   await page.getByRole("button", { name: /^Menü von/ }).click();
   await page.getByRole("menuitem", { name: "Abmelden" }).click();
   await expect(heading(page, "Anmelden")).toBeVisible();
-  const told = page.getByText("Auf diesem Gerät sind Sie abgemeldet");
-  await expect(told).toBeVisible();
-  const kept = await page.evaluate(() =>
+  const signedOutNotice = page.getByText("Auf diesem Gerät sind Sie abgemeldet");
+  await expect(signedOutNotice).toBeVisible();
+  const storedSession = await page.evaluate(() =>
     ["accessToken", "user", "organization"].map((key) => localStorage.getItem(key)),
   );
-  expect(kept).toEqual([null, null, null]);
-  await fillLogin(page, (await people.member(practice, "editor")).email);
+  expect(storedSession).toEqual([null, null, null]);
+  await fillLogin(page, (await people.createMember(practice, "editor")).email);
   await expect(page.getByRole("button", { name: /^Menü von/ })).toBeVisible();
-  await expect(told).toHaveCount(0);
+  await expect(signedOutNotice).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Benachrichtigungen", exact: true })).toBeVisible();
 });
 
 test("R2.3-17 signing in and out works by keyboard alone", async ({ page, people }) => {
-  const person = await people.member(await people.practice(), "viewer");
+  const person = await people.createMember(await people.createPractice(), "viewer");
   await page.goto("/login");
   await expect(page.getByLabel("Benutzername oder E-Mail-Adresse")).toBeFocused();
   await page.keyboard.type(person.email);
@@ -441,11 +443,11 @@ test("R2.3-17 signing in and out works by keyboard alone", async ({ page, people
   await expect(heading(page, "Anmelden")).toBeVisible();
 });
 
-test("R4-27 R4-30 R4-33 R4-35 R4-38 R2.3-08 the warning dialog opens before the end and extends the session", async ({
+test("R4-27 R4-30 R4-33 R4-35 R4-38 R2.3-08 the warning dialog opens before the session ends and extends it", async ({
   page,
   people,
 }) => {
-  await signIn(page, await people.member(await people.practice(), "viewer"));
+  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
   await expect(heading(page, "Übersicht")).toBeVisible();
   // The server reports four minutes left, as after 26 idle minutes.
   await page.route("**/auth/check-auth", async (route) => {

@@ -1,5 +1,5 @@
-import { Keys } from "./support/keys.ts";
-import { press } from "./support/press.ts";
+import { KeyboardDriver } from "./support/keyboard-driver.ts";
+import { pressButton } from "./support/press-button.ts";
 import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
 
 /** The calendar day in Berlin `ahead` days from today, as date fields take it. */
@@ -7,14 +7,14 @@ const day = (ahead = 0) =>
   new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" }).format(Date.now() + ahead * 86_400_000);
 const germanDay = (ahead = 0) => day(ahead).split("-").toReversed().join(".");
 
-test("R1-11 a new assistant joins in three steps by keyboard, starts with the printed sheet and chooses her own password", async ({
+test("R1-11 a new assistant is onboarded by keyboard in three steps, signs in with the printed sheet and sets a password", async ({
   page,
   people,
   portal,
   browser,
 }) => {
-  const practice = await people.practice({ maxUsers: 2 });
-  const manager = await people.member(practice, "practice_admin", {
+  const practice = await people.createPractice({ maxUsers: 2 });
+  const manager = await people.createMember(practice, "practice_admin", {
     firstName: "Ada",
     lastName: "Demo-Leitung",
   });
@@ -23,7 +23,7 @@ test("R1-11 a new assistant joins in three steps by keyboard, starts with the pr
     .values({ organization_id: practice.id, id: crypto.randomUUID(), name: "Hauptstelle" })
     .execute();
   await signIn(page, manager, "/users");
-  const keys = new Keys(page);
+  const keys = new KeyboardDriver(page);
   // One: personal data.
   await keys.activate(page.getByRole("button", { name: "Neueintritt anlegen" }));
   const dialog = page.getByRole("dialog");
@@ -54,45 +54,48 @@ test("R1-11 a new assistant joins in three steps by keyboard, starts with the pr
   // The sheet contains exactly one secret.
   const secrets = String(await sheet.textContent()).match(/(?:[A-Za-z2-9]{4}-){3}[A-Za-z2-9]{4}/g) ?? [];
   expect(secrets).toHaveLength(1);
-  const [startPassword = ""] = secrets;
-  await press(page, "Schließen");
+  const [temporaryPassword = ""] = secrets;
+  await pressButton(page, "Schließen");
 
   // Without a free seat, the dialog says so before any input.
-  await press(page, "Neueintritt anlegen");
+  await pressButton(page, "Neueintritt anlegen");
   await expect(dialog).toContainText("Höchstzahl der Mitarbeitenden erreicht (2 von 2)");
   await expect(dialog.getByRole("button", { name: "Weiter" })).toBeDisabled();
-  await press(page, "Abbrechen");
+  await pressButton(page, "Abbrechen");
 
-  const hers = await browser.newContext();
-  const herPage = await hers.newPage();
-  await herPage.goto(`${portal.url}/login`);
-  await fillLogin(herPage, "jana_muster_neu", startPassword);
-  await expect(heading(herPage, "Bitte wählen Sie ein eigenes Passwort")).toBeVisible();
-  await hers.close();
+  const memberContext = await browser.newContext();
+  const memberPage = await memberContext.newPage();
+  await memberPage.goto(`${portal.url}/login`);
+  await fillLogin(memberPage, "jana_muster_neu", temporaryPassword);
+  await expect(heading(memberPage, "Bitte wählen Sie ein eigenes Passwort")).toBeVisible();
+  await memberContext.close();
 });
 
-test("R1-11 R6-50 a leaving is planned, changed and carried out by keyboard; her page is closed at once and the record is printed", async ({
+test("R1-11 R6-50 an offboarding is planned, changed and completed by keyboard; the open page closes at once and the record is printed", async ({
   page,
   people,
   portal,
   browser,
 }) => {
-  const practice = await people.practice();
-  const manager = await people.member(practice, "practice_admin", {
+  const practice = await people.createPractice();
+  const manager = await people.createMember(practice, "practice_admin", {
     firstName: "Ada",
     lastName: "Demo-Leitung",
   });
-  const person = await people.member(practice, "editor", { firstName: "Lia", lastName: "Muster-Abschied" });
-  const successor = await people.member(practice, "editor", {
+  const person = await people.createMember(practice, "editor", {
+    firstName: "Lia",
+    lastName: "Muster-Abschied",
+  });
+  const successor = await people.createMember(practice, "editor", {
     firstName: "Nora",
     lastName: "Muster-Nachfolge",
   });
-  const hers = await browser.newContext({ baseURL: portal.url });
-  const herPage = await hers.newPage();
-  await signIn(herPage, person);
+  const memberContext = await browser.newContext({ baseURL: portal.url });
+  const memberPage = await memberContext.newPage();
+  await signIn(memberPage, person);
   await signIn(page, manager, `/users/${person.id}?tab=staff`);
   await expect(page.getByText("Kein Austritt geplant")).toBeVisible();
-  const keys = new Keys(page);
+  const keys = new KeyboardDriver(page);
   await keys.activate(page.getByRole("button", { name: "Austritt planen" }));
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("1 Sitzung");
@@ -105,18 +108,20 @@ test("R1-11 R6-50 a leaving is planned, changed and carried out by keyboard; her
   const card = page.getByRole("region", { name: "Austritt", exact: true });
   await expect(card).toContainText(`${germanDay(14)}, 17:30`);
   await expect(card).toContainText(`${successor.firstName} ${successor.lastName}`);
-  const secrecy = card.getByRole("checkbox", { name: "An die fortdauernde Schweigepflicht erinnert" });
-  await keys.tabTo(secrecy);
+  const confidentialityField = card.getByRole("checkbox", {
+    name: "An die fortdauernde Schweigepflicht erinnert",
+  });
+  await keys.tabTo(confidentialityField);
   await keys.press("Space");
   await expect(card).toContainText("1 von 6 erledigt");
   // Access lasts until the planned time; now it is ended at once.
-  await expect(herPage.locator("button").filter({ hasText: "Menü von" })).toBeVisible();
+  await expect(memberPage.locator("button").filter({ hasText: "Menü von" })).toBeVisible();
   await keys.activate(card.getByRole("button", { name: "Austritt ändern" }), "Shift+Tab");
   await expect(dialog.getByLabel("Uhrzeit")).toHaveValue("17:30");
   await keys.tabTo(dialog.getByRole("radio", { name: "Zu einem bestimmten Zeitpunkt" }));
   await keys.press("ArrowDown");
   await keys.activate(dialog.getByRole("button", { name: "Jetzt beenden" }));
-  await expect(herPage.getByRole("button", { name: "Anmelden", exact: true })).toBeVisible();
+  await expect(memberPage.getByRole("button", { name: "Anmelden", exact: true })).toBeVisible();
   const record = page.getByRole("region", { name: "Austrittsprotokoll" });
   await expect(record).toContainText("Ausgeführt");
   await expect(record).toContainText("1 Sitzung");
@@ -127,22 +132,22 @@ test("R1-11 R6-50 a leaving is planned, changed and carried out by keyboard; her
   await expect(sheet).toContainText("Die Schweigepflicht gilt auch nach dem Austritt unbefristet weiter");
   await expect(sheet).toContainText(`Ada Demo-Leitung, ${germanDay()}`);
   await expect(page.getByText("Deaktiviert").first()).toBeVisible();
-  await fillLogin(herPage, person.email);
-  await expect(herPage.getByRole("alert")).toBeVisible();
-  await hers.close();
+  await fillLogin(memberPage, person.email);
+  await expect(memberPage.getByRole("alert")).toBeVisible();
+  await memberContext.close();
 });
 
-test("R1-11 a locum for three days needs an end and a signed agreement, and is extended by keyboard", async ({
+test("R1-11 a locum for three days needs an end date and a signed agreement, and is extended by keyboard", async ({
   page,
   people,
 }) => {
-  const practice = await people.practice();
-  const manager = await people.member(practice, "practice_admin", {
+  const practice = await people.createPractice();
+  const manager = await people.createMember(practice, "practice_admin", {
     firstName: "Ada",
     lastName: "Demo-Leitung",
   });
   await signIn(page, manager, "/users?create=joining");
-  const keys = new Keys(page);
+  const keys = new KeyboardDriver(page);
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByLabel("Vorname")).toBeFocused();
   await keys.type("Vera");
@@ -174,7 +179,7 @@ test("R1-11 a locum for three days needs an end and a signed agreement, and is e
   await keys.activate(dialog.getByRole("button", { name: "Speichern" }));
   await expect(card).toContainText(germanDay(5));
   // This form cannot move the end beyond these bounds, and it says where to change it.
-  await press(page, "Bearbeiten");
+  await pressButton(page, "Bearbeiten");
   await dialog.getByLabel("Befristet bis").fill(day(300));
   await keys.activate(dialog.getByRole("button", { name: "Speichern" }));
   await expect(dialog).toContainText("ändern Sie unter „Eintritt & Austritt“");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { People } from "./support/people.ts";
-import { openPortal } from "./support/portal.ts";
+import { PeopleFactory } from "./support/people.ts";
+import { startTestPortal } from "./support/portal.ts";
 import { expect, heading, signIn, test, signInWithForm } from "./support/test.ts";
 
 /** Returns the finished calls of the open page, in the order in which they began; none of the page before it. */
@@ -14,11 +14,11 @@ async function callsOf(page: Page): Promise<string[]> {
   return addresses.filter((path) => path.startsWith("/api/v1/")).map((path) => path.slice("/api/v1".length));
 }
 
-test("R4-67 R4-68 R4-69 R4-70 at its start the application asks who is signed in, and then for what is hers", async ({
+test("R4-67 R4-68 R4-69 R4-70 on startup the application first asks for the session, then for the user's data", async ({
   page,
   people,
 }) => {
-  const person = await people.member(await people.practice(), "org_admin");
+  const person = await people.createMember(await people.createPractice(), "org_admin");
   await signIn(page, person, "/settings");
   await page.getByRole("radio", { name: "Dunkel" }).check();
   await expect.poll(() => page.evaluate(() => localStorage.getItem("settings"))).toContain("true");
@@ -43,7 +43,7 @@ test("R4-67 R4-68 R4-69 R4-70 at its start the application asks who is signed in
   await expect(page.getByRole("button", { name: "Benachrichtigungen, 1 ungelesen" })).toBeVisible();
 });
 
-test("R4-67 R4-68 with nobody signed in nothing is asked of the practice", async ({ page }) => {
+test("R4-67 R4-68 without a session no organization data is requested", async ({ page }) => {
   const calls: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
@@ -55,9 +55,12 @@ test("R4-67 R4-68 with nobody signed in nothing is asked of the practice", async
   expect(calls.filter((call) => /organizations|users/.test(call))).toEqual([]);
 });
 
-test("R2.2-07 R2.1-14 a role that a page does not name leads to the overview", async ({ page, people }) => {
-  const practice = await people.practice();
-  await signIn(page, await people.member(practice, "practice_admin"), "/organization/users");
+test("R2.2-07 R2.1-14 a role without access to a page is redirected to the dashboard", async ({
+  page,
+  people,
+}) => {
+  const practice = await people.createPractice();
+  await signIn(page, await people.createMember(practice, "practice_admin"), "/organization/users");
   await expect(heading(page, "Übersicht")).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
   const navigation = page.getByRole("navigation", { name: "Hauptnavigation" });
@@ -65,21 +68,21 @@ test("R2.2-07 R2.1-14 a role that a page does not name leads to the overview", a
   await expect(navigation.getByRole("link", { name: "Mitarbeitende der Praxis" })).toHaveCount(0);
 });
 
-test("R2.2-14 R2.2-16 R2.2-17 R2.2-18 with analytics each page view is reported by its pattern, and nothing more", async ({
+test("R2.2-14 R2.2-16 R2.2-17 R2.2-18 with analytics each page view is reported by its pattern and nothing else", async ({
   browser,
   watch,
 }) => {
-  const counted = await openPortal({ ANALYTICS_URL: "https://zaehler.example/ansicht" });
+  const counted = await startTestPortal({ ANALYTICS_URL: "https://zaehler.example/ansicht" });
   const context = await browser.newContext({
     baseURL: counted.url,
     locale: "de-DE",
     reducedMotion: "reduce",
   });
   try {
-    const people = new People(counted);
-    const practice = await people.practice();
-    const person = await people.member(practice, "org_admin");
-    const colleague = await people.member(practice, "viewer", { lastName: "Beispiel-Suche" });
+    const people = new PeopleFactory(counted);
+    const practice = await people.createPractice();
+    const person = await people.createMember(practice, "org_admin");
+    const colleague = await people.createMember(practice, "viewer", { lastName: "Beispiel-Suche" });
     const page = await context.newPage();
     const foreign: { url: string; body: string | null; headers: Record<string, string> }[] = [];
     await page.route(
@@ -109,8 +112,8 @@ test("R2.2-14 R2.2-16 R2.2-17 R2.2-18 with analytics each page view is reported 
     for (const secret of [colleague.id, "x".repeat(43), person.email, person.id, "/gibt/es/nicht"])
       expect(sent).not.toContain(secret);
     expect(foreign.filter(({ headers }) => "cookie" in headers || "referer" in headers)).toEqual([]);
-    const asked = new Set(await watch.forgive());
-    expect([...asked]).toEqual(["request to another origin: https://zaehler.example/ansicht"]);
+    const requestedFaults = new Set(await watch.takeFaults());
+    expect([...requestedFaults]).toEqual(["request to another origin: https://zaehler.example/ansicht"]);
   } finally {
     await context.close();
     await counted.stop();

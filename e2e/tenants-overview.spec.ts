@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { press } from "./support/press.ts";
+import { pressButton } from "./support/press-button.ts";
 import { expect, heading, signIn, test } from "./support/test.ts";
 
 /** The number in the table row with the given label. */
@@ -8,13 +8,13 @@ async function countIn(card: Locator, row: string): Promise<number> {
   return Number((await cell.innerText()).replaceAll(".", ""));
 }
 
-test("R2.4-48 R2.1-21 R1-28 the operator reads how the platform stands; the figures follow while she looks", async ({
+test("R2.4-48 R2.1-21 R1-28 the operator sees the state of the platform; the numbers update live", async ({
   page,
   people,
   portal,
 }) => {
-  const trial = await people.practice({ status: "trial" });
-  await people.member(trial, "viewer");
+  const trial = await people.createPractice({ status: "trial" });
+  await people.createMember(trial, "viewer");
   const guess = async () => {
     const answer = await fetch(`${portal.url}/api/v1/auth/login`, {
       method: "POST",
@@ -24,7 +24,7 @@ test("R2.4-48 R2.1-21 R1-28 the operator reads how the platform stands; the figu
     expect(answer.status).toBe(401);
   };
   await guess();
-  await signIn(page, await people.platformAccount("super_admin"), "/admin");
+  await signIn(page, await people.createPlatformAccount("super_admin"), "/admin");
   await expect(heading(page, "Verwaltung")).toBeVisible();
   const card = (name: string) => page.getByRole("region", { name, exact: true });
   await expect(card("Praxen").getByRole("table", { name: "Praxen" })).toBeVisible();
@@ -36,13 +36,13 @@ test("R2.4-48 R2.1-21 R1-28 the operator reads how the platform stands; the figu
 
   // The chart's table has the same numbers and is reachable by keyboard.
   const refused = card("Abgelehnte Anmeldungen");
-  await press(page, "Als Tabelle anzeigen");
+  await pressButton(page, "Als Tabelle anzeigen");
   await expect(refused.getByRole("columnheader", { name: "Abgelehnt" })).toBeVisible();
   const now = refused.getByRole("row").nth(1).getByRole("cell");
   const before = Number(await now.innerText());
 
-  const another = await people.practice({ status: "trial" });
-  await people.member(another, "viewer", { status: "pending" });
+  const another = await people.createPractice({ status: "trial" });
+  await people.createMember(another, "viewer", { status: "pending" });
   await guess();
   portal.app.live.publish({ event: "organizationUpdate", organizationId: another.id, data: {} });
   await expect.poll(() => countIn(card("Praxen"), "Testphase")).toBeGreaterThan(trials);
@@ -53,11 +53,11 @@ test("R2.4-48 R2.1-21 R1-28 the operator reads how the platform stands; the figu
   await expect(page).toHaveURL(/\/organizations\?status=trial/);
 });
 
-test("R2.4-48 R2.1-21 the system administrator sees what runs, and no counts of practices and people", async ({
+test("R2.4-48 R2.1-21 the system administrator sees the running services, but no counts of practices and people", async ({
   page,
   people,
 }) => {
-  await signIn(page, await people.platformAccount("admin"), "/admin");
+  await signIn(page, await people.createPlatformAccount("admin"), "/admin");
   const card = (name: string) => page.getByRole("region", { name, exact: true });
   await expect(card("Hintergrundaufgaben")).toBeVisible();
   await expect(card("Abgelehnte Anmeldungen")).toBeVisible();

@@ -1,6 +1,6 @@
-import { press } from "./support/press.ts";
+import { pressButton } from "./support/press-button.ts";
 import { AuthenticatorApp, setUpSecondFactor } from "./support/second-factor.ts";
-import { password, type People } from "./support/people.ts";
+import { password, type PeopleFactory } from "./support/people.ts";
 import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
 import type { Page } from "@playwright/test";
 
@@ -13,22 +13,22 @@ async function signOut(page: Page): Promise<void> {
 }
 
 /** A signed-out person with a second factor. */
-async function protectedPerson(page: Page, people: People) {
-  const person = await people.member(await people.practice(), "viewer");
+async function personWithSecondFactor(page: Page, people: PeopleFactory) {
+  const person = await people.createMember(await people.createPractice(), "viewer");
   await signIn(page, person, "/2fa-setup");
-  const made = await setUpSecondFactor(page);
+  const setup = await setUpSecondFactor(page);
   await page.getByRole("checkbox", { name: "Ich habe die Codes sicher aufbewahrt" }).press("Space");
-  await press(page, "Fertig");
+  await pressButton(page, "Fertig");
   await expect(heading(page, "Profil")).toBeVisible();
   await signOut(page);
-  return { person, ...made };
+  return { person, ...setup };
 }
 
 test("R1-27 R2.1-10 R2.1-11 R2.1-36 a second factor is set up from the QR code, in four steps, by keyboard", async ({
   page,
   people,
 }) => {
-  const person = await people.member(await people.practice(), "viewer");
+  const person = await people.createMember(await people.createPractice(), "viewer");
   await signIn(page, person, "/2fa-setup");
   await expect(heading(page, setupTitle)).toBeVisible();
   await expect(page).toHaveURL(/\/profile\/2fa-setup$/);
@@ -36,7 +36,7 @@ test("R1-27 R2.1-10 R2.1-11 R2.1-36 a second factor is set up from the QR code, 
   await expect(steps).toHaveCount(4);
   await expect(steps.nth(0)).toHaveAttribute("aria-current", "step");
 
-  await press(page, "Weiter");
+  await pressButton(page, "Weiter");
   await expect(page.getByRole("heading", { name: "Fügen Sie Ihr Konto in der App hinzu" })).toBeFocused();
   await expect(steps.nth(1)).toHaveAttribute("aria-current", "step");
   // QR code, key and link contain the same secret.
@@ -50,9 +50,9 @@ test("R1-27 R2.1-10 R2.1-11 R2.1-36 a second factor is set up from the QR code, 
     .locator("path")
     .getAttribute("d");
   expect(modules?.split("M").length ?? 0).toBeGreaterThan(400);
-  const app = AuthenticatorApp.ofAddress(address ?? "");
+  const app = AuthenticatorApp.fromUri(address ?? "");
 
-  await press(page, "Weiter");
+  await pressButton(page, "Weiter");
   await expect(steps.nth(2)).toHaveAttribute("aria-current", "step");
   await expect(page.getByLabel("Code aus der App", { exact: true })).toBeFocused();
   await page.keyboard.type("000000");
@@ -64,33 +64,33 @@ test("R1-27 R2.1-10 R2.1-11 R2.1-36 a second factor is set up from the QR code, 
   await expect(page.getByRole("list", { name: "Sicherungscodes" }).getByRole("listitem")).toHaveCount(10);
 
   // Blocked until the codes are confirmed as kept.
-  await press(page, "Fertig");
+  await pressButton(page, "Fertig");
   await expect(steps.nth(3)).toHaveAttribute("aria-current", "step");
   await page.getByRole("checkbox", { name: "Ich habe die Codes sicher aufbewahrt" }).press("Space");
-  await press(page, "Fertig");
+  await pressButton(page, "Fertig");
   await expect(heading(page, "Profil")).toBeVisible();
   await page.goto("/profile/2fa-setup");
-  await press(page, "Weiter");
+  await pressButton(page, "Weiter");
   await expect(heading(page, "Die Zwei-Faktor-Anmeldung ist eingerichtet")).toBeVisible();
 });
 
-test("R1-27 the backup codes can be printed, copied and downloaded, and leaving them behind is asked about", async ({
+test("R1-27 the backup codes can be printed, copied and downloaded, and leaving without saving them asks for confirmation", async ({
   page,
   people,
   context,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const practice = await people.practice();
-  const person = await people.member(practice, "viewer");
+  const practice = await people.createPractice();
+  const person = await people.createMember(practice, "viewer");
   await signIn(page, person, "/profile/2fa-setup");
   const { codes } = await setUpSecondFactor(page);
 
-  await press(page, "Kopieren");
+  await pressButton(page, "Kopieren");
   await expect(page.getByRole("button", { name: "Kopiert" })).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   for (const code of codes) expect(copied).toContain(code);
   const download = page.waitForEvent("download");
-  await press(page, "Als Text herunterladen");
+  await pressButton(page, "Als Text herunterladen");
   expect((await download).suggestedFilename()).toBe("sicherungscodes.txt");
 
   await page.emulateMedia({ media: "print" });
@@ -105,16 +105,16 @@ test("R1-27 the backup codes can be printed, copied and downloaded, and leaving 
   await page.getByRole("navigation").getByRole("link", { name: "Übersicht" }).press("Enter");
   const question = page.getByRole("alertdialog", { name: "Seite ohne die Sicherungscodes verlassen?" });
   await expect(question).toBeVisible();
-  await press(page, "Hier bleiben");
+  await pressButton(page, "Hier bleiben");
   await expect(question).toBeHidden();
   await expect(page.getByRole("list", { name: "Sicherungscodes" })).toBeVisible();
 });
 
-test("R1-08 R2.4-06 signs in with password and a code of the app, checked after the sixth digit", async ({
+test("R1-08 R2.4-06 signs in with password and an app code, checked after the sixth digit", async ({
   page,
   people,
 }) => {
-  const { person, app } = await protectedPerson(page, people);
+  const { person, app } = await personWithSecondFactor(page, people);
   await page.getByLabel("Benutzername oder E-Mail-Adresse").fill(person.email);
   await page.keyboard.press("Tab");
   await page.keyboard.type(password);
@@ -130,13 +130,13 @@ test("R1-08 R2.4-06 signs in with password and a code of the app, checked after 
   await expect(heading(page, "Übersicht")).toBeVisible();
 });
 
-test("R2.4-07 R3-52 signs in with a backup code after losing the phone, and is told how many are left", async ({
+test("R2.4-07 R3-52 a backup code signs in without the phone and the number of codes left is shown", async ({
   page,
   people,
 }) => {
-  const { person, codes } = await protectedPerson(page, people);
+  const { person, codes } = await personWithSecondFactor(page, people);
   await fillLogin(page, person.email);
-  await press(page, "Sicherungscode verwenden");
+  await pressButton(page, "Sicherungscode verwenden");
   await expect(page.getByLabel("Sicherungscode oder Einmalcode")).toBeFocused();
   await page.keyboard.type(codes[3]?.toLowerCase().replaceAll("-", " ") ?? "");
   await page.keyboard.press("Enter");
@@ -145,26 +145,26 @@ test("R2.4-07 R3-52 signs in with a backup code after losing the phone, and is t
 });
 
 test("R2.4-07 three backup codes left are a warning", async ({ page, people }) => {
-  const { person, codes } = await protectedPerson(page, people);
+  const { person, codes } = await personWithSecondFactor(page, people);
   await page.route("**/auth/verify-2fa", async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), backupCodesRemaining: 3 } });
   });
   await fillLogin(page, person.email);
-  await press(page, "Sicherungscode verwenden");
+  await pressButton(page, "Sicherungscode verwenden");
   await page.keyboard.type(codes[0] ?? "");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Noch 3 Sicherungscodes übrig")).toBeVisible();
   await expect(page.getByText("Bitte erstellen Sie bald neue", { exact: false })).toBeVisible();
 });
 
-test("R2.4-06 the way back leads to the password, and a step that took too long says so", async ({
+test("R2.4-06 the back link leads to the password, and an expired second step shows a message", async ({
   page,
   people,
 }) => {
-  const { person } = await protectedPerson(page, people);
+  const { person } = await personWithSecondFactor(page, people);
   await fillLogin(page, person.email);
-  await press(page, "Zurück zur Anmeldung");
+  await pressButton(page, "Zurück zur Anmeldung");
   await expect(page.getByLabel("Passwort", { exact: true })).toBeFocused();
   await expect(page.getByLabel("Benutzername oder E-Mail-Adresse")).toHaveValue(person.email);
   await page.keyboard.type(password);
@@ -182,8 +182,8 @@ test("R2.4-06 the way back leads to the password, and a step that took too long 
   await expect(page.getByRole("alert")).toContainText("Die Anmeldung hat zu lange gedauert");
 });
 
-test("R2.4-06 too many codes name the waiting time", async ({ page, people }) => {
-  const { person } = await protectedPerson(page, people);
+test("R2.4-06 too many codes show the waiting time", async ({ page, people }) => {
+  const { person } = await personWithSecondFactor(page, people);
   await page.route("**/auth/verify-2fa", (route) =>
     route.fulfill({
       status: 429,
@@ -206,12 +206,12 @@ test("R2.4-06 too many codes name the waiting time", async ({ page, people }) =>
   await expect(page.getByRole("alert")).toContainText(/Bitte warten Sie \d+ Minuten/);
 });
 
-test("R2.1-10 who must set up a second factor does nothing before, and goes on to where she wanted to go", async ({
+test("R2.1-10 a user who must set up a second factor can do nothing else, and then continues to the requested page", async ({
   page,
   people,
 }) => {
-  const practice = await people.practice({ twoFactorPolicy: "required_all" });
-  const person = await people.member(practice, "editor");
+  const practice = await people.createPractice({ twoFactorPolicy: "required_all" });
+  const person = await people.createMember(practice, "editor");
   await signIn(page, person, "/settings");
   await expect(heading(page, setupTitle)).toBeVisible();
   await expect(page.getByText("Ihre Praxis verlangt für dieses Konto", { exact: false })).toBeVisible();
@@ -221,27 +221,24 @@ test("R2.1-10 who must set up a second factor does nothing before, and goes on t
   await expect(heading(page, setupTitle)).toBeVisible();
   await setUpSecondFactor(page);
   await page.getByRole("checkbox", { name: "Ich habe die Codes sicher aufbewahrt" }).press("Space");
-  await press(page, "Fertig");
+  await pressButton(page, "Fertig");
   await expect(heading(page, "Einstellungen")).toBeVisible();
 });
 
-test("R1-27 a risky action asks who is there, for the password or a code, and is then done", async ({
-  page,
-  people,
-}) => {
-  const person = await people.member(await people.practice(), "viewer");
+test("R1-27 a risky action asks for the password or a code, and then completes", async ({ page, people }) => {
+  const person = await people.createMember(await people.createPractice(), "viewer");
   await signIn(page, person, "/profile/2fa-setup");
-  await people.letProofsAge(person);
+  await people.expireStepUps(person);
   const question = page.getByRole("dialog", { name: "Bitte bestätigen Sie Ihre Identität" });
 
   // Cancelling the step-up stays on the page.
-  await press(page, "Weiter");
+  await pressButton(page, "Weiter");
   await expect(page.getByLabel("Ihr Passwort", { exact: true })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(question).toBeHidden();
   await expect(page.getByRole("heading", { name: "Sie brauchen eine Authentifizierungs-App" })).toBeVisible();
 
-  await press(page, "Weiter");
+  await pressButton(page, "Weiter");
   await expect(page.getByLabel("Ihr Passwort", { exact: true })).toBeFocused();
   await page.keyboard.type("falsch-geraten");
   await page.keyboard.press("Enter");
@@ -252,20 +249,20 @@ test("R1-27 a risky action asks who is there, for the password or a code, and is
   await expect(page.getByRole("img", { name: /^QR-Code/ })).toBeVisible();
 });
 
-test("R2.1-09 R1-27 the profile renews backup codes and switches the second factor off", async ({
+test("R2.1-09 R1-27 the profile renews backup codes and disables the second factor", async ({
   page,
   people,
 }) => {
-  const { person, app, codes } = await protectedPerson(page, people);
+  const { person, app, codes } = await personWithSecondFactor(page, people);
   await fillLogin(page, person.email);
   await page.getByLabel("Code aus der App", { exact: true }).fill(app.code());
   await expect(heading(page, "Übersicht")).toBeVisible();
   await page.goto("/profile?tab=security");
   await expect(page.getByText("Noch 10 Codes übrig")).toBeVisible();
-  await people.letProofsAge(person);
+  await people.expireStepUps(person);
 
   // The password alone is not asked for: the user has a second factor.
-  await press(page, "Neue Codes erstellen");
+  await pressButton(page, "Neue Codes erstellen");
   await expect(page.getByLabel("Code aus der App oder Sicherungscode")).toBeFocused();
   await expect(page.getByLabel("Ihr Passwort", { exact: true })).toHaveCount(0);
   await page.keyboard.type(codes[1] ?? "");
@@ -273,12 +270,12 @@ test("R2.1-09 R1-27 the profile renews backup codes and switches the second fact
   const list = page.getByRole("list", { name: "Sicherungscodes" });
   await expect(list.getByRole("listitem")).toHaveCount(10);
   expect(await list.getByRole("listitem").allInnerTexts()).not.toContain(codes[0]);
-  const fresh = (await list.getByRole("listitem").allInnerTexts())[0] ?? "";
+  const newCodes = (await list.getByRole("listitem").allInnerTexts())[0] ?? "";
   await page.getByRole("checkbox", { name: "Ich habe die Codes sicher aufbewahrt" }).press("Space");
-  await press(page, "Fertig");
+  await pressButton(page, "Fertig");
 
-  await people.letProofsAge(person);
-  await press(page, "Ausschalten");
+  await people.expireStepUps(person);
+  await pressButton(page, "Ausschalten");
   const dialog = page.getByRole("dialog", { name: "Zwei-Faktor-Anmeldung ausschalten?" });
   await expect(dialog.getByLabel("Passwort", { exact: true })).toBeFocused();
   await page.keyboard.type(password);
@@ -287,22 +284,22 @@ test("R2.1-09 R1-27 the profile renews backup codes and switches the second fact
   await expect(dialog.getByLabel("Code aus der App")).toBeFocused();
   await dialog.getByRole("button", { name: "Sicherungscode verwenden" }).press("Enter");
   await expect(dialog.getByLabel("Sicherungscode", { exact: true })).toBeFocused();
-  await page.keyboard.type(fresh);
+  await page.keyboard.type(newCodes);
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "Einrichten", exact: true })).toBeVisible();
 });
 
-test("R2.1-09 a practice that demands the second factor leaves nothing to switch off", async ({
+test("R2.1-09 a practice that requires the second factor hides the option to disable it", async ({
   page,
   people,
 }) => {
-  const practice = await people.practice({ twoFactorPolicy: "required_all" });
-  const person = await people.member(practice, "viewer");
+  const practice = await people.createPractice({ twoFactorPolicy: "required_all" });
+  const person = await people.createMember(practice, "viewer");
   await signIn(page, person, "/profile");
   await setUpSecondFactor(page);
   await page.getByRole("checkbox", { name: "Ich habe die Codes sicher aufbewahrt" }).press("Space");
-  await press(page, "Fertig");
+  await pressButton(page, "Fertig");
   await expect(heading(page, "Profil")).toBeVisible();
   await page.getByRole("link", { name: "Sicherheit" }).press("Enter");
   await expect(
@@ -311,9 +308,12 @@ test("R2.1-09 a practice that demands the second factor leaves nothing to switch
   await expect(page.getByRole("button", { name: "Ausschalten" })).toHaveCount(0);
 });
 
-test("R2.1-10 the own password comes first, the second factor after it", async ({ page, people }) => {
-  const practice = await people.practice({ twoFactorPolicy: "required_all" });
-  const person = await people.member(practice, "viewer", { mustChangePassword: true });
+test("R2.1-10 a required password change comes before setting up the second factor", async ({
+  page,
+  people,
+}) => {
+  const practice = await people.createPractice({ twoFactorPolicy: "required_all" });
+  const person = await people.createMember(practice, "viewer", { mustChangePassword: true });
   await page.goto("/dashboard");
   await fillLogin(page, person.email);
   await expect(heading(page, "Bitte wählen Sie ein eigenes Passwort")).toBeVisible();

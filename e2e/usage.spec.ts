@@ -1,32 +1,32 @@
 import { readFile } from "node:fs/promises";
 import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import type { APIRequestContext, Page } from "@playwright/test";
-import { readyAi, testAi } from "./support/ai.ts";
-import { password, type People, type Person } from "./support/people.ts";
+import { approveAiProvider, testAi } from "./support/ai.ts";
+import { password, type PeopleFactory, type Person } from "./support/people.ts";
 import type { TestPortal } from "./support/portal.ts";
 import { expect, heading, signIn, test } from "./support/test.ts";
 
 /** A practice with AI access, its owner, and a doctor who uses it. */
-async function practiceWithAi(people: People, portal: TestPortal, request: APIRequestContext) {
-  const practice = await people.practice();
-  const owner = await people.member(practice, "org_admin", { permissions: [...firstAdminGrants] });
-  const doctor = await people.member(practice, "editor", {
+async function practiceWithAi(people: PeopleFactory, portal: TestPortal, request: APIRequestContext) {
+  const practice = await people.createPractice();
+  const owner = await people.createMember(practice, "org_admin", { permissions: [...firstAdminGrants] });
+  const doctor = await people.createMember(practice, "editor", {
     firstName: "Dora",
     lastName: "Muster-Probe",
     permissions: ["ai:use"],
   });
-  await readyAi(portal, practice);
+  await approveAiProvider(portal, practice);
   const headers = { authorization: `Bearer ${await tokenOf(request, doctor)}` };
-  const ask = async (words: number) => {
+  const sendPrompt = async (wordCount: number) => {
     const data = {
       provider: testAi.provider,
       model: testAi.chat,
-      prompt: `Guten Tag. #lang ${words} #takt 0`,
+      prompt: `Guten Tag. #lang ${wordCount} #takt 0`,
     };
     const answer = await request.post("/api/ai/proxy", { headers, data });
     return { status: answer.status(), body: (await answer.json()) as Answer };
   };
-  return { owner, doctor, ask };
+  return { owner, doctor, ask: sendPrompt };
 }
 
 type Answer = { code?: string; bill?: { inputTokens: number; outputTokens: number; costMicros: number } };
@@ -38,7 +38,7 @@ async function tokenOf(request: APIRequestContext, { email }: Person): Promise<s
 
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("R2.1-17 R2.4-44 R9-41 R7w-09 /usage has the figures of real calls, learns of the next one by itself and saves them for Excel", async ({
+test("R2.1-17 R2.4-44 R9-41 R7w-09 /usage shows the numbers of real calls, updates live and exports them for Excel", async ({
   page,
   people,
   portal,
@@ -71,16 +71,16 @@ test("R2.1-17 R2.4-44 R9-41 R7w-09 /usage has the figures of real calls, learns 
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^ai-usage-\d{4}-\d{2}-01-\d{4}-\d{2}-\d{2}\.csv$/);
   const text = await readFile(await download.path(), "utf8");
-  const [head = "", ...rows] = text.trimEnd().split("\r\n");
+  const [header = "", ...rows] = text.trimEnd().split("\r\n");
   // BOM and separator let a German Excel detect the encoding and the columns.
-  expect(head.startsWith("\uFEFF")).toBe(true);
-  expect(head.split(";").length).toBeGreaterThan(10);
+  expect(header.startsWith("\uFEFF")).toBe(true);
+  expect(header.split(";").length).toBeGreaterThan(10);
   expect(rows).toHaveLength(2);
   const cost = ((first.body.bill?.costMicros ?? 0) / 1_000_000).toFixed(6).replace(".", ",");
   expect(rows[0]?.split(";").map((value) => value.replaceAll('"', ""))).toContain(cost);
 });
 
-test("R2.1-18 R1-16 R7b-07 on /ai-usage a quota is changed after a look at whom it affects, and the next call is refused", async ({
+test("R2.1-18 R1-16 R7b-07 on /ai-usage a quota is changed after a preview of the people affected, and the next call is refused", async ({
   page,
   people,
   portal,
@@ -113,9 +113,9 @@ test("R2.1-18 R1-16 R7b-07 on /ai-usage a quota is changed after a look at whom 
   await expect(region(page, "Anfragen")).toContainText("2");
 });
 
-test("R2.1-17 R2.1-18 nobody without the permission gets to either screen", async ({ page, people }) => {
-  const practice = await people.practice();
-  const reader = await people.member(practice, "editor", { permissions: ["billing:read"] });
+test("R2.1-17 R2.1-18 users without the permission cannot open either page", async ({ page, people }) => {
+  const practice = await people.createPractice();
+  const reader = await people.createMember(practice, "editor", { permissions: ["billing:read"] });
   await signIn(page, reader, "/ai-usage");
   await expect(page).toHaveURL(/\/dashboard$/);
   const navigation = page.getByRole("navigation", { name: "Hauptnavigation" });
@@ -125,13 +125,13 @@ test("R2.1-17 R2.1-18 nobody without the permission gets to either screen", asyn
   await expect(page.getByText("Noch kein Verbrauch")).toBeVisible();
 });
 
-test("R7b-07 a limit somebody else saved meanwhile is not overwritten, and more takes a proof of who asks", async ({
+test("R7b-07 a concurrently saved limit is not overwritten, and raising one requires a step-up", async ({
   page,
   people,
   request,
 }) => {
-  const practice = await people.practice();
-  const owner = await people.member(practice, "org_admin", { permissions: [...firstAdminGrants] });
+  const practice = await people.createPractice();
+  const owner = await people.createMember(practice, "org_admin", { permissions: [...firstAdminGrants] });
   const headers = { authorization: `Bearer ${await tokenOf(request, owner)}` };
   const limit = async (data: object) => {
     const answer = await request.put("/api/billing/quota", { headers, data });
@@ -150,7 +150,7 @@ test("R7b-07 a limit somebody else saved meanwhile is not overwritten, and more 
   await expect(whole.getByLabel("Kosten im Monat (EUR)")).toHaveValue("5,00");
   await dialog.getByRole("button", { name: "Auswirkung ansehen" }).click();
   await expect(dialog.getByText("Das ändert sich")).toBeVisible();
-  await people.letProofsAge(owner);
+  await people.expireStepUps(owner);
   await dialog.getByRole("button", { name: "Speichern" }).click();
   const question = page.getByRole("dialog", { name: "Bitte bestätigen Sie Ihre Identität" });
   await question.getByLabel("Ihr Passwort").fill(password);

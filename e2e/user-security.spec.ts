@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { password, type Person } from "./support/people.ts";
 import type { TestPortal } from "./support/portal.ts";
-import { press } from "./support/press.ts";
+import { pressButton } from "./support/press-button.ts";
 import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
 
 const rita = { firstName: "Rita", lastName: "Beispiel" } as const;
@@ -24,25 +24,25 @@ const pressKey = async (page: Page, name: string | RegExp) => {
 };
 
 for (const theme of themes) {
-  test(`R2.4-19 R4-89 R4-90 a receptionist locked out on Monday is unlocked in two presses and gets in (${theme})`, async ({
+  test(`R2.4-19 R4-89 R4-90 a locked-out receptionist is unlocked in two key presses and signs in (${theme})`, async ({
     page,
     people,
     browser,
     portal,
   }) => {
-    const practice = await people.practice();
-    const receptionist = await people.member(practice, "viewer", rita);
-    const there = await otherBrowser(browser, portal);
-    await there.goto("/login");
+    const practice = await people.createPractice();
+    const receptionist = await people.createMember(practice, "viewer", rita);
+    const otherPage = await otherBrowser(browser, portal);
+    await otherPage.goto("/login");
     for (let tries = 0; tries < 10; tries += 1) {
-      await fillLogin(there, receptionist.email, "Falsches-Wort-1");
-      await expect(there.getByRole("alert").filter({ hasText: /Ungültige|Zu viele/ })).toBeVisible();
+      await fillLogin(otherPage, receptionist.email, "Falsches-Wort-1");
+      await expect(otherPage.getByRole("alert").filter({ hasText: /Ungültige|Zu viele/ })).toBeVisible();
     }
-    await fillLogin(there, receptionist.email);
-    await expect(there.getByRole("alert").filter({ hasText: "Zu viele Versuche" })).toBeVisible();
+    await fillLogin(otherPage, receptionist.email);
+    await expect(otherPage.getByRole("alert").filter({ hasText: "Zu viele Versuche" })).toBeVisible();
 
     await inTheme(page, theme);
-    await signIn(page, await people.member(practice, "practice_admin"), "/users?status=locked");
+    await signIn(page, await people.createMember(practice, "practice_admin"), "/users?status=locked");
     await expect(page.getByRole("row", { name: "Beispiel, Rita" })).toContainText("Gesperrt");
     await page.getByRole("button", { name: "Rita Beispiel entsperren" }).filter({ visible: true }).focus();
     await page.keyboard.press("Enter");
@@ -54,25 +54,25 @@ for (const theme of themes) {
     await expect(question).toHaveCount(0);
     await expect(page.getByText("Niemand gefunden").filter({ visible: true })).toBeVisible();
 
-    await fillLogin(there, receptionist.email);
-    await expect(heading(there, "Übersicht")).toBeVisible();
-    await there.context().close();
+    await fillLogin(otherPage, receptionist.email);
+    await expect(heading(otherPage, "Übersicht")).toBeVisible();
+    await otherPage.context().close();
   });
 
-  test(`R2.4-18 R1-09 somebody without a mailbox is rescued with a one-time code on paper (${theme})`, async ({
+  test(`R2.4-18 R1-09 a user without a mailbox signs in with a printed one-time code (${theme})`, async ({
     page,
     people,
     browser,
     portal,
   }) => {
-    const practice = await people.practice();
-    const person = await people.member(practice, "viewer", rita);
-    await people.forgetEmail(person);
+    const practice = await people.createPractice();
+    const person = await people.createMember(practice, "viewer", rita);
+    await people.removeEmail(person);
     await inTheme(page, theme);
-    await signIn(page, await people.member(practice, "practice_admin"), securityOf(person));
+    await signIn(page, await people.createMember(practice, "practice_admin"), securityOf(person));
     await expect(page.getByText("Keine E-Mail-Adresse hinterlegt", { exact: false })).toBeVisible();
     await expect(page.getByRole("button", { name: "Link zum Zurücksetzen senden" })).toHaveCount(0);
-    await press(page, "Einmalcode erstellen");
+    await pressButton(page, "Einmalcode erstellen");
     const dialog = page.getByRole("dialog", { name: "Einmalcode für Rita Beispiel erstellen" });
     await expect(dialog).toContainText("Damit kann Rita Beispiel einmal selbst ein neues Passwort festlegen");
     await dialog.getByRole("radio", { name: "Persönlich" }).press("Space");
@@ -83,7 +83,7 @@ for (const theme of themes) {
     await expect(page.getByText(/^Noch 1[45]:\d\d Minuten gültig$/)).toBeVisible();
 
     // A new code replaces it.
-    await press(page, "Neuen Code erstellen");
+    await pressButton(page, "Neuen Code erstellen");
     await expect(digits).not.toHaveText(first);
     const code = await digits.innerText();
 
@@ -91,33 +91,33 @@ for (const theme of themes) {
     const sheet = page.locator("[data-print-sheet]");
     await expect(sheet).toBeVisible();
     await expect(page.locator("#root")).toBeHidden();
-    for (const words of [code, person.username, practice.practiceCode, "/password-reset"])
-      await expect(sheet).toContainText(words);
+    for (const text of [code, person.username, practice.practiceCode, "/password-reset"])
+      await expect(sheet).toContainText(text);
     await page.emulateMedia({ media: "screen" });
     // The print media hides the dialog, which loses its focus.
     await page.getByRole("button", { name: "Fertig" }).press("Enter");
     await expect(digits).toHaveCount(0);
     await expect(page.getByRole("main")).toContainText("Einmalcode für ein neues Passwort");
 
-    const there = await otherBrowser(browser, portal);
-    await there.goto("/password-reset");
-    await there.getByRole("link", { name: "Einmalcode verwenden" }).press("Enter");
+    const otherPage = await otherBrowser(browser, portal);
+    await otherPage.goto("/password-reset");
+    await otherPage.getByRole("link", { name: "Einmalcode verwenden" }).press("Enter");
     const redeem = async (typed: string) => {
-      await there.getByLabel("Benutzername oder E-Mail-Adresse").fill(person.username);
-      await there.getByLabel("Einmalcode", { exact: true }).fill(typed);
-      await there.getByLabel("Neues Passwort", { exact: true }).fill(newPassword);
-      await there.getByLabel("Neues Passwort wiederholen").fill(newPassword);
-      await there.keyboard.press("Enter");
+      await otherPage.getByLabel("Benutzername oder E-Mail-Adresse").fill(person.username);
+      await otherPage.getByLabel("Einmalcode", { exact: true }).fill(typed);
+      await otherPage.getByLabel("Neues Passwort", { exact: true }).fill(newPassword);
+      await otherPage.getByLabel("Neues Passwort wiederholen").fill(newPassword);
+      await otherPage.keyboard.press("Enter");
     };
     await redeem(first);
-    await expect(there.getByText("Name oder Einmalcode stimmen nicht", { exact: false })).toBeVisible();
+    await expect(otherPage.getByText("Name oder Einmalcode stimmen nicht", { exact: false })).toBeVisible();
     await redeem(code);
-    await expect(there.getByText("Ihr Passwort ist geändert")).toBeVisible();
-    await fillLogin(there, person.username, newPassword);
-    await expect(heading(there, "Übersicht")).toBeVisible();
+    await expect(otherPage.getByText("Ihr Passwort ist geändert")).toBeVisible();
+    await fillLogin(otherPage, person.username, newPassword);
+    await expect(heading(otherPage, "Übersicht")).toBeVisible();
     // The administrator's page follows: the code is used and the person is signed in.
     await expect(page.getByRole("main")).not.toContainText("Einmalcode für ein neues Passwort");
-    await there.context().close();
+    await otherPage.context().close();
   });
 }
 
@@ -135,24 +135,24 @@ async function clicksSince(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Number(document.documentElement.dataset["clicks"]));
 }
 
-test("R7u-12 N22 whoever is blocked is out at once, with her open page and her connection, in two clicks", async ({
+test("R7u-12 N22 blocking a user in two clicks closes their open page and connection at once", async ({
   page,
   people,
   browser,
   portal,
 }) => {
-  const practice = await people.practice();
-  const person = await people.member(practice, "viewer", rita);
-  const there = await otherBrowser(browser, portal);
-  const socket = there.waitForEvent("websocket");
-  await signIn(there, person, "/users");
+  const practice = await people.createPractice();
+  const person = await people.createMember(practice, "viewer", rita);
+  const otherPage = await otherBrowser(browser, portal);
+  const socket = otherPage.waitForEvent("websocket");
+  await signIn(otherPage, person, "/users");
   const closed = (await socket).waitForEvent("close");
-  await expect(there.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
+  await expect(otherPage.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
 
-  await signIn(page, await people.member(practice, "org_admin"), securityOf(person));
+  await signIn(page, await people.createMember(practice, "org_admin"), securityOf(person));
   await expect(page.getByText("Kann sich anmelden und arbeiten.")).toBeVisible();
   const clicks = await clicksSince(page);
-  await press(page, "Blockieren");
+  await pressButton(page, "Blockieren");
   const question = page.getByRole("alertdialog", { name: "Rita Beispiel blockieren?" });
   await expect(question).toContainText(practice.name);
   await expect(question.getByLabel("Grund")).toBeFocused();
@@ -160,36 +160,39 @@ test("R7u-12 N22 whoever is blocked is out at once, with her open page and her c
   const blocked = page.waitForResponse("**/block");
   await page.keyboard.press("Enter");
   expect((await blocked).status()).toBe(200);
-  await expect(heading(there, "Anmelden")).toBeVisible();
+  await expect(heading(otherPage, "Anmelden")).toBeVisible();
   await closed;
   await expect(page.getByText("Rita Beispiel ist blockiert")).toBeVisible();
   expect(await clicks()).toBe(2);
   await expect(page.getByRole("main")).toContainText("von Mia Muster-Probe.");
   await expect(page.getByRole("main")).toContainText("Grund: Schlüssel fehlt");
-  await press(page, "Blockierung aufheben");
+  await pressButton(page, "Blockierung aufheben");
   await page.getByRole("alertdialog").getByRole("button", { name: "Blockierung aufheben" }).press("Enter");
   await expect(page.getByText("Kann sich anmelden und arbeiten.")).toBeVisible();
-  await fillLogin(there, person.email);
-  await expect(there.getByRole("button", { name: "Menü von Rita Beispiel" })).toBeVisible();
-  await there.context().close();
+  await fillLogin(otherPage, person.email);
+  await expect(otherPage.getByRole("button", { name: "Menü von Rita Beispiel" })).toBeVisible();
+  await otherPage.context().close();
 });
 
-test("R7u-23 N12 nothing is offered about oneself or a higher role, and the calls are refused", async ({
+test("R7u-23 N12 no actions are offered on oneself or a higher role, and the calls are refused", async ({
   page,
   people,
 }) => {
-  const practice = await people.practice();
-  const boss = await people.member(practice, "org_admin", { firstName: "Ina", lastName: "Musterfrau" });
-  const manager = await people.member(practice, "practice_admin", rita);
-  await signIn(page, manager, securityOf(boss));
+  const practice = await people.createPractice();
+  const seniorAdministrator = await people.createMember(practice, "org_admin", {
+    firstName: "Ina",
+    lastName: "Musterfrau",
+  });
+  const manager = await people.createMember(practice, "practice_admin", rita);
+  await signIn(page, manager, securityOf(seniorAdministrator));
   const steps = /Entsperren|Blockieren|Einmalcode|Passwort vergeben|Zurücksetzen|Link zum|Alle Sitzungen/;
   const main = page.getByRole("main");
-  for (const [person, words] of [
-    [boss, "die gleiche oder eine höhere Rolle"],
+  for (const [person, reason] of [
+    [seniorAdministrator, "die gleiche oder eine höhere Rolle"],
     [manager, "Das ist Ihr eigenes Konto"],
   ] as const) {
     await page.goto(securityOf(person));
-    await expect(main).toContainText(words);
+    await expect(main).toContainText(reason);
     await expect(main.getByRole("button", { name: steps })).toHaveCount(0);
     await page.getByRole("button", { name: "Weitere Aktionen" }).press("Enter");
     await expect(page.getByRole("menuitem").first()).toBeVisible();
@@ -209,27 +212,27 @@ test("R7u-23 N12 nothing is offered about oneself or a higher role, and the call
   await expect(main.getByText("Diese Sitzung")).toBeVisible();
 });
 
-test("R7u-10 R7u-13 R7u-09 sessions are seen, ended one by one and all at once; the page follows others", async ({
+test("R7u-10 R7u-13 R7u-09 sessions are listed, ended one by one and all at once; the page updates live", async ({
   page,
   people,
   browser,
   portal,
 }) => {
-  const practice = await people.practice();
-  const person = await people.member(practice, "viewer", rita);
+  const practice = await people.createPractice();
+  const person = await people.createMember(practice, "viewer", rita);
   const [one, two] = [await otherBrowser(browser, portal), await otherBrowser(browser, portal)];
   await signIn(one, person);
   await signIn(two, person);
-  await signIn(page, await people.member(practice, "org_admin"), securityOf(person));
+  await signIn(page, await people.createMember(practice, "org_admin"), securityOf(person));
   const sessions = page.getByRole("region", { name: "Sitzungen" });
   await expect(sessions.getByRole("listitem")).toHaveCount(2);
   await expect(page.getByRole("region", { name: "Anmeldeversuche" })).toContainText("Angemeldet");
 
   // Another administrator views the same page.
   const colleague = await otherBrowser(browser, portal);
-  await signIn(colleague, await people.member(practice, "practice_admin"), securityOf(person));
-  const theirs = colleague.getByRole("region", { name: "Sitzungen" });
-  await expect(theirs.getByRole("listitem")).toHaveCount(2);
+  await signIn(colleague, await people.createMember(practice, "practice_admin"), securityOf(person));
+  const sessionsOfColleague = colleague.getByRole("region", { name: "Sitzungen" });
+  await expect(sessionsOfColleague.getByRole("listitem")).toHaveCount(2);
   await expect(colleague.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
 
   await sessions
@@ -237,7 +240,7 @@ test("R7u-10 R7u-13 R7u-09 sessions are seen, ended one by one and all at once; 
     .nth(1)
     .press("Enter");
   await expect(sessions.getByRole("listitem")).toHaveCount(1);
-  await expect(theirs.getByRole("listitem")).toHaveCount(1);
+  await expect(sessionsOfColleague.getByRole("listitem")).toHaveCount(1);
   const clicks = await clicksSince(page);
   await pressKey(page, "Alle Sitzungen beenden");
   const question = page.getByRole("alertdialog", { name: "Alle Sitzungen von Rita Beispiel beenden?" });
@@ -249,47 +252,47 @@ test("R7u-10 R7u-13 R7u-09 sessions are seen, ended one by one and all at once; 
   for (const each of [one, two, colleague]) await each.context().close();
 });
 
-test("R2.4-18 R7u-14 R7u-15 a password is set after a fresh proof, handed over, and must be changed", async ({
+test("R2.4-18 R7u-14 R7u-15 a password is set after a step-up, handed over, and must be changed", async ({
   page,
   people,
   browser,
   portal,
 }) => {
-  const practice = await people.practice();
-  const person = await people.member(practice, "viewer", rita);
-  const manager = await people.member(practice, "practice_admin");
+  const practice = await people.createPractice();
+  const person = await people.createMember(practice, "viewer", rita);
+  const manager = await people.createMember(practice, "practice_admin");
   await signIn(page, manager, securityOf(person));
-  await people.letProofsAge(manager);
-  await press(page, "Passwort vergeben");
+  await people.expireStepUps(manager);
+  await pressButton(page, "Passwort vergeben");
   const dialog = page.getByRole("dialog", { name: "Passwort für Rita Beispiel vergeben" });
   await dialog.getByRole("button", { name: "Passwort vorschlagen" }).press("Enter");
-  const given = await dialog.getByLabel("Neues Passwort", { exact: true }).inputValue();
+  const temporaryPassword = await dialog.getByLabel("Neues Passwort", { exact: true }).inputValue();
   await dialog.getByRole("button", { name: "Passwort vergeben" }).press("Enter");
   await expect(page.getByLabel("Ihr Passwort", { exact: true })).toBeFocused();
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
   const done = page.getByRole("dialog", { name: "Neues Passwort für Rita Beispiel" });
-  await expect(done).toContainText(given);
-  await press(page, "Fertig");
+  await expect(done).toContainText(temporaryPassword);
+  await pressButton(page, "Fertig");
   await expect(page.getByText("Muss das Passwort bei der nächsten Anmeldung ändern.")).toBeVisible();
 
-  const there = await otherBrowser(browser, portal);
-  await there.goto("/login");
-  await fillLogin(there, person.email, given);
-  await expect(heading(there, "Bitte wählen Sie ein eigenes Passwort")).toBeVisible();
-  await there.context().close();
+  const otherPage = await otherBrowser(browser, portal);
+  await otherPage.goto("/login");
+  await fillLogin(otherPage, person.email, temporaryPassword);
+  await expect(heading(otherPage, "Bitte wählen Sie ein eigenes Passwort")).toBeVisible();
+  await otherPage.context().close();
 });
 
-test("R8-63 R8-64 a failure says what failed, in each language", async ({ page, people }) => {
-  const practice = await people.practice();
-  const person = await people.member(practice, "viewer", {
+test("R8-63 R8-64 an error names the failed action in each language", async ({ page, people }) => {
+  const practice = await people.createPractice();
+  const person = await people.createMember(practice, "viewer", {
     ...rita,
     lockedUntil: new Date(Date.now() + 3_600_000),
   });
-  await signIn(page, await people.member(practice, "org_admin"), securityOf(person));
+  await signIn(page, await people.createMember(practice, "org_admin"), securityOf(person));
   for (const calls of ["**/users/manage/*/unlock", "**/users/manage/*/change-password"])
     await page.route(calls, (route) => route.fulfill({ status: 503, body: "" }));
-  const words = {
+  const texts = {
     de: [
       "Entsperren",
       "Das Konto konnte nicht entsperrt werden",
@@ -311,14 +314,14 @@ test("R8-63 R8-64 a failure says what failed, in each language", async ({ page, 
     fr: "Le mot de passe n’a pas pu être réinitialisé",
     it: "Non è stato possibile reimpostare la password",
   };
-  for (const [language, [unlock = "", unlockFailed = "", set = "", suggest = ""]] of Object.entries(words)) {
+  for (const [language, [unlock = "", unlockFailed = "", set = "", suggest = ""]] of Object.entries(texts)) {
     await page.evaluate((chosen) => localStorage.setItem("locale", chosen), language);
     await page.goto(securityOf(person));
-    await press(page, unlock);
+    await pressButton(page, unlock);
     await page.getByRole("alertdialog").getByRole("button").first().press("Enter");
     await expect(page.getByRole("alert").filter({ hasText: unlockFailed })).toBeVisible();
     await page.keyboard.press("Escape");
-    await press(page, set);
+    await pressButton(page, set);
     await page.getByRole("dialog").getByRole("button", { name: suggest }).press("Enter");
     await page.getByRole("dialog").locator("button[type=submit]").press("Enter");
     await expect(

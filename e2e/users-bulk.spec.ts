@@ -4,33 +4,36 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { demoPassword } from "../apps/server/src/features/demo/demo-people.ts";
 import { PortalProcess } from "../tools/soak/portal-process.ts";
-import { Keys } from "./support/keys.ts";
-import type { People, Practice } from "./support/people.ts";
+import { KeyboardDriver } from "./support/keyboard-driver.ts";
+import type { PeopleFactory, Practice } from "./support/people.ts";
 import { portalOrigins } from "./support/portal.ts";
-import { press } from "./support/press.ts";
+import { pressButton } from "./support/press-button.ts";
 import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
 
 /** A practice with `count` members and their administrator. */
-async function staffed(people: People, count: number) {
-  const practice: Practice = await people.practice({ maxUsers: 60 });
-  const admin = await people.member(practice, "org_admin", { firstName: "Ada", lastName: "Demo-Leitung" });
+async function createStaff(people: PeopleFactory, count: number) {
+  const practice: Practice = await people.createPractice({ maxUsers: 60 });
+  const admin = await people.createMember(practice, "org_admin", {
+    firstName: "Ada",
+    lastName: "Demo-Leitung",
+  });
   for (let number = 1; number <= count; number += 1) {
     const lastName = `Muster-${String.fromCodePoint(64 + number)}`;
-    await people.member(practice, "viewer", { firstName: "Lia", lastName });
+    await people.createMember(practice, "viewer", { firstName: "Lia", lastName });
   }
   return { practice, admin };
 }
 
 const row = (page: Page, name: string) => page.getByRole("row", { name });
 
-test("R2.4-22 R2.4-23 several people are deactivated and activated again with the keyboard alone", async ({
+test("R2.4-22 R2.4-23 several people are deactivated and activated again by keyboard", async ({
   page,
   people,
 }) => {
-  const { admin } = await staffed(people, 3);
+  const { admin } = await createStaff(people, 3);
   await signIn(page, admin, "/users");
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
-  const keys = new Keys(page);
+  const keys = new KeyboardDriver(page);
   await keys.tabTo(page.getByRole("checkbox", { name: "Lia Muster-A auswählen" }));
   await keys.press("Space");
   await keys.tabTo(page.getByRole("checkbox", { name: "Lia Muster-C auswählen" }));
@@ -55,11 +58,11 @@ test("R2.4-22 R2.4-23 several people are deactivated and activated again with th
   await expect(row(page, "Muster-A, Lia")).toContainText("Aktiv");
 });
 
-test("R2.4-24 R2.4-25 R2.4-26 deleting all that match names some, counts the others and says it is final", async ({
+test("R2.4-24 R2.4-25 R2.4-26 deleting all matches names some, counts the others and warns that it is final", async ({
   page,
   people,
 }) => {
-  const { admin } = await staffed(people, 12);
+  const { admin } = await createStaff(people, 12);
   await signIn(page, admin, "/users?search=Muster&limit=10");
   await expect(page.getByRole("rowheader")).toHaveCount(10);
   await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).check();
@@ -79,11 +82,11 @@ test("R2.4-24 R2.4-25 R2.4-26 deleting all that match names some, counts the oth
   await expect(page.getByText("Niemand gefunden").filter({ visible: true })).toBeVisible();
 });
 
-test("R2.4-24 R9-34 after a lost connection and a reload the rest is gone on with, and nobody is acted on twice", async ({
+test("R2.4-24 R9-34 the remaining work continues after a lost connection and a reload, and no one is changed twice", async ({
   page,
   people,
 }) => {
-  const { admin } = await staffed(people, 8);
+  const { admin } = await createStaff(people, 8);
   await signIn(page, admin, "/users");
   const single = /\/api\/v1\/users\/[0-9a-f-]{36}$/;
   const keys = new Map<string, string>();
@@ -109,8 +112,8 @@ test("R2.4-24 R9-34 after a lost connection and a reload the rest is gone on wit
   await expect(page.getByText("5 von 8 sind erledigt, 3 stehen noch aus.")).toBeVisible();
   expect(sent).toBeGreaterThanOrEqual(8);
   // The stored work contains no names.
-  const kept = await page.evaluate(() => sessionStorage.getItem("bulkWork") ?? "");
-  expect(kept).not.toContain("Muster");
+  const storedWork = await page.evaluate(() => sessionStorage.getItem("bulkWork") ?? "");
+  expect(storedWork).not.toContain("Muster");
 
   await page.unroute(single);
   await page.reload();
@@ -145,11 +148,8 @@ for (const [ids, action, confirm, german, english] of [
     "Error deleting users",
   ],
 ] as const) {
-  test(`${ids} a refusal in bulk work has its own text and the reason at the person`, async ({
-    page,
-    people,
-  }) => {
-    const { admin } = await staffed(people, 2);
+  test(`${ids} a refused bulk item has its own text and the reason`, async ({ page, people }) => {
+    const { admin } = await createStaff(people, 2);
     await signIn(page, admin, "/users");
     const single = /\/api\/v1\/users\/[0-9a-f-]{36}$/;
     await page.route(single, async (request) => {
@@ -176,8 +176,11 @@ for (const [ids, action, confirm, german, english] of [
   });
 }
 
-test("R2.4-27 R9-43 the list is saved as csv and json with the filters it has", async ({ page, people }) => {
-  const { admin } = await staffed(people, 2);
+test("R2.4-27 R9-43 the list is exported as csv and json with its current filters", async ({
+  page,
+  people,
+}) => {
+  const { admin } = await createStaff(people, 2);
   await signIn(page, admin, "/users?search=Muster-A");
   for (const [format, name] of [
     ["Als CSV (für Excel)", "people.csv"],
@@ -195,8 +198,8 @@ test("R2.4-27 R9-43 the list is saved as csv and json with the filters it has", 
   }
 });
 
-test("R8-65 a failed export says so in its own words", async ({ page, people }) => {
-  const { admin } = await staffed(people, 1);
+test("R8-65 a failed export shows its own error text", async ({ page, people }) => {
+  const { admin } = await createStaff(people, 1);
   await signIn(page, admin, "/users");
   await page.route(/\/users\/export/, (request) => request.abort());
   await page.getByRole("button", { name: "Exportieren" }).click();
@@ -206,17 +209,17 @@ test("R8-65 a failed export says so in its own words", async ({ page, people }) 
   });
 });
 
-test("R8-60 R8-61 a failed change and a failed deletion each have their own text, in each language", async ({
+test("R8-60 R8-61 a failed change and a failed deletion each have their own error text in each language", async ({
   page,
   people,
 }) => {
-  const { practice, admin } = await staffed(people, 0);
-  const person = await people.member(practice, "viewer");
+  const { practice, admin } = await createStaff(people, 0);
+  const person = await people.createMember(practice, "viewer");
   await signIn(page, admin, `/users/${person.id}`);
   await page.route(/\/api\/v1\/users\/[0-9a-f-]{36}$/, (request) =>
     request.request().method() === "GET" ? request.continue() : request.fulfill({ status: 503, body: "" }),
   );
-  const words = {
+  const expectedTexts = {
     de: [
       "Weitere Aktionen",
       "Deaktivieren",
@@ -229,7 +232,7 @@ test("R8-60 R8-61 a failed change and a failed deletion each have their own text
   for (const [
     language,
     [more = "", change = "", changeFailed = "", remove = "", removeFailed = ""],
-  ] of Object.entries(words)) {
+  ] of Object.entries(expectedTexts)) {
     await page.evaluate((chosen) => localStorage.setItem("locale", chosen), language);
     await page.goto(`/users/${person.id}`);
     for (const [action, failed] of [
@@ -245,7 +248,7 @@ test("R8-60 R8-61 a failed change and a failed deletion each have their own text
   }
 });
 
-test("R2.4-24 R9-34 R9-35 after a kill -9 of the portal the dialog offers the rest, completes it, and each person has one entry", async ({
+test("R2.4-24 R9-34 R9-35 after a kill -9 of the portal the dialog resumes and completes the rest, and each person has one entry", async ({
   page,
 }) => {
   test.slow();
@@ -270,18 +273,18 @@ test("R2.4-24 R9-34 R9-35 after a kill -9 of the portal the dialog offers the re
       if (sent === 7) await portal.killServer();
       return request.continue();
     });
-    await press(page, "Löschen");
-    await press(page, `${chosen} Personen löschen`);
+    await pressButton(page, "Löschen");
+    await pressButton(page, `${chosen} Personen löschen`);
     await expect(page.getByText("Die Verbindung ist abgebrochen")).toBeVisible({ timeout: 30_000 });
     await page.unroute(/\/api\/v1\/users\/[0-9a-f-]{36}$/);
     await portal.start();
     await expect(page.getByRole("button", { name: "Rest fortsetzen" })).toBeVisible({ timeout: 30_000 });
-    await press(page, "Rest fortsetzen");
+    await pressButton(page, "Rest fortsetzen");
     await expect(page.getByText(`${chosen} Personen wurden gelöscht`)).toBeVisible({ timeout: 30_000 });
-    await press(page, "Schließen");
+    await pressButton(page, "Schließen");
     await page.goto(`${portal.origin}/audit?action=user.deleted`);
     await expect(page.getByText(`${chosen} Einträge`)).toBeVisible();
-    await press(page, "Protokoll auf Manipulation prüfen");
+    await pressButton(page, "Protokoll auf Manipulation prüfen");
     await expect(page.getByText(/unverändert/i).first()).toBeVisible();
   } finally {
     await portal.stop();

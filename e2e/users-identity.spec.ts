@@ -10,15 +10,15 @@ async function prove(page: Page): Promise<void> {
   await expect(question(page)).toBeHidden();
 }
 
-test("N57 creating a person and changing an address ask for a proof, and nothing typed is lost", async ({
+test("N57 creating a person and changing an address require a step-up, and no input is lost", async ({
   page,
   people,
 }) => {
-  const practice = await people.practice();
-  const owner = await people.member(practice, "org_admin");
-  const colleague = await people.member(practice, "viewer", { firstName: "Per", lastName: "Probe" });
+  const practice = await people.createPractice();
+  const owner = await people.createMember(practice, "org_admin");
+  const colleague = await people.createMember(practice, "viewer", { firstName: "Per", lastName: "Probe" });
   await signIn(page, owner, "/users?create=person");
-  await people.letProofsAge(owner);
+  await people.expireStepUps(owner);
   await page.getByLabel("Vorname").fill("Anna");
   await page.getByLabel("Nachname").fill("Beispiel");
   await page.getByRole("button", { name: "Passwort vorschlagen" }).click();
@@ -33,7 +33,7 @@ test("N57 creating a person and changing an address ask for a proof, and nothing
 
   await page.goto(`/users/${colleague.id}`);
   await expect(heading(page, "Per Probe")).toBeVisible();
-  await people.letProofsAge(owner);
+  await people.expireStepUps(owner);
   await page.getByRole("button", { name: "Bearbeiten" }).first().click();
   const form = page.getByRole("dialog");
   await form.getByLabel("E-Mail-Adresse").fill("per.neu@example.org");
@@ -43,11 +43,11 @@ test("N57 creating a person and changing an address ask for a proof, and nothing
   await expect(page.getByText("per.neu@example.org").first()).toBeVisible();
 });
 
-test("N57 inviting several administrators asks for one proof", async ({ page, people }) => {
-  const practice = await people.practice();
-  const owner = await people.member(practice, "org_admin");
+test("N57 inviting several administrators requires one step-up", async ({ page, people }) => {
+  const practice = await people.createPractice();
+  const owner = await people.createMember(practice, "org_admin");
   await signIn(page, owner, "/organization/users");
-  await people.letProofsAge(owner);
+  await people.expireStepUps(owner);
   await page.getByRole("button", { name: "Person hinzufügen" }).click();
   await page.getByText("Mehrere einladen").click();
   const mark = Date.now().toString(36);

@@ -32,14 +32,14 @@ class Keyboard {
   }
 }
 
-test("R2.4-16 R3-16 R2.3-17 R7u-06 a receptionist adds a colleague with the keyboard alone, who then signs in elsewhere", async ({
+test("R2.4-16 R3-16 R2.3-17 R7u-06 a receptionist adds a colleague by keyboard, who then signs in elsewhere", async ({
   page,
   people,
   browser,
   portal,
 }) => {
-  const practice = await people.practice();
-  await signIn(page, await people.member(practice, "practice_admin"));
+  const practice = await people.createPractice();
+  await signIn(page, await people.createMember(practice, "practice_admin"));
   const keyboard = new Keyboard(page);
   await expect(heading(page, "Übersicht")).toBeVisible();
   // From the overview: the command search finds the staff page.
@@ -73,8 +73,13 @@ test("R2.4-16 R3-16 R2.3-17 R7u-06 a receptionist adds a colleague with the keyb
   // The printed sheet is sufficient on an unknown browser and contains no second secret.
   const sheet = page.locator("[data-print-sheet]");
   await expect(sheet).toContainText("Zugangszettel für Jörg Muster-Öhler");
-  for (const fact of [`${portal.url}/login`, practice.name, practice.practiceCode, "joerg_muster_oehler"]) {
-    await expect(sheet).toContainText(fact);
+  for (const expectedText of [
+    `${portal.url}/login`,
+    practice.name,
+    practice.practiceCode,
+    "joerg_muster_oehler",
+  ]) {
+    await expect(sheet).toContainText(expectedText);
   }
   expect((await sheet.textContent())?.split(suggested)).toHaveLength(2);
   test.info().annotations.push({ type: "steps", description: `${keyboard.steps} keys and words` });
@@ -89,13 +94,13 @@ test("R2.4-16 R3-16 R2.3-17 R7u-06 a receptionist adds a colleague with the keyb
   await context.close();
 });
 
-test("R8-59 R3-16 a failed creation says so in the chosen language, and nothing typed is lost", async ({
+test("R8-59 R3-16 a failed creation shows an error in the selected language, and no input is lost", async ({
   page,
   people,
 }) => {
-  const practice = await people.practice({ maxUsers: 1 });
-  await signIn(page, await people.member(practice, "org_admin"));
-  const words = {
+  const practice = await people.createPractice({ maxUsers: 1 });
+  await signIn(page, await people.createMember(practice, "org_admin"));
+  const texts = {
     de: [
       "Das Konto konnte nicht angelegt werden",
       "Vorname",
@@ -108,7 +113,7 @@ test("R8-59 R3-16 a failed creation says so in the chosen language, and nothing 
     it: ["Non è stato possibile creare l’account", "Nome", "Cognome", "Proponi una password", "Crea persona"],
   };
   for (const [language, [failed = "", first = "", last = "", suggest = "", create = ""]] of Object.entries(
-    words,
+    texts,
   )) {
     await page.evaluate((chosen) => localStorage.setItem("locale", chosen), language);
     await page.goto("/users?create=person");
@@ -121,12 +126,12 @@ test("R8-59 R3-16 a failed creation says so in the chosen language, and nothing 
   }
 });
 
-test("R3-16 R5-35 R5-22 mistakes are named at their fields: the repetition, and a user name somebody has", async ({
+test("R3-16 R5-35 R5-22 errors are shown at their fields, including a mismatched repetition and a taken user name", async ({
   page,
   people,
 }) => {
-  const practice = await people.practice();
-  const owner = await people.member(practice, "org_admin");
+  const practice = await people.createPractice();
+  const owner = await people.createMember(practice, "org_admin");
   await signIn(page, owner, "/users");
   await page.getByRole("button", { name: "Person hinzufügen" }).click();
   await page.getByLabel("Vorname").fill("Anna");
@@ -148,9 +153,9 @@ test("R2.4-17 R7u-07 two people edit one person: the second sees what changed an
   people,
   context,
 }) => {
-  const practice = await people.practice();
-  const person = await people.member(practice, "viewer", { firstName: "Rita", lastName: "Beispiel" });
-  await signIn(page, await people.member(practice, "org_admin"), `/users/${person.id}`);
+  const practice = await people.createPractice();
+  const person = await people.createMember(practice, "viewer", { firstName: "Rita", lastName: "Beispiel" });
+  await signIn(page, await people.createMember(practice, "org_admin"), `/users/${person.id}`);
   const other = await context.newPage();
   await other.goto(`/users/${person.id}`);
   for (const each of [page, other]) {
@@ -174,13 +179,13 @@ test("R2.4-17 R7u-07 two people edit one person: the second sees what changed an
   await expect(page.getByRole("main")).toContainText("030 123456");
 });
 
-test("R4-91 R2.4-20 R2.4-21 R2.3-15 somebody is deactivated and activated; the question names her and the effect", async ({
+test("R4-91 R2.4-20 R2.4-21 R2.3-15 a member is deactivated and activated; the dialog names the person and the effect", async ({
   page,
   people,
 }) => {
-  const practice = await people.practice();
-  const person = await people.member(practice, "viewer", { firstName: "Rita", lastName: "Beispiel" });
-  await signIn(page, await people.member(practice, "org_admin"), `/users/${person.id}`);
+  const practice = await people.createPractice();
+  const person = await people.createMember(practice, "viewer", { firstName: "Rita", lastName: "Beispiel" });
+  await signIn(page, await people.createMember(practice, "org_admin"), `/users/${person.id}`);
   const choose = async (action: string) => {
     await page.getByRole("button", { name: "Weitere Aktionen" }).click();
     await page.getByRole("menuitem", { name: action, exact: true }).click();
@@ -196,13 +201,13 @@ test("R4-91 R2.4-20 R2.4-21 R2.3-15 somebody is deactivated and activated; the q
   await expect(page.getByRole("main").getByText("Aktiv", { exact: true })).toBeVisible();
 });
 
-test("R6-43 R2.4-17 the rights of a person name their source, and a further one is granted", async ({
+test("R6-43 R2.4-17 the rights of a person show their source, and another one is granted", async ({
   page,
   people,
 }) => {
-  const practice = await people.practice();
-  const person = await people.member(practice, "viewer", { firstName: "Rita", lastName: "Beispiel" });
-  const owner = await people.member(practice, "org_admin", { permissions: ["billing:read"] });
+  const practice = await people.createPractice();
+  const person = await people.createMember(practice, "viewer", { firstName: "Rita", lastName: "Beispiel" });
+  const owner = await people.createMember(practice, "org_admin", { permissions: ["billing:read"] });
   await signIn(page, owner, `/users/${person.id}?tab=rights`);
   const row = (permission: string) =>
     page.getByRole("listitem").filter({ has: page.getByText(permission, { exact: true }) });
@@ -215,14 +220,14 @@ test("R6-43 R2.4-17 the rights of a person name their source, and a further one 
   await expect(page.getByRole("checkbox", { name: "Protokoll: Lesen" })).toHaveCount(0);
 });
 
-test("R7w-11 the list follows when somebody else changes it", async ({ page, people, browser, portal }) => {
-  const practice = await people.practice();
-  await people.member(practice, "viewer", { firstName: "Rita", lastName: "Beispiel" });
-  await signIn(page, await people.member(practice, "org_admin"), "/users");
+test("R7w-11 the list updates when another user changes it", async ({ page, people, browser, portal }) => {
+  const practice = await people.createPractice();
+  await people.createMember(practice, "viewer", { firstName: "Rita", lastName: "Beispiel" });
+  await signIn(page, await people.createMember(practice, "org_admin"), "/users");
   await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
   const context = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
   const other = await context.newPage();
-  await signIn(other, await people.member(practice, "practice_admin"), "/users");
+  await signIn(other, await people.createMember(practice, "practice_admin"), "/users");
   await other.getByRole("button", { name: "Person hinzufügen" }).click();
   await other.getByLabel("Vorname").fill("Frieda");
   await other.getByLabel("Nachname").fill("Beispiel-Neu");

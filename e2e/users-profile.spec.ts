@@ -2,12 +2,12 @@ import { expect, heading, signIn, test } from "./support/test.ts";
 
 const platformProfile = "/admin/superadmin-profile";
 
-test("R2.1-23 the platform profile shows person, rights, security and what was done in her name", async ({
+test("R2.1-23 the platform profile shows person, rights, security and the user's own activity", async ({
   page,
   people,
 }) => {
-  const practice = await people.practice();
-  const person = await people.platformAccount("super_admin");
+  const practice = await people.createPractice();
+  const person = await people.createPlatformAccount("super_admin");
   await signIn(page, person);
   await page.goto(`/users`);
   await page.getByRole("button", { name: /^Menü von/ }).press("Enter");
@@ -42,19 +42,22 @@ test("R2.1-23 the platform profile shows person, rights, security and what was d
   await expect(page.getByText(`hat die Praxis „${practice.name}“ geöffnet`)).toBeVisible();
 });
 
-test("R2.1-09 the profile holds person, address, practice, password, second factor, passkeys, devices and applications", async ({
+test("R2.1-09 the profile shows person, address, practice, password, second factor, passkeys, devices and applications", async ({
   page,
   people,
 }) => {
-  const practice = await people.practice();
-  const person = await people.member(practice, "editor", { department: "Labor", phone: "+49 30 7654321" });
+  const practice = await people.createPractice();
+  const person = await people.createMember(practice, "editor", {
+    department: "Labor",
+    phone: "+49 30 7654321",
+  });
   await signIn(page, person, "/profile");
   const region = (name: string) => page.getByRole("region", { name, exact: true });
   await expect(region("Meine Angaben").getByLabel("Vorname")).toHaveValue(person.firstName);
   await expect(region("Meine Angaben").getByLabel("Telefon", { exact: false })).toHaveValue("+49 30 7654321");
   await expect(region("E-Mail-Adresse")).toContainText(person.email);
-  for (const fact of ["Mitarbeit mit Schreibrecht", "Labor", "Letzte Anmeldung", "Eintritt"])
-    await expect(region(practice.name)).toContainText(fact);
+  for (const label of ["Mitarbeit mit Schreibrecht", "Labor", "Letzte Anmeldung", "Eintritt"])
+    await expect(region(practice.name)).toContainText(label);
   await page.getByRole("link", { name: "Sicherheit", exact: true }).press("Enter");
   for (const name of [
     "Passwort",
@@ -66,8 +69,8 @@ test("R2.1-09 the profile holds person, address, practice, password, second fact
     await expect(region(name)).toBeVisible();
 });
 
-test("R2.1-23 the platform profile is for the platform's administrator only", async ({ page, people }) => {
-  const person = await people.member(await people.practice(), "org_admin");
+test("R2.1-23 the platform profile is for super_admin only", async ({ page, people }) => {
+  const person = await people.createMember(await people.createPractice(), "org_admin");
   await signIn(page, person, platformProfile);
   await expect(heading(page, "Übersicht")).toBeVisible();
   await page.getByRole("button", { name: /^Menü von/ }).click();
@@ -75,7 +78,7 @@ test("R2.1-23 the platform profile is for the platform's administrator only", as
   await expect(page.getByRole("menuitem", { name: "Plattform-Profil" })).toHaveCount(0);
 });
 
-test("R2.1-23 the system administrator has no platform profile either", async ({ page, people }) => {
-  await signIn(page, await people.platformAccount("admin"), platformProfile);
+test("R2.1-23 admin has no platform profile", async ({ page, people }) => {
+  await signIn(page, await people.createPlatformAccount("admin"), platformProfile);
   await expect(heading(page, "Übersicht")).toBeVisible();
 });

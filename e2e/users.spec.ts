@@ -1,31 +1,38 @@
-import type { People, Person, Practice } from "./support/people.ts";
+import type { PeopleFactory, Person, Practice } from "./support/people.ts";
 import { expect, heading, signIn, test } from "./support/test.ts";
 
 const day = 86_400_000;
 const listCall = /\/organizations\/[^/]+\/users(\?|$)/;
 
 /** A practice with one member in each state, and its administrator. */
-async function staffed(people: People): Promise<{ practice: Practice; admin: Person }> {
-  const practice = await people.practice({ maxUsers: 30 });
-  const admin = await people.member(practice, "org_admin", { firstName: "Ada", lastName: "Demo-Leitung" });
-  await people.member(practice, "viewer", {
+async function createStaff(people: PeopleFactory): Promise<{ practice: Practice; admin: Person }> {
+  const practice = await people.createPractice({ maxUsers: 30 });
+  const admin = await people.createMember(practice, "org_admin", {
+    firstName: "Ada",
+    lastName: "Demo-Leitung",
+  });
+  await people.createMember(practice, "viewer", {
     firstName: "Lia",
     lastName: "Muster-Aktiv",
     department: "Empfang",
   });
-  await people.member(practice, "editor", { firstName: "Bo", lastName: "Beispiel-Neu", status: "pending" });
-  await people.member(practice, "viewer", {
+  await people.createMember(practice, "editor", {
+    firstName: "Bo",
+    lastName: "Beispiel-Neu",
+    status: "pending",
+  });
+  await people.createMember(practice, "viewer", {
     firstName: "Cem",
     lastName: "Probe-Zu",
     department: "Labor",
     lockedUntil: new Date(Date.now() + day),
   });
-  await people.member(practice, "viewer", {
+  await people.createMember(practice, "viewer", {
     firstName: "Dea",
     lastName: "Demo-Block",
     blockedAt: new Date(),
   });
-  await people.member(practice, "viewer", {
+  await people.createMember(practice, "viewer", {
     firstName: "Edo",
     lastName: "Muster-Weg",
     status: "deactivated",
@@ -33,11 +40,8 @@ async function staffed(people: People): Promise<{ practice: Practice; admin: Per
   return { practice, admin };
 }
 
-test("R2.4-15 R3-14 R4-92 the list shows the people with the words for their states", async ({
-  page,
-  people,
-}) => {
-  const { admin } = await staffed(people);
+test("R2.4-15 R3-14 R4-92 the list shows the people with their states", async ({ page, people }) => {
+  const { admin } = await createStaff(people);
   await signIn(page, admin, "/users");
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
   const row = (name: string) => page.getByRole("row", { name });
@@ -50,8 +54,8 @@ test("R2.4-15 R3-14 R4-92 the list shows the people with the words for their sta
   await expect(row("Demo-Leitung, Ada")).toContainText(/Heute, \d\d:\d\d/);
 });
 
-test("R2.3-14 the views narrow the list, count, and stand in the address", async ({ page, people }) => {
-  const { admin } = await staffed(people);
+test("R2.3-14 the views filter the list, show counts, and are kept in the URL", async ({ page, people }) => {
+  const { admin } = await createStaff(people);
   await signIn(page, admin, "/users");
   const views = page.getByRole("navigation", { name: "Ansichten" });
   await expect(views.getByRole("link")).toHaveText([
@@ -77,11 +81,11 @@ test("R2.3-14 the views narrow the list, count, and stand in the address", async
   await expect(page.getByRole("rowheader")).toContainText("Demo-Block, Dea");
 });
 
-test("R2.3-14 search, filters and order stand in the address and survive a reload", async ({
+test("R2.3-14 search, filters and sort order are kept in the URL and survive a reload", async ({
   page,
   people,
 }) => {
-  const { admin } = await staffed(people);
+  const { admin } = await createStaff(people);
   await signIn(page, admin, "/users");
   await page.getByRole("searchbox", { name: "Mitarbeitende suchen" }).fill("probe-z");
   await expect(page).toHaveURL(/search=probe-z/);
@@ -105,10 +109,10 @@ test("R2.3-14 search, filters and order stand in the address and survive a reloa
   await expect(page.getByRole("rowheader").first()).toContainText("Probe-Zu, Cem");
 });
 
-test("the date range filters by the created date, both days included", async ({ page, people }) => {
-  const practice = await people.practice();
-  const admin = await people.member(practice, "org_admin");
-  await people.member(practice, "viewer", {
+test("the date range filters by creation date, both days included", async ({ page, people }) => {
+  const practice = await people.createPractice();
+  const admin = await people.createMember(practice, "org_admin");
+  await people.createMember(practice, "viewer", {
     lastName: "Muster-Alt",
     createdAt: new Date("2025-03-10T12:00:00Z"),
   });
@@ -122,13 +126,14 @@ test("the date range filters by the created date, both days included", async ({ 
   await expect(page.getByRole("rowheader")).toContainText("Muster-Alt");
 });
 
-test("R2.3-14 pages: 20 people on each, the range in words, the page in the address", async ({
+test("R2.3-14 20 people per page, with the range as text and the page in the URL", async ({
   page,
   people,
 }) => {
-  const practice = await people.practice({ maxUsers: 60 });
-  const admin = await people.member(practice, "org_admin", { lastName: "Aaa" });
-  for (let index = 0; index < 22; index += 1) await people.member(practice, "viewer", { lastName: "Muster" });
+  const practice = await people.createPractice({ maxUsers: 60 });
+  const admin = await people.createMember(practice, "org_admin", { lastName: "Aaa" });
+  for (let index = 0; index < 22; index += 1)
+    await people.createMember(practice, "viewer", { lastName: "Muster" });
   await signIn(page, admin, "/users");
   await expect(page.getByRole("rowheader")).toHaveCount(20);
   await expect(page.getByText("1–20 von 23")).toBeVisible();
@@ -141,29 +146,26 @@ test("R2.3-14 pages: 20 people on each, the range in words, the page in the addr
   await expect(page).not.toHaveURL(/page=2/);
 });
 
-test("R2.3-14 nothing found is said, with the way back", async ({ page, people }) => {
-  const { admin } = await staffed(people);
+test("R2.3-14 an empty result shows a message and a way to clear the filters", async ({ page, people }) => {
+  const { admin } = await createStaff(people);
   await signIn(page, admin, "/users?search=gibtesnicht");
   await expect(page.getByText("Niemand gefunden").first()).toBeVisible();
   await page.getByRole("button", { name: "Filter zurücksetzen" }).first().click();
   await expect(page.getByRole("rowheader")).toHaveCount(6);
 });
 
-test("an address with a wrong filter shows the list and names what was left out", async ({
-  page,
-  people,
-}) => {
-  const { admin } = await staffed(people);
+test("a URL with an invalid filter shows the list and names what was ignored", async ({ page, people }) => {
+  const { admin } = await createStaff(people);
   await signIn(page, admin, "/users?status=eingefroren&sortBy=passwort");
   await expect(page.getByText(/„status“ in der Adresse war ungültig/)).toBeVisible();
   await expect(page.getByRole("rowheader")).toHaveCount(6);
 });
 
-test("R8-62 R2.3-14 a failed load says so in place of the rows, and trying again brings them", async ({
+test("R8-62 R2.3-14 a failed load shows an error in place of the rows, and retrying loads them", async ({
   page,
   people,
 }) => {
-  const { admin } = await staffed(people);
+  const { admin } = await createStaff(people);
   await page.route(listCall, (route) =>
     route.fulfill({
       status: 500,
@@ -193,7 +195,7 @@ test("R8-62 R2.3-14 a failed load says so in place of the rows, and trying again
 });
 
 test("R8-62 the English text of a failed load is Error loading users", async ({ page, people }) => {
-  const { admin } = await staffed(people);
+  const { admin } = await createStaff(people);
   await page.addInitScript(() => localStorage.setItem("locale", "en"));
   await page.route(listCall, (route) => route.fulfill({ status: 500, body: "" }));
   await page.goto("/users");
@@ -203,11 +205,11 @@ test("R8-62 the English text of a failed load is Error loading users", async ({ 
   await expect(page.getByText("Error loading users").first()).toBeVisible({ timeout: 20_000 });
 });
 
-test("the quick look opens from the name, steps with the arrow keys and closes with Escape", async ({
+test("the preview opens from the name, steps with the arrow keys and closes with Escape", async ({
   page,
   people,
 }) => {
-  const { admin } = await staffed(people);
+  const { admin } = await createStaff(people);
   await signIn(page, admin, "/users");
   await page.getByRole("button", { name: "Beispiel-Neu, Bo" }).click();
   const drawer = page.getByRole("dialog", { name: "Bo Beispiel-Neu" });
@@ -221,8 +223,8 @@ test("the quick look opens from the name, steps with the arrow keys and closes w
   await expect(page).not.toHaveURL(/person=/);
 });
 
-test("columns can be chosen and stay after a reload", async ({ page, people }) => {
-  const { admin } = await staffed(people);
+test("the column selection survives a reload", async ({ page, people }) => {
+  const { admin } = await createStaff(people);
   await signIn(page, admin, "/users");
   await page.getByRole("button", { name: "Spalten" }).click();
   await page.getByRole("checkbox", { name: "Benutzername" }).check();
@@ -233,16 +235,16 @@ test("columns can be chosen and stay after a reload", async ({ page, people }) =
   await expect(page.getByRole("columnheader", { name: "Zwei-Faktor" })).toHaveCount(0);
 });
 
-test("R1-01 nobody sees people of another practice", async ({ page, people }) => {
-  const other = await people.practice();
-  await people.member(other, "viewer", { lastName: "Fremd-Person" });
-  const { admin } = await staffed(people);
+test("R1-01 members of another practice are never shown", async ({ page, people }) => {
+  const other = await people.createPractice();
+  await people.createMember(other, "viewer", { lastName: "Fremd-Person" });
+  const { admin } = await createStaff(people);
   await signIn(page, admin, "/users?search=Fremd-Person");
   await expect(page.getByText("Niemand gefunden").first()).toBeVisible();
 });
 
 test("R2.3-16 below 768 px the list is cards, and filters are a sheet", async ({ page, people }) => {
-  const { admin } = await staffed(people);
+  const { admin } = await createStaff(people);
   await page.setViewportSize({ width: 375, height: 812 });
   await signIn(page, admin, "/users");
   const cards = page.getByRole("list", { name: "Liste der Mitarbeitenden" });
@@ -255,11 +257,11 @@ test("R2.3-16 below 768 px the list is cards, and filters are a sheet", async ({
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
 });
 
-test("R2.3-16 what stands open above a filter closes when the window becomes too narrow for the filter", async ({
+test("R2.3-16 a popover above a filter closes when the window becomes too narrow for the filter", async ({
   page,
   people,
 }) => {
-  const { admin } = await staffed(people);
+  const { admin } = await createStaff(people);
   await signIn(page, admin, "/users");
   const filter = page.getByRole("button", { name: "Rolle", exact: true }).first();
   const values = page.getByRole("radio");

@@ -1,5 +1,5 @@
 import { checkInvalidAddress, checkList, checkOneRendering, type ListUnderTest } from "./support/list-kit.ts";
-import { addWorkstations } from "./support/desk.ts";
+import { addWorkstations } from "./support/workstation.ts";
 import { signIn, test } from "./support/test.ts";
 
 /** Eleven added ones and the one of the test's own browser. */
@@ -24,21 +24,19 @@ const names = [
 ];
 
 test.beforeEach(async ({ page, people, portal }) => {
-  const practice = await people.practice();
+  const practice = await people.createPractice();
   await addWorkstations(portal, practice.id, names, (name) => name.startsWith("Empfang") || name === "Labor");
-  await signIn(page, await people.member(practice, "practice_admin"));
+  await signIn(page, await people.createMember(practice, "practice_admin"));
 });
 
-test("R0-17 R0-19 the workstations pass the list kit's tests, with their state in the address", async ({
-  page,
-}) => {
+test("the workstations pass the list kit's tests, with their state in the address", async ({ page }) => {
   await checkList(page, list);
 });
 
-test("R0-19 an invalid part of the workstations' address is named and ignored", async ({ page }) => {
+test("an invalid part of the workstations' address is named and ignored", async ({ page }) => {
   await checkInvalidAddress(page, list);
 });
 
-test("R0-18 the workstations are rendered once: as a table from 768 px, as cards below", async ({ page }) => {
+test("the workstations are rendered once: as a table from 768 px, as cards below", async ({ page }) => {
   await checkOneRendering(page, list);
 });

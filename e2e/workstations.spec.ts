@@ -1,16 +1,16 @@
 import { expect, heading, signIn, test } from "./support/test.ts";
 
-test("R6-01 an administrator names a workstation and shares it by keyboard; the open page there learns of it", async ({
+test("R6-01 an administrator names a workstation and shares it by keyboard; the open page there updates", async ({
   page,
   people,
   browser,
   portal,
 }) => {
-  const practice = await people.practice();
-  const desk = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
-  const atDesk = await desk.newPage();
-  await signIn(atDesk, await people.member(practice, "viewer"));
-  await signIn(page, await people.member(practice, "practice_admin"));
+  const practice = await people.createPractice();
+  const workstationContext = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
+  const workstationPage = await workstationContext.newPage();
+  await signIn(workstationPage, await people.createMember(practice, "viewer"));
+  await signIn(page, await people.createMember(practice, "practice_admin"));
   await page.getByRole("link", { name: "Arbeitsplätze" }).focus();
   await page.keyboard.press("Enter");
   await expect(heading(page, "Arbeitsplätze")).toBeVisible();
@@ -26,22 +26,22 @@ test("R6-01 an administrator names a workstation and shares it by keyboard; the 
   await page.getByRole("button", { name: "Speichern" }).press("Enter");
   await expect(rows.filter({ hasText: "Empfang links" })).toContainText("2 Minuten");
   // From now on that browser stores its tokens per tab, without a reload.
-  await expect.poll(() => atDesk.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
-  await expect(atDesk.getByRole("button", { name: /^Menü von/ })).toBeVisible();
+  await expect.poll(() => workstationPage.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
+  await expect(workstationPage.getByRole("button", { name: /^Menü von/ })).toBeVisible();
 
   await page.getByRole("button", { name: "Aktionen für Empfang links" }).press("Enter");
   await page.getByRole("menuitem", { name: "Entfernen" }).press("Enter");
   await page.getByRole("alertdialog").getByRole("button", { name: "Entfernen" }).press("Enter");
   await expect(rows).toHaveCount(1);
-  await expect(heading(atDesk, "Anmelden")).toBeVisible();
-  await desk.close();
+  await expect(heading(workstationPage, "Anmelden")).toBeVisible();
+  await workstationContext.close();
 });
 
-test("R6-01 who administers nothing is neither offered nor shown the workstations", async ({
+test("R6-01 users without administration rights neither see the link nor the workstations", async ({
   page,
   people,
 }) => {
-  await signIn(page, await people.member(await people.practice(), "viewer"));
+  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
   await expect(page.getByRole("link", { name: "Arbeitsplätze" })).toHaveCount(0);
   await page.goto("/organization/workstations");
   await expect(heading(page, "Übersicht")).toBeVisible();

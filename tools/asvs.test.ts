@@ -48,8 +48,8 @@ describe("the ASVS table of docs/security.md", () => {
     const faults = rows.flatMap(({ id, state, sense, where, proof }) => {
       if (!states.some((known) => known === state) || sense === "") return [`${id}: no state or sense`];
       const needed = state === "met" || state === "deviation" ? [where, proof] : [];
-      const named = [where, proof].filter((path) => path !== "");
-      return [...needed, ...named]
+      const namedFiles = [where, proof].filter((path) => path !== "");
+      return [...needed, ...namedFiles]
         .filter((path) => path === "" || !exists(path))
         .map((path) => `${id}: ${path}`);
     });
@@ -68,17 +68,17 @@ describe("the ASVS table of docs/security.md", () => {
     expect(unexplained).toEqual([]);
   });
 
-  it("has totals that are those of its rows", () => {
+  it("has totals that match its rows", () => {
     const counted = [1, 2, 3].map((level) => {
       const of = rows.filter((row) => row.level === level);
       return [level, of.length, ...states.map((state) => of.filter((row) => row.state === state).length)];
     });
-    const written = [...text.matchAll(/^\| ([123]) +\|((?: +\d+ +\|){5})$/gm)].map(
+    const statedTotals = [...text.matchAll(/^\| ([123]) +\|((?: +\d+ +\|){5})$/gm)].map(
       ([, level, cells = ""]) => [
         Number(level),
         ...[...cells.matchAll(/\d+/g)].map(([number]) => Number(number)),
       ],
     );
-    expect(written).toEqual(counted);
+    expect(statedTotals).toEqual(counted);
   });
 });

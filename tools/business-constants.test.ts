@@ -39,10 +39,10 @@ const distinctive = new Set(
     .filter(isDistinctive),
 );
 
-type Found = { name: string | undefined; value: number };
+type NumberLiteral = { name: string | undefined; value: number };
 
 /** Returns the numbers and products of numbers in a source text, each with the name it is assigned to. */
-function numbersIn(text: string): Found[] {
+function numbersIn(text: string): NumberLiteral[] {
   const code = text.replaceAll(/\/\*.*?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\\n])*"/gs, "");
   const product = /(?:\b(\w+)\??\s*[=:]\s*)?(?<![\w.$])(\d[\d_]*(?:\s*\*\s*\d[\d_]*)*)(?![\w.])/g;
   return [...code.matchAll(product)].map(([, name, factors = ""]) => ({
@@ -55,20 +55,20 @@ function numbersIn(text: string): Found[] {
 const unit = /^(?:minute|hour|day)Ms$/;
 
 /** Unrelated constants that have the same value as a business constant. */
-const others = new Map([
+const exceptions = new Map([
   ["apps/server/src/platform/embedded-postgres/server-process.ts START_TIMEOUT_MS", "a database recovers"],
   ["apps/server/src/platform/outbox/retry-delay.ts maxDelayMs", "longest pause between tries of the outbox"],
 ]);
 
 describe("constants of section 9", () => {
   it("R9-56 each row has its constant in the contract package", () => {
-    const named = rows.filter(({ id }) => id !== "R9-56");
-    expect(named.length).toBeGreaterThan(50);
-    expect(named.filter(({ id }) => !constants.has(id)).map(({ id }) => id)).toEqual([]);
+    const namedConstants = rows.filter(({ id }) => id !== "R9-56");
+    expect(namedConstants.length).toBeGreaterThan(50);
+    expect(namedConstants.filter(({ id }) => !constants.has(id)).map(({ id }) => id)).toEqual([]);
     for (const name of [...constants.values()].flat()) expect(known[name], name).toBeDefined();
   });
 
-  it("R9-56 none of its long times and sizes stands a second time in the product", () => {
+  it("R9-56 none of its long durations and sizes is repeated in the product", () => {
     expect([...distinctive]).toEqual(expect.arrayContaining([1_800_000, 86_400_000, 10_485_760]));
     const files = readTree(root).modules.filter(
       ({ path }) =>
@@ -81,11 +81,13 @@ describe("constants of section 9", () => {
         .filter(({ value, name }) => distinctive.has(value) && !unit.test(name ?? ""))
         .map(({ name, value }) => ({ where: `${path} ${name ?? value}` })),
     );
-    expect(repeated.map(({ where }) => where).filter((where) => !others.has(where))).toEqual([]);
-    expect([...others.keys()].filter((other) => !repeated.some(({ where }) => where === other))).toEqual([]);
+    expect(repeated.map(({ where }) => where).filter((where) => !exceptions.has(where))).toEqual([]);
+    expect([...exceptions.keys()].filter((other) => !repeated.some(({ where }) => where === other))).toEqual(
+      [],
+    );
   });
 
-  it("R9-56 finds a number however it is written", () => {
+  it("R9-56 finds a number in any notation", () => {
     expect(numbersIn("const idleMs = 30 * 60 * 1_000; wait(86_400_000); // 7 * 5")).toEqual([
       { name: "idleMs", value: 1_800_000 },
       { name: undefined, value: 86_400_000 },

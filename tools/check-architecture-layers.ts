@@ -4,7 +4,7 @@ import type { Finding, Module, ModuleImport, Rule, Tree } from "./check-architec
 const server = "apps/server/src/";
 
 /** Files that may contain SQL: those named for it, and the database parts of the platform. */
-const sqlPlaces: readonly RegExp[] = [
+const filesWithSql: readonly RegExp[] = [
   /\.(platform-)?queries\.ts$/,
   // Lists are built as JSON in PostgreSQL; the presenter holds the fragment that selects the fields.
   /\.presenter\.ts$/,
@@ -14,7 +14,7 @@ const sqlPlaces: readonly RegExp[] = [
 ];
 
 /** Files that may use HTTP types. All other code takes parsed values and returns values. */
-const httpPlaces: readonly RegExp[] = [
+const filesWithHttp: readonly RegExp[] = [
   /\.routes\.ts$/,
   /^platform\/http\//,
   // The composition root imports everything that it composes.
@@ -32,7 +32,7 @@ const platformDbUsers: readonly RegExp[] = [
   // The sockets of a process belong to many organizations and are checked together.
   /^platform\/realtime\/socket-access\.ts$/,
   // The composition root and the operator commands create the handle.
-  /^(app|main|compose-(ai|demo|jobs|organizations|staff|tokens)|mail-orders|start-portal|start-background)\.ts$/,
+  /^(app|main|compose-(ai|demo|jobs|organizations|staff|tokens)|mail-jobs|start-portal|start-background)\.ts$/,
   /^commands\//,
   // The demonstration creates and removes several organizations.
   /^features\/demo\//,
@@ -52,7 +52,7 @@ const platformDbUsers: readonly RegExp[] = [
   /^features\/usage\/usage-check\.worker\.ts$/,
   /^features\/ai\/lost-calls\.worker\.ts$/,
   /^features\/members\/access-end\.worker\.ts$/,
-  /^features\/staff\/leaving\.worker\.ts$/,
+  /^features\/staff\/offboarding\.worker\.ts$/,
   /^features\/organizations\/practice-erasure\.worker\.ts$/,
   /^features\/organizations\/security-check\.worker\.ts$/,
   // AI providers and their switches belong to the platform.
@@ -66,9 +66,11 @@ export const layerRules: readonly Rule[] = [
   {
     name: "SQL only in queries",
     check: (tree) =>
-      outside(tree, sqlPlaces, (module) => {
-        const word = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/.exec(module.text)?.[1];
-        if (word !== undefined) return `${word}() belongs in a *.queries.ts`;
+      importsOutside(tree, filesWithSql, (module) => {
+        const sqlMethod = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/.exec(
+          module.text,
+        )?.[1];
+        if (sqlMethod !== undefined) return `${sqlMethod}() belongs in a *.queries.ts`;
         const driver = valueImport(module, ["kysely", "pg"]);
         return driver && `${driver.source} belongs in a *.queries.ts`;
       }),
@@ -76,7 +78,7 @@ export const layerRules: readonly Rule[] = [
   {
     name: "HTTP only in routes",
     check: (tree) =>
-      outside(tree, httpPlaces, (module) => {
+      importsOutside(tree, filesWithHttp, (module) => {
         const found = module.imports.find(
           ({ target }) => target === "fastify" || target.startsWith("@fastify/"),
         );
@@ -86,7 +88,7 @@ export const layerRules: readonly Rule[] = [
   {
     name: "all practices at once only where listed",
     check: (tree) =>
-      outside(tree, platformDbUsers, (module) => {
+      importsOutside(tree, platformDbUsers, (module) => {
         const isUser = module.imports.some(({ target }) => target === `${server}platform/db/platform-db.ts`);
         return isUser ? "may not import platform-db.ts; the list of users is in the check" : undefined;
       }),
@@ -94,7 +96,7 @@ export const layerRules: readonly Rule[] = [
   {
     name: "only the check makes an authorization",
     check: (tree) =>
-      outside(tree, [/^platform\/request-context\/authorized\.ts$/], (module) =>
+      importsOutside(tree, [/^platform\/request-context\/authorized\.ts$/], (module) =>
         /\bas\s+(unknown\s+as\s+)?Authorized</.test(module.text)
           ? "casts to Authorized; call authorize() instead"
           : undefined,
@@ -148,14 +150,14 @@ export const layerRules: readonly Rule[] = [
 ];
 
 /** Returns the findings in server modules (tests excluded) outside the allowed places. */
-function outside(
+function importsOutside(
   tree: Tree,
-  places: readonly RegExp[],
+  allowedFiles: readonly RegExp[],
   find: (module: Module) => string | undefined,
 ): Finding[] {
   return tree.modules
     .filter(({ path, isTest }) => path.startsWith(server) && !isTest)
-    .filter(({ path }) => !places.some((place) => place.test(path.slice(server.length))))
+    .filter(({ path }) => !allowedFiles.some((allowedFile) => allowedFile.test(path.slice(server.length))))
     .flatMap((module) => {
       const message = find(module);
       return message === undefined ? [] : [{ path: module.path, message }];

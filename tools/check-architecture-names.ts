@@ -8,7 +8,7 @@ const features = [
   "password-reset",
   "sessions",
   // Locking and unlocking a session on a shared device; the devices themselves are `workstations`.
-  "desk",
+  "workstation",
   "workstations",
   "organizations",
   "departments",

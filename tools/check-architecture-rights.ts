@@ -3,10 +3,10 @@ import type { Rule } from "./check-architecture-tree.ts";
 const service = /^apps\/server\/src\/features\/([^/]+)\/[^/]+\.service\.ts$/;
 
 /** Features whose services work without a caller to authorize. */
-const beforeAnybody: ReadonlySet<string> = new Set([
+const featuresBeforeSignIn: ReadonlySet<string> = new Set([
   // Authenticate the caller; what they change follows from that proof.
   "auth",
-  "desk",
+  "workstation",
   "sessions",
   "two-factor",
   "passkeys",
@@ -35,7 +35,7 @@ export const rightRules: readonly Rule[] = [
       modules.flatMap(({ path, text, isTest }) => {
         const feature = service.exec(path)?.[1];
         if (feature === undefined || isTest) return [];
-        if (beforeAnybody.has(feature) || linkServices.has(path)) return [];
+        if (featuresBeforeSignIn.has(feature) || linkServices.has(path)) return [];
         const members = membersOf(text);
         return [...members]
           .filter(([name, body]) => !name.startsWith("#") && !body.includes("Authorized<"))
@@ -47,13 +47,16 @@ export const rightRules: readonly Rule[] = [
 
 /** Returns the methods and functions of a formatted file by name, each with its text up to the next one. */
 function membersOf(text: string): ReadonlyMap<string, string> {
-  const starts = [
+  const memberPositions = [
     ...text.matchAll(
       /^(?: {2}(?:static )?(?:async )?|(?:export )?(?:async )?function )(#?[a-z]\w*)(?:<[^(]*>)?\(/gm,
     ),
   ];
   return new Map(
-    starts.map(({ 1: name = "", index }, position) => [name, text.slice(index, starts[position + 1]?.index)]),
+    memberPositions.map(({ 1: name = "", index }, position) => [
+      name,
+      text.slice(index, memberPositions[position + 1]?.index),
+    ]),
   );
 }
 

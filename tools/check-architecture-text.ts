@@ -43,11 +43,11 @@ export const textRules: readonly Rule[] = [
     name: "suppressions stay rare",
     check: ({ modules }) => {
       const lines = modules.reduce((sum, { text }) => sum + text.split("\n").length, 0);
-      const places = modules.flatMap(({ path, text }) => suppressionsIn(path, text).map(() => path));
-      const most = Math.ceil((lines / 1000) * suppressionsPerThousandLines);
-      if (places.length <= most) return [];
-      const message = `${places.length} suppressions in ${lines} lines; ${most} are the limit`;
-      return [{ path: places.at(-1) ?? "", message }];
+      const suppressedFiles = modules.flatMap(({ path, text }) => suppressionsIn(path, text).map(() => path));
+      const maxSuppressions = Math.ceil((lines / 1000) * suppressionsPerThousandLines);
+      if (suppressedFiles.length <= maxSuppressions) return [];
+      const message = `${suppressedFiles.length} suppressions in ${lines} lines; ${maxSuppressions} are the limit`;
+      return [{ path: suppressedFiles.at(-1) ?? "", message }];
     },
   },
 ];
@@ -59,8 +59,8 @@ function suppressionsIn(path: string, text: string): { directive: string; hasRea
   // The check and its tests contain the directives as text.
   if (path.startsWith("tools/check-architecture")) return [];
   return [...text.matchAll(suppression)].map(({ 0: found, index }) => {
-    const above = text.slice(0, text.lastIndexOf("\n", index)).split("\n").at(-1) ?? "";
-    const isCommented = /^\s*(\/\/|\*|\{?\/\*)\s*\S.{8,}/.test(above);
+    const lineAbove = text.slice(0, text.lastIndexOf("\n", index)).split("\n").at(-1) ?? "";
+    const isCommented = /^\s*(\/\/|\*|\{?\/\*)\s*\S.{8,}/.test(lineAbove);
     return { directive: found.trim().slice(0, 70), hasReason: isCommented || /\s--\s+\S.{8,}/.test(found) };
   });
 }

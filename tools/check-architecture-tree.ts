@@ -68,12 +68,14 @@ export function readModule(path: string, text: string): Module {
     ([, keyword, clause = "", source = ""]) =>
       moduleImport(path, source, /^\s+type\b(?!\s+from\b)/.test(clause), keyword === "export"),
   );
-  const effects = [...text.matchAll(/^import\s*["']([^"']+)["']/gm)];
+  const sideEffectImports = [...text.matchAll(/^import\s*["']([^"']+)["']/gm)];
   const dynamic = [...text.matchAll(/\bimport\(\s*["']([^"']+)["']\s*\)/g)].filter(
     ({ index }) => !/^\s*(\*|\/\/)/.test(text.slice(text.lastIndexOf("\n", index) + 1, index)),
   );
-  const others = [...effects, ...dynamic].map(([, source = ""]) => moduleImport(path, source, false, false));
-  return { path, text, imports: [...statements, ...others], isTest: isTestPath(path) };
+  const otherImports = [...sideEffectImports, ...dynamic].map(([, source = ""]) =>
+    moduleImport(path, source, false, false),
+  );
+  return { path, text, imports: [...statements, ...otherImports], isTest: isTestPath(path) };
 }
 
 function moduleImport(path: string, source: string, isTypeOnly: boolean, isReExport: boolean): ModuleImport {

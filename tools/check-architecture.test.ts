@@ -16,7 +16,7 @@ afterEach(() => {
 function findingsIn(files: Readonly<Record<string, string>>): string[] {
   const root = mkdtempSync(join(tmpdir(), "architecture-"));
   folders.push(root);
-  const sound = {
+  const validTree = {
     "packages/contract/src/endpoints.ts":
       'import * as users from "./users/users.endpoints.ts";\nexport const all = [users];\n',
     "packages/contract/src/users/users.endpoints.ts":
@@ -27,7 +27,7 @@ function findingsIn(files: Readonly<Record<string, string>>): string[] {
     "apps/server/migrations/0001-create-users.sql": "select 1;\n",
     "apps/web/src/features/users/users-page.tsx": 'export const hint = <a href="#main">Zum Inhalt</a>;\n',
   };
-  for (const [path, text] of Object.entries({ ...sound, ...files })) {
+  for (const [path, text] of Object.entries({ ...validTree, ...files })) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
@@ -170,7 +170,7 @@ const violations: readonly { rule: string; path: string; text: string }[] = [
 ];
 
 describe("the architecture check", () => {
-  it("finds nothing in a sound tree", () => {
+  it("finds nothing in a valid tree", () => {
     expect(findingsIn({})).toEqual([]);
   });
 
@@ -187,11 +187,11 @@ describe("the architecture check", () => {
     ]);
   });
 
-  it("sees a change behind a private method, and lets the authorized and the reading ones pass", () => {
+  it("detects a change behind a private method, and accepts authorized and reading ones", () => {
     const path = "apps/server/src/features/users/users.service.ts";
-    const method = (head: string, body: string) => `  ${head} {\n    ${body}\n  }\n`;
-    const text = (head: string) =>
-      `export class Users {\n${method(head, "return this.#store(1);")}${method("async read(db)", "return db.read();")}${method("async #store(n)", "await this.db.write(n);")}}\n`;
+    const method = (signature: string, body: string) => `  ${signature} {\n    ${body}\n  }\n`;
+    const text = (signature: string) =>
+      `export class Users {\n${method(signature, "return this.#store(1);")}${method("async read(db)", "return db.read();")}${method("async #store(n)", "await this.db.write(n);")}}\n`;
     expect(findingsIn({ [path]: text("async rename(name)") })).toEqual([
       `what changes something asks for an authorization: ${path}`,
     ]);
@@ -203,23 +203,23 @@ describe("the architecture check", () => {
     expect(architectureRules.map(({ name }) => name).filter((name) => !planted.has(name))).toEqual([]);
   });
 
-  it("fails on a tree in which it sees no module", () => {
+  it("fails on a tree without modules", () => {
     const root = mkdtempSync(join(tmpdir(), "architecture-"));
     folders.push(root);
     expect(checkArchitecture(readTree(root))).toHaveLength(1);
   });
 
-  it("sees the modules of this repository", () => {
+  it("finds the modules of this repository", () => {
     const { modules } = readTree(fileURLToPath(new URL("..", import.meta.url)));
-    for (const part of ["packages/contract/", "apps/server/", "apps/web/", "tools/"]) {
-      expect(modules.filter(({ path }) => path.startsWith(part)).length, part).toBeGreaterThan(3);
+    for (const folderName of ["packages/contract/", "apps/server/", "apps/web/", "tools/"]) {
+      expect(modules.filter(({ path }) => path.startsWith(folderName)).length, folderName).toBeGreaterThan(3);
     }
     expect(modules.flatMap(({ imports }) => imports).length).toBeGreaterThan(modules.length);
   });
 });
 
 describe("imports of a module", () => {
-  it("tells types from values, and files from packages", () => {
+  it("distinguishes types from values, and files from packages", () => {
     const text = [
       'import type { A } from "./a.ts";',
       'import { type B } from "../b.ts";',

@@ -36,7 +36,7 @@ describe("the browser of the tests", () => {
     },
   );
 
-  it("takes the named program, and says when there is none of that name", async () => {
+  it("uses the configured program and reports one that does not exist", async () => {
     vi.stubEnv("CHROME_PATH", process.execPath);
     expect((await chromiumExecutable()).executablePath).toBe(process.execPath);
     vi.stubEnv("CHROME_PATH", "/nowhere/chrome");
@@ -50,7 +50,7 @@ describe("the browser of the tests", () => {
     );
   });
 
-  it.runIf(process.getuid?.() === 0)("drops the sandbox only for root, who cannot have it", async () => {
+  it.runIf(process.getuid?.() === 0)("disables the sandbox only for root, which cannot use it", async () => {
     vi.stubEnv("CHROME_PATH", process.execPath);
     expect((await chromiumExecutable()).args).toContain("--no-sandbox");
     vi.spyOn(process, "getuid").mockReturnValue(1000);

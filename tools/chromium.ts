@@ -35,10 +35,10 @@ const ARGS = [
  * @throws Error naming `CHROME_PATH` when there is none.
  */
 export async function chromiumExecutable(): Promise<ChromiumLaunch> {
-  const named = namedPath();
-  if (named === undefined && process.platform === "linux" && process.arch === "x64")
+  const executable = namedPath();
+  if (executable === undefined && process.platform === "linux" && process.arch === "x64")
     return packagedChromium();
-  const path = named ?? (await systemPath());
+  const path = executable ?? (await systemPath());
   if (path === undefined) {
     throw new Error("No Chromium found: install Chromium or Google Chrome, or set CHROME_PATH.");
   }
@@ -60,12 +60,12 @@ async function systemPath(): Promise<string | undefined> {
   ].filter(isExecutable);
   for (const candidate of candidates) {
     // Some systems install a stub under this name that only explains how to install the browser.
-    if (await answersVersion(candidate)) return candidate;
+    if (await respondsToVersion(candidate)) return candidate;
   }
   return undefined;
 }
 
-async function answersVersion(path: string): Promise<boolean> {
+async function respondsToVersion(path: string): Promise<boolean> {
   const child = spawn(path, ["--version"], { stdio: "ignore", timeout: 10_000 });
   const [code] = (await once(child, "close").catch(() => [1])) as [number | null];
   return code === 0;

@@ -6,7 +6,7 @@ const startOfText = new RegExp(
   String.raw`["'\x60](${idPattern}(?:[ ,]+${idPattern})*)(?=[\s"'\x60:,.])`,
   "g",
 );
-const skipped = /\.(?:skip|todo)(?:\.each\([^)]*\))?\(\s*$/;
+const ignoredParams = /\.(?:skip|todo)(?:\.each\([^)]*\))?\(\s*$/;
 
 /**
  * Returns the requirement ids at the start of strings in a test file: titles (`it("R4-43 drops old entries", …)`,
@@ -14,7 +14,7 @@ const skipped = /\.(?:skip|todo)(?:\.each\([^)]*\))?\(\s*$/;
  */
 export function idsInTitles(path: string, text: string): NamedId[] {
   return [...text.matchAll(startOfText)]
-    .filter(({ index }) => !isComment(text, index) && !skipped.test(text.slice(0, index)))
+    .filter(({ index }) => !isComment(text, index) && !ignoredParams.test(text.slice(0, index)))
     .flatMap(({ 1: ids = "", index }) => {
       const line = text.slice(0, index).split("\n").length;
       return ids.split(/[ ,]+/).map((id) => ({ id, path, line }));

@@ -33,7 +33,7 @@ describe("ids in titles", () => {
     ]);
   });
 
-  it("are not taken from elsewhere", () => {
+  it("are not read from other text", () => {
     expect(idsOf('// it("R1-01 in a comment")')).toEqual([]);
     expect(idsOf(' * `"R1-01 in a doc block"`')).toEqual([]);
     expect(idsOf('it("keeps R1-01 in the middle", () => {});')).toEqual([]);
@@ -42,7 +42,7 @@ describe("ids in titles", () => {
     expect(idsOf('it.todo("R1-01 neither");')).toEqual([]);
   });
 
-  it("say where they stand", () => {
+  it("report their file and line", () => {
     expect(idsInTitles("b.test.ts", '\n\nit("R1-01 x", run);')).toEqual([
       { id: "R1-01", path: "b.test.ts", line: 3 },
     ]);
@@ -50,24 +50,24 @@ describe("ids in titles", () => {
 });
 
 describe("the comparison", () => {
-  const named = idsInTitles("a.test.ts", 'it("R1-01 R1-99 x", run);');
+  const namedIds = idsInTitles("a.test.ts", 'it("R1-01 R1-99 x", run);');
 
-  it("finds ids that do not exist and requirements that nobody names", () => {
-    const coverage = coverageOf(requirements, named);
+  it("finds unknown ids and requirements without a test", () => {
+    const coverage = coverageOf(requirements, namedIds);
     expect(coverage.unknown.map(({ id }) => id)).toEqual(["R1-99"]);
     expect(coverage.missing.map(({ id }) => id)).toEqual(["R1-02", "R7s-03"]);
     expect(coverage.total).toBe(3);
   });
 
-  it("limits what is missing to a capability, but never what is unknown", () => {
-    const coverage = coverageOf(requirements, named, "identity");
+  it("filters missing ids by capability, but never unknown ones", () => {
+    const coverage = coverageOf(requirements, namedIds, "identity");
     expect(coverage.missing.map(({ id }) => id)).toEqual(["R7s-03"]);
     expect(coverage.unknown).toHaveLength(1);
     expect(coverage.total).toBe(1);
   });
 
   it("reports per capability and section, with totals", () => {
-    expect(coverageReport(requirements, coverageOf(requirements, named)).split("\n")).toEqual([
+    expect(coverageReport(requirements, coverageOf(requirements, namedIds)).split("\n")).toEqual([
       "foundation: 1 of 2 named, 1 missing",
       "  section 1",
       "    R1-02 [browser] There is a login.",
@@ -81,10 +81,10 @@ describe("the comparison", () => {
 });
 
 describe("the table", () => {
-  it("is refused with a line that is not complete or an id that stands there twice", () => {
+  it("is refused with an incomplete line or a duplicate id", () => {
     expect(() => readRequirements(`${table}R1-04\t1\tToo short\n`)).toThrow("line 5 is not complete");
     expect(() => readRequirements(`${table}R1-01\t1\tAgain\tapi\tfoundation\n`)).toThrow(
-      "R1-01 stands there twice",
+      "R1-01 is listed twice",
     );
   });
 
@@ -97,7 +97,7 @@ describe("the table", () => {
 
 describe("the command", () => {
   /** Returns the exit code for a repository with one test file. */
-  function exitCode(title: string, ...words: string[]): number | null {
+  function exitCode(title: string, ...args: string[]): number | null {
     const root = mkdtempSync(join(tmpdir(), "coverage-"));
     try {
       mkdirSync(join(root, "docs"));
@@ -105,20 +105,20 @@ describe("the command", () => {
       writeFileSync(join(root, "docs/requirements.tsv"), table);
       writeFileSync(join(root, "e2e/users.spec.ts"), `test("${title}", () => {});\n`);
       const program = fileURLToPath(new URL("coverage-spec.ts", import.meta.url));
-      return spawnSync(process.execPath, [program, "--root", root, ...words]).status;
+      return spawnSync(process.execPath, [program, "--root", root, ...args]).status;
     } finally {
       rmSync(root, { recursive: true, force: true });
     }
   }
 
-  it("passes while requirements are missing, and fails on them when it is strict", () => {
+  it("passes with missing requirements unless strict", () => {
     expect(exitCode("R1-01 R1-02 apart")).toBe(0);
     expect(exitCode("R1-01 R1-02 apart", "--strict")).toBe(1);
     expect(exitCode("R1-01 R1-02 apart", "--strict", "--capability", "foundation")).toBe(0);
     expect(exitCode("R1-01 apart", "--strict", "--capability", "foundation")).toBe(1);
   });
 
-  it("fails on an id that does not exist, on no id at all and on an unknown capability", () => {
+  it("fails on an unknown id, on no id at all and on an unknown capability", () => {
     expect(exitCode("R1-01 R1-77 apart")).toBe(1);
     expect(exitCode("apart")).toBe(1);
     expect(exitCode("R1-01 apart", "--capability", "nothing")).toBe(2);

@@ -29,7 +29,7 @@ export function readRequirements(table: string): Requirement[] {
       if (!id || !section || !text || !check || !capability) {
         throw new Error(`requirements: line ${index + 2} is not complete`);
       }
-      if (seen.has(id)) throw new Error(`requirements: ${id} stands there twice`);
+      if (seen.has(id)) throw new Error(`requirements: ${id} is listed twice`);
       seen.add(id);
       return { id, section, text, check, capability };
     });
@@ -38,16 +38,16 @@ export function readRequirements(table: string): Requirement[] {
 /** Compares the table with the ids in titles. `capability` limits `missing`, but not `unknown`. */
 export function coverageOf(
   requirements: readonly Requirement[],
-  named: readonly NamedId[],
+  namedIds: readonly NamedId[],
   capability?: string,
 ): Coverage {
   const known = new Set(requirements.map(({ id }) => id));
-  const proven = new Set(named.map(({ id }) => id));
-  const wanted = requirements.filter((each) => capability === undefined || each.capability === capability);
+  const proven = new Set(namedIds.map(({ id }) => id));
+  const selected = requirements.filter((each) => capability === undefined || each.capability === capability);
   return {
-    unknown: named.filter(({ id }) => !known.has(id)),
-    missing: wanted.filter(({ id }) => !proven.has(id)),
-    total: wanted.length,
+    unknown: namedIds.filter(({ id }) => !known.has(id)),
+    missing: selected.filter(({ id }) => !proven.has(id)),
+    total: selected.length,
   };
 }
 
@@ -92,12 +92,13 @@ function main(): number {
     return 2;
   }
   const tests = readTree(root).modules.filter(({ path }) => isTestFile(path));
-  const named = tests.flatMap(({ path, text }) => idsInTitles(path, text));
-  const coverage = coverageOf(requirements, named, capability);
+  const namedIds = tests.flatMap(({ path, text }) => idsInTitles(path, text));
+  const coverage = coverageOf(requirements, namedIds, capability);
   console.log(coverageReport(requirements, coverage));
-  if (named.length === 0) console.error(`No test title with a requirement id in ${tests.length} test files.`);
+  if (namedIds.length === 0)
+    console.error(`No test title with a requirement id in ${tests.length} test files.`);
   const isIncomplete = values.strict && coverage.missing.length > 0;
-  return named.length === 0 || coverage.unknown.length > 0 || isIncomplete ? 1 : 0;
+  return namedIds.length === 0 || coverage.unknown.length > 0 || isIncomplete ? 1 : 0;
 }
 
 /** This tool's own tests contain ids that do not exist, so they are excluded. */

@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { startEmbeddedPostgres } from "../apps/server/src/platform/embedded-postgres/embedded-postgres.ts";
 import type { Defence } from "./mutation/defence.ts";
 import { defences } from "./mutation/defences.ts";
-import { faultsOfBaseline, judge, type Verdict } from "./mutation/judge-report.ts";
+import { faultsOfBaseline, verdictOf, type Verdict } from "./mutation/report-verdict.ts";
 import { shardOf } from "./mutation/shard.ts";
 import { withoutCode } from "./mutation/without-code.ts";
 import { Workbench } from "./mutation/workbench.ts";
@@ -26,12 +26,12 @@ const { values } = parseArgs({
     workers: { type: "string", default: "2" },
   },
 });
-const wanted = values.only === undefined ? undefined : new RegExp(values.only);
+const onlyPattern = values.only === undefined ? undefined : new RegExp(values.only);
 const chosen = shardOf(
   defences.filter(
     ({ cases, file, without }) =>
       (values.case === undefined || cases.some((each) => each === values.case)) &&
-      (wanted === undefined || wanted.test(file) || wanted.test(without)),
+      (onlyPattern === undefined || onlyPattern.test(file) || onlyPattern.test(without)),
   ),
   values.shard,
 );
@@ -40,21 +40,21 @@ const workers = Math.min(2, Math.max(1, Number(values.workers)));
 // One PostgreSQL for all runs: starting one takes about as long as most of the tests.
 const dataDir = await mkdtemp(join(tmpdir(), "praxisportal mutation-database-"));
 const database = await startEmbeddedPostgres({ dataDir });
-const benches = await Promise.all(
+const workbenches = await Promise.all(
   Array.from({ length: workers }, () => Workbench.open(database.superuserUrl)),
 );
 const startedAt = performance.now();
 try {
-  process.exitCode = (await baselineHolds()) ? await takeAway() : 1;
+  process.exitCode = (await baselineHolds()) ? await runDefences() : 1;
 } finally {
-  await Promise.all(benches.map((bench) => bench.close()));
+  await Promise.all(workbenches.map((workbench) => workbench.close()));
   await database.stop();
   await rm(dataDir, { recursive: true, force: true });
 }
 
 /** The named tests must pass on unchanged code; otherwise their failure would prove nothing. */
 async function baselineHolds(): Promise<boolean> {
-  const [bench] = benches;
+  const [bench] = workbenches;
   const files = [...new Set(chosen.map(({ proof: [file] }) => file))];
   const names = [...new Set(chosen.map(({ proof: [, name] }) => name))];
   const faults = faultsOfBaseline(await bench?.test(files, names), names);
@@ -63,13 +63,13 @@ async function baselineHolds(): Promise<boolean> {
   return faults.length === 0;
 }
 
-async function takeAway(): Promise<number> {
-  const left = chosen.entries();
+async function runDefences(): Promise<number> {
+  const remaining = chosen.entries();
   const verdicts: Verdict[] = [];
   await Promise.all(
-    benches.map(async (bench) => {
-      for (const [, defence] of left) {
-        const verdict = await tryWithout(bench, defence);
+    workbenches.map(async (workbench) => {
+      for (const [, defence] of remaining) {
+        const verdict = await testWithoutDefence(workbench, defence);
         verdicts.push(verdict);
         print(verdict, defence);
       }
@@ -88,13 +88,13 @@ async function takeAway(): Promise<number> {
   return count("killed") === verdicts.length && verdicts.length > 0 ? 0 : 1;
 }
 
-async function tryWithout(bench: Workbench, defence: Defence): Promise<Verdict> {
+async function testWithoutDefence(workbench: Workbench, defence: Defence): Promise<Verdict> {
   const [file, name] = defence.proof;
-  return bench.without(defence, async () => judge(await bench.test([file], [name]), name));
+  return workbench.without(defence, async () => verdictOf(await workbench.test([file], [name]), name));
 }
 
 function print(verdict: Verdict, { cases, without, file, proof: [, name] }: Defence): void {
-  const mark = { killed: "killed  ", survived: "SURVIVED", unclear: "UNCLEAR " }[verdict];
-  console.log(`${mark}  ${cases.join(" ").padEnd(12)}  ${without}`);
+  const label = { killed: "killed  ", survived: "SURVIVED", unclear: "UNCLEAR " }[verdict];
+  console.log(`${label}  ${cases.join(" ").padEnd(12)}  ${without}`);
   if (verdict !== "killed") console.log(`          ${file}\n          ${name}`);
 }

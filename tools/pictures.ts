@@ -2,10 +2,10 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium } from "@playwright/test";
-import { password, People, type Person } from "../e2e/support/people.ts";
-import { openPortal, type TestPortal } from "../e2e/support/portal.ts";
+import { password, PeopleFactory, type Person } from "../e2e/support/people.ts";
+import { startTestPortal, type TestPortal } from "../e2e/support/portal.ts";
 import { pathOf, screens, settle } from "../e2e/support/screens.ts";
-import type { Screen, World } from "../e2e/support/screen.ts";
+import type { Screen, ScreenContext } from "../e2e/support/screen.ts";
 import { fillLogin } from "../e2e/support/test.ts";
 import { chromiumExecutable } from "./chromium.ts";
 
@@ -30,22 +30,22 @@ const accounts = {
  * `npm run pictures [part of a name]`: takes a screenshot of every screen × state × theme × width of the
  * demonstration, with one page that shows them all. For review by eye; nothing is compared.
  */
-async function main(wanted: string): Promise<void> {
-  const portal = await openPortal({ DEMO: "on", NODE_ENV: "development" });
+async function main(nameFilter: string): Promise<void> {
+  const portal = await startTestPortal({ DEMO: "on", NODE_ENV: "development" });
   const { executablePath, args, env } = await chromiumExecutable();
   const browser = await chromium.launch({ executablePath, args, env });
   await mkdir(folder, { recursive: true });
-  if (wanted === "") await rm(folder, { recursive: true, force: true }).then(() => mkdir(folder));
+  if (nameFilter === "") await rm(folder, { recursive: true, force: true }).then(() => mkdir(folder));
   const faults: string[] = [];
   try {
-    const world = await readWorld(portal);
-    const chosen = screens.filter((screen) => screen.name.includes(wanted));
+    const screenContext = await readPictureContext(portal);
+    const chosen = screens.filter((screen) => screen.name.includes(nameFilter));
     for (const screen of chosen) {
-      const looks = themes.flatMap((theme) => windows.map((window) => ({ theme, window })));
+      const appearances = themes.flatMap((theme) => windows.map((window) => ({ theme, window })));
       // In parallel: each mostly waits.
       await Promise.all(
-        looks.map(({ theme, window }) =>
-          take(browser, portal, screen, world, theme, window).catch((error: unknown) => {
+        appearances.map(({ theme, window }) =>
+          take(browser, portal, screen, screenContext, theme, window).catch((error: unknown) => {
             faults.push(`${fileName(screen, theme, window.width)}: ${String(error).split("\n", 1)[0]}`);
           }),
         ),
@@ -63,11 +63,11 @@ async function main(wanted: string): Promise<void> {
 }
 
 /** The demonstration, with a person who still has to choose their own password. */
-interface PictureWorld extends World {
-  readonly newcomer: Person;
+interface PictureContext extends ScreenContext {
+  readonly newMember: Person;
 }
 
-async function readWorld(portal: TestPortal): Promise<PictureWorld> {
+async function readPictureContext(portal: TestPortal): Promise<PictureContext> {
   const row = await portal.app.platformDb.all
     .selectFrom("membership as m")
     .innerJoin("organization as o", "o.organization_id", "m.organization_id")
@@ -76,15 +76,17 @@ async function readWorld(portal: TestPortal): Promise<PictureWorld> {
     .where("m.username", "=", "redaktion")
     .executeTakeFirstOrThrow();
   const practice = { id: row.organization_id, name: row.name, practiceCode: row.practice_code };
-  const newcomer = await new People(portal).member(practice, "viewer", { mustChangePassword: true });
-  return { colleagueId: row.person_id, newcomer };
+  const newMember = await new PeopleFactory(portal).createMember(practice, "viewer", {
+    mustChangePassword: true,
+  });
+  return { colleagueId: row.person_id, newMember };
 }
 
 async function take(
   browser: Browser,
   portal: TestPortal,
   screen: Screen,
-  world: PictureWorld,
+  screenContext: PictureContext,
   theme: (typeof themes)[number],
   window: (typeof windows)[number],
 ): Promise<void> {
@@ -99,9 +101,9 @@ async function take(
   try {
     await page.addInitScript((mode) => localStorage.setItem("theme", mode), theme);
     await screen.before?.(page);
-    await page.goto(pathOf(screen, world));
-    if (screen.viewer !== "nobody") {
-      if (screen.viewer === "must change") await fillLogin(page, world.newcomer.email, password);
+    await page.goto(pathOf(screen, screenContext));
+    if (screen.viewer !== "anonymous") {
+      if (screen.viewer === "must change") await fillLogin(page, screenContext.newMember.email, password);
       else await fillLogin(page, `${accounts[screen.viewer]}@example.org`, demoPassword);
       await page.getByLabel("Benutzername oder E-Mail-Adresse").waitFor({ state: "detached" });
     }
@@ -119,13 +121,13 @@ function fileName(screen: Screen, theme: string, width: number): string {
 /** Renders one page with all pictures, a row per screen. */
 function overview(chosen: readonly Screen[]): string {
   const rows = chosen.map((screen) => {
-    const pictures = themes.flatMap((theme) =>
+    const images = themes.flatMap((theme) =>
       windows.map(({ width }) => {
         const file = fileName(screen, theme, width);
         return `<a href="${file}"><img src="${file}" alt="" loading="lazy" style="width:${width / 4}px"></a>`;
       }),
     );
-    return `<h2>${screen.name}</h2><div style="display:flex;gap:12px;align-items:start">${pictures.join("")}</div>`;
+    return `<h2>${screen.name}</h2><div style="display:flex;gap:12px;align-items:start">${images.join("")}</div>`;
   });
   return `<!doctype html><meta charset="utf-8"><title>Praxisportal</title><body style="font-family:sans-serif">${rows.join("\n")}`;
 }

@@ -46,8 +46,8 @@ function runSteps(...steps: TestStep[]): string[] {
     const { runSteps, summary } = await import(${JSON.stringify(MODULE)});
     const [steps, root] = JSON.parse(process.argv[1]);
     console.log(summary(await runSteps(steps, { node: process.execPath, root })));`;
-  const words = ["--input-type=module", "-e", program, JSON.stringify([steps, root])];
-  const result = spawnSync(process.execPath, words, { encoding: "utf8" });
+  const args = ["--input-type=module", "-e", program, JSON.stringify([steps, root])];
+  const result = spawnSync(process.execPath, args, { encoding: "utf8" });
   if (result.status !== 0) throw new Error(result.stderr);
   return result.stdout
     .trim()
@@ -66,7 +66,7 @@ const playwright = (expected: number, unexpected: number, flaky: number, skipped
 });
 
 describe("the steps of npm test", () => {
-  it("are one quiet line each, and their cases are added up", () => {
+  it("are one line each, and their cases are summed", () => {
     expect(
       runSteps(
         step("lint", `console.log("fine")`),
@@ -81,13 +81,13 @@ describe("the steps of npm test", () => {
     ]);
   });
 
-  it("show what a failed step printed, and go on", () => {
+  it("show the output of a failed step and continue", () => {
     expect(
       runSteps(step("lint", `console.error("file.ts: wrong"); process.exit(1)`), step("types", "")),
     ).toEqual(["✗ lint (time)", "file.ts: wrong", "✓ types (time)", "1 passed, 1 failed, 0 skipped"]);
   });
 
-  it("fail where a file they need is missing, naming it", () => {
+  it("fail if a required file is missing, naming it", () => {
     expect(runSteps(step("lint", "", { needs: ["config.ts", ".oxlintrc.json"] }))).toEqual([
       "✗ lint (time)",
       "lint: missing .oxlintrc.json",
@@ -104,7 +104,7 @@ describe("the steps of npm test", () => {
     ["ran no case at all", reporting(vitest(0, 0, 0, 0)), "0 passed, 1 failed, 0 skipped"],
     ["wrote no report", reporting(undefined), "0 passed, 1 failed, 0 skipped"],
     ["had failed cases", reporting(vitest(3, 2, 0, 0), 1), "3 passed, 2 failed, 0 skipped"],
-  ])("never take a run for success that %s", (_, program, sum) => {
+  ])("never accept a run as successful that %s", (_, program, sum) => {
     expect(runSteps(step("unit", program, { cases: "vitest" })).at(-1)).toBe(sum);
   });
 
@@ -113,7 +113,7 @@ describe("the steps of npm test", () => {
     expect(lines.at(-1)).toBe("3 passed, 1 failed, 0 skipped");
   });
 
-  it("count as skipped what cannot run here, with its reason", () => {
+  it("count as skipped what cannot run here, with the reason", () => {
     const lines = runSteps(step("disk", `console.log("skipped: no namespaces"); process.exit(77)`));
     expect(lines).toEqual(["✓ disk (time) – skipped: no namespaces", "0 passed, 0 failed, 1 skipped"]);
   });
@@ -125,9 +125,9 @@ describe("the steps of npm test", () => {
 });
 
 describe("npm test", () => {
-  it("ends with the sum also when it cannot begin", () => {
-    const words = [fileURLToPath(new URL("test.mjs", import.meta.url)), "no-such-group"];
-    const result = spawnSync(process.execPath, words, { encoding: "utf8" });
+  it("prints the summary even if it cannot start", () => {
+    const args = [fileURLToPath(new URL("test.mjs", import.meta.url)), "no-such-group"];
+    const result = spawnSync(process.execPath, args, { encoding: "utf8" });
     expect(result.status).toBe(1);
     expect(result.stderr).toContain("no-such-group");
     expect(result.stdout.trim().split("\n").at(-1)).toBe("0 passed, 1 failed, 0 skipped");

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { query } from "../apps/server/src/platform/embedded-postgres/test-support.ts";
-import { AiCallers } from "./soak/ai-calls.ts";
-import { CountingProvider, spokenWords } from "./soak/counting-provider.ts";
+import { AiLoadGenerator } from "./soak/ai-calls.ts";
+import { CountingProvider, sampleTexts } from "./soak/counting-provider.ts";
 import { openProvider } from "./soak/open-provider.ts";
-import { PortalProcess, victims } from "./soak/portal-process.ts";
+import { PortalProcess, killTargets } from "./soak/portal-process.ts";
 
 /**
  * `npm run soak -- ai`: makes AI calls, many of which the client leaves at a random moment, while the portal, its
@@ -28,7 +28,7 @@ const [calls, kills, parallel] = [Number(values.calls), Number(values.kills), Nu
 /** Largest allowed difference between sent and booked tokens, as a fraction. */
 const errorMax = 0.03;
 /** Tokens per stream by which short responses may differ. */
-const fewTokens = 5;
+const tokenTolerance = 5;
 
 const provider = new CountingProvider();
 const upstream = await provider.start();
@@ -36,30 +36,30 @@ const dataDir = await mkdtemp(join(tmpdir(), "praxisportal soak "));
 const portal = await PortalProcess.create(dataDir, {
   OUTGOING_ALLOWED_ORIGINS: upstream,
   AI_CALLS_PER_PERSON: "10000",
-  AI_CALLS_PER_PRACTICE: "10000",
+  AI_CALLS_PER_ORGANIZATION: "10000",
 });
 const problems: string[] = [];
 try {
   await portal.start();
   const headers = await openProvider(portal.origin, upstream);
-  const callers = new AiCallers(portal.origin, headers);
+  const callers = new AiLoadGenerator(portal.origin, headers);
   const share = Math.ceil(calls / (kills + 1));
   // Checked before the first kill: calls that die with their process are counted less exactly.
   await callers.run(share, parallel);
-  await untilNothingIsHeld();
+  await waitUntilNothingIsHeld();
   problems.push(...(await meteringProblems()));
   const working = callers.run(calls, parallel);
   for (let round = 0; round < kills; round += 1) {
-    const wanted = share * (round + 1) + share / 2;
-    while (callers.begun < wanted) await sleep(20);
-    const victim = victims[round % victims.length] ?? "both";
-    await portal.kill(victim);
+    const killAfterCount = share * (round + 1) + share / 2;
+    while (callers.startedCount < killAfterCount) await sleep(20);
+    const killTarget = killTargets[round % killTargets.length] ?? "both";
+    await portal.kill(killTarget);
     await portal.start();
-    console.log(`${callers.begun} calls started, killed: ${victim}`);
+    console.log(`${callers.startedCount} calls started, killed: ${killTarget}`);
   }
   await working;
-  console.log(JSON.stringify(callers.endings));
-  problems.push(...(await untilNothingIsHeld()), ...(await sumProblems()));
+  console.log(JSON.stringify(callers.outcomes));
+  problems.push(...(await waitUntilNothingIsHeld()), ...(await sumProblems()));
   for (const [refusal, count] of callers.refusals) {
     console.log(`refused: ${count} × ${refusal}`);
     // The response of a portal whose database has just been killed.
@@ -67,7 +67,7 @@ try {
   }
   await portal.stop();
   problems.push(
-    ...(await filesWithWords(dataDir)).map((file) => `${file} contains text of a prompt or a response`),
+    ...(await filesContainingText(dataDir)).map((file) => `${file} contains text of a prompt or a response`),
   );
   console.log(`${calls} calls, ${kills} kills, ${problems.length} problems`);
   for (const problem of problems) console.error(problem);
@@ -80,7 +80,7 @@ try {
 
 /** Compares the tokens booked for aborted streams with what the provider sent in them. */
 async function meteringProblems(): Promise<string[]> {
-  const { streams, tokens } = { ...provider.brokenOff };
+  const { streams, tokens } = { ...provider.aborted };
   const [booked] = await query<{ calls: number; tokens: number }>(
     portal.databaseUrl,
     `select count(*)::int as calls, coalesce(sum(input_tokens + output_tokens), 0)::float8 as tokens
@@ -92,12 +92,14 @@ async function meteringProblems(): Promise<string[]> {
     `broken off: ${streams} streams, ${tokens} tokens; booked: ${booked.calls} streams, ${booked.tokens} tokens, ` +
       `${(error * 100).toFixed(2)} %`,
   );
-  const isNear = Math.abs(booked.tokens - tokens) <= fewTokens * streams;
-  return Math.abs(error) > errorMax && !isNear ? [`booked tokens are ${(error * 100).toFixed(1)} % off`] : [];
+  const isWithinTolerance = Math.abs(booked.tokens - tokens) <= tokenTolerance * streams;
+  return Math.abs(error) > errorMax && !isWithinTolerance
+    ? [`booked tokens are ${(error * 100).toFixed(1)} % off`]
+    : [];
 }
 
 /** Waits up to a minute until no hold is left; a hold that remains then is leaked. */
-async function untilNothingIsHeld(): Promise<string[]> {
+async function waitUntilNothingIsHeld(): Promise<string[]> {
   const startedAt = performance.now();
   for (;;) {
     const [open] = await query<{ calls: number; held: number }>(
@@ -143,12 +145,12 @@ async function sumProblems(): Promise<string[]> {
 }
 
 /** Returns files of any kind that contain words of a conversation. */
-async function filesWithWords(folder: string): Promise<string[]> {
+async function filesContainingText(folder: string): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const bytes = await readFile(join(entry.parentPath, entry.name));
-    if (spokenWords.some((words) => bytes.includes(words))) found.push(entry.name);
+    if (sampleTexts.some((text) => bytes.includes(text))) found.push(entry.name);
   }
   return found;
 }

@@ -32,13 +32,13 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-function print({ killed, acknowledged, deleted, untouched, problems }: BulkRound): void {
-  const figures = [
+function print({ killed, acknowledged, deleted, unchanged: untouched, problems }: BulkRound): void {
+  const totals = [
     String(acknowledged).padStart(12),
     String(deleted).padStart(7),
     String(untouched).padStart(9),
   ];
   console.log(
-    [(killed ?? "nothing").padEnd(8), ...figures, problems.length > 0 ? "see below" : "whole"].join("  "),
+    [(killed ?? "nothing").padEnd(8), ...totals, problems.length > 0 ? "see below" : "whole"].join("  "),
   );
 }

@@ -23,10 +23,10 @@ process.exitCode = inner === undefined ? await runInSmallDisk() : await fillAndC
 async function runInSmallDisk(): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), "praxisportal-disk-"));
   try {
-    const mounted = (words: string[]): number | null => {
+    const mounted = (args: string[]): number | null => {
       const script = `mount -t tmpfs -o size=${DISK_MB}m tmpfs "$1" && shift && exec "$@"`;
-      const stdio = words[0] === "true" ? "ignore" : "inherit";
-      return spawnSync("unshare", ["-Urm", "sh", "-c", script, "sh", folder, ...words], { stdio }).status;
+      const stdio = args[0] === "true" ? "ignore" : "inherit";
+      return spawnSync("unshare", ["-Urm", "sh", "-c", script, "sh", folder, ...args], { stdio }).status;
     };
     if (mounted(["true"]) !== 0) {
       console.log("skipped: this system does not allow unprivileged mounts");

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { allEndpoints } from "@praxisportal/contract/endpoints";
-import { FuzzWorld } from "./fuzz/fuzz-world.ts";
+import { FuzzEnvironment } from "./fuzz/fuzz-environment.ts";
 import { type FuzzReport, runFuzz } from "./fuzz/run-fuzz.ts";
 
 /**
@@ -18,23 +18,23 @@ const cases = Number(values.cases);
 const seed = Number(values.seed ?? process.env["FUZZ_SEED"] ?? randomInt(2 ** 31));
 
 console.log(`seed ${seed}; to repeat these cases: FUZZ_SEED=${seed} npm run soak -- fuzz --cases ${cases}`);
-const world = await FuzzWorld.open();
-const begin = performance.now();
+const environment = await FuzzEnvironment.open();
+const startedAt = performance.now();
 const crashes: string[] = [];
 process.on("unhandledRejection", (reason) => crashes.push(`not caught: ${String(reason)}`));
 try {
-  const report = await runFuzz(world, { cases, seed, endpoints: allEndpoints });
-  const faults = [...report.faults, ...crashes, ...neverReached(report)];
+  const report = await runFuzz(environment, { cases, seed, endpoints: allEndpoints });
+  const faults = [...report.faults, ...crashes, ...unreachedEndpoints(report)];
   print(report);
   for (const fault of faults) console.error(`\n${fault}`);
   console.log(`${report.cases} cases, ${faults.length} faults, seed ${seed}`);
   process.exitCode = faults.length > 0 ? 1 : 0;
 } finally {
-  await world.close();
+  await environment.close();
 }
 
 /** Cases that never reach a call prove nothing about it. */
-function neverReached({ answers }: FuzzReport): string[] {
+function unreachedEndpoints({ answers }: FuzzReport): string[] {
   const { length } = allEndpoints.filter(({ name }) => !answers.has(name));
   return length > 0 ? [`${length} calls were never tried`] : [];
 }
@@ -44,7 +44,7 @@ function print({ answers, slowestMs, cases: tried }: FuzzReport): void {
     const counts = [...byStatus].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}×${count}`);
     console.log(`${name.padEnd(28)} ${counts.join("  ")}`);
   }
-  const seconds = (performance.now() - begin) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   console.log(
     `${Math.round(tried / seconds)} cases per second, slowest response ${Math.round(slowestMs)} ms`,
   );

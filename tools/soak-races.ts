@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { RaceWorld } from "./soak/race-world.ts";
+import { RaceEnvironment } from "./soak/race-environment.ts";
 import { type Race, races } from "./soak/races.ts";
 
 /**
@@ -19,7 +19,7 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds);
 const parallel = Number(values.parallel);
 
-const world = await RaceWorld.open();
+const environment = await RaceEnvironment.open();
 let faults = 0;
 try {
   for (const race of races) {
@@ -29,32 +29,32 @@ try {
   console.log(`${races.length} races, ${parallel} at once, ${rounds} rounds each, ${faults} faults`);
   process.exitCode = faults > 0 ? 1 : 0;
 } finally {
-  await world.close();
+  await environment.close();
 }
 
 async function run(race: Race): Promise<number> {
   const counts = new Map<string, number>();
-  let wrong = 0;
+  let violations = 0;
   for (let round = 0; round < rounds; round += 1) {
-    await world.forgetAttempts();
-    const go = await race.begin(world, parallel);
+    await environment.resetAttempts();
+    const go = await race.prepare(environment, parallel);
     const { successes, outcomes } = await go();
     for (const outcome of outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-    const strange = outcomes.filter((outcome) => !isClear(outcome, race.refusals));
-    if (successes === 1 && strange.length === 0) continue;
-    wrong += 1;
-    const others = [...new Set(strange)].join(", ");
+    const unexpected = outcomes.filter((outcome) => !isExpected(outcome, race.refusals));
+    if (successes === 1 && unexpected.length === 0) continue;
+    violations += 1;
+    const unexpectedOutcomes = [...new Set(unexpected)].join(", ");
     console.error(
-      `${race.name}, round ${round + 1}: ${successes} successes, unclear answers: ${others || "none"}`,
+      `${race.name}, round ${round + 1}: ${successes} successes, unclear answers: ${unexpectedOutcomes || "none"}`,
     );
   }
   const seen = [...counts]
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([outcome, count]) => `${count} × ${outcome}`);
-  console.log(`${race.name.padEnd(24)} ${rounds - wrong} of ${rounds} rounds   ${seen.join("   ")}`);
-  return wrong;
+  console.log(`${race.name.padEnd(24)} ${rounds - violations} of ${rounds} rounds   ${seen.join("   ")}`);
+  return violations;
 }
 
-function isClear(outcome: string, refusals: readonly string[]): boolean {
+function isExpected(outcome: string, refusals: readonly string[]): boolean {
   return outcome === "open" || /^20\d$/.test(outcome) || refusals.includes(outcome);
 }

@@ -73,8 +73,8 @@ interface Run {
   ended: Promise<number | null>;
 }
 
-function start(...words: string[]): Run {
-  const child = spawn(process.execPath, [join(clone, "start.mjs"), ...words], {
+function start(...args: string[]): Run {
+  const child = spawn(process.execPath, [join(clone, "start.mjs"), ...args], {
     cwd: parent,
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -106,7 +106,7 @@ async function startAndStop(): Promise<string[]> {
 }
 
 describe("npm start", { timeout: 30_000 }, () => {
-  it("installs and builds in a fresh clone, saying each step with its time, and does neither again", async () => {
+  it("installs and builds in a fresh clone, timing each step, and does neither on the next start", async () => {
     expect(await startAndStop()).toEqual([
       expect.stringMatching(/^✓ Installing packages \(\d+\.\d s\)$/),
       expect.stringMatching(/^✓ Building the web app \(\d+\.\d s\)$/),
@@ -115,7 +115,7 @@ describe("npm start", { timeout: 30_000 }, () => {
     expect(await startAndStop()).toEqual([]);
   });
 
-  it("installs again for another lock file and builds again for other sources", async () => {
+  it("reinstalls for another lock file and rebuilds for other sources", async () => {
     await startAndStop();
     write("apps/web/index.html", "second version");
     expect(await startAndStop()).toEqual([expect.stringContaining("Building the web app")]);
@@ -129,7 +129,7 @@ describe("npm start", { timeout: 30_000 }, () => {
     expect((await startAndStop()).at(-1)).toContain("Building the web app");
   });
 
-  it("says what is wrong with a build and keeps the old one", async () => {
+  it("reports a failed build and keeps the old one", async () => {
     await startAndStop();
     write("apps/web/index.html", "broken");
     const run = start();
@@ -142,14 +142,14 @@ describe("npm start", { timeout: 30_000 }, () => {
     expect(readFileSync(join(clone, "apps/web/dist/index.html"), "utf8")).toBe("first");
   });
 
-  it("ends as the server ends, adding no line of its own", async () => {
+  it("exits with the server's status and prints nothing of its own", async () => {
     await startAndStop();
     const run = start("fail");
     expect(await run.ended).toBe(7);
     expect(run.lines.filter((line) => !line.startsWith("serving"))).toEqual(["one clear line"]);
   });
 
-  it("leaves no server behind when it is killed", async () => {
+  it("stops the server when it is killed", async () => {
     const run = start();
     await run.line("serving");
     run.child.kill("SIGKILL");

@@ -9,7 +9,7 @@ const largestShare = 0.01;
 /**
  * Parts of invented names. Every combination is equally likely, so no filter correlates with a sort order.
  */
-const words = {
+const nameWords = {
   first:
     "Anneliese,Lena,Fatma,Per,Karl,Özlem,Björn,Chiara,Dilan,Élodie,Frieda,Gökhan,Hanna,Ida,Jörg,Käthe,Lutz,Mia,Nils,Ömer,Paula,Quirin,Rita,Sören,Tuğba,Ulla,Veit,Wanda,Xaver,Yara,Zoe",
   last: "Müller,Schmidt,Schäfer,Weiß,Öztürk,Yılmaz,Nowak,Großmann,Ziegler,Ahrens,Überall,Becker,Hofer,Lindner,Maurer,Neumann,Oberhuber,Pichler,Reiter,Sommer,Thalmann,Ulrich,Vogt,Winkler,Zeller,Brunner,Egger,Fuchs,Gruber,Huber,Jansen,Koch,Lang,Moser,Nagel,Ott,Peters,Roth,Steiner,Wolf",
@@ -21,7 +21,7 @@ const pick = (list: string, salt: string) => {
   const count = list.split(",").length;
   return `(string_to_array('${list}', ','))[1 + (abs(hashtextextended(n::text, ${salt})) % ${count})::int]`;
 };
-const chance = (percent: number, salt: string) =>
+const percentChance = (percent: number, salt: string) =>
   `abs(hashtextextended(n::text, ${salt})) % 100 < ${percent}`;
 
 /**
@@ -30,7 +30,7 @@ const chance = (percent: number, salt: string) =>
  *
  * @returns the largest practice
  */
-export async function growTo(ownerUrl: string, people: number): Promise<string> {
+export async function growPeopleTo(ownerUrl: string, people: number): Promise<string> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
@@ -38,7 +38,7 @@ export async function growTo(ownerUrl: string, people: number): Promise<string> 
       "set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '256MB'",
     );
     await addPractices(client);
-    const restore = await takeIndexesAway(client);
+    const restore = await dropIndexes(client);
     await addPeople(client, people);
     for (const statement of restore) await client.query(statement);
     await client.query(`
@@ -74,14 +74,14 @@ export async function joinPractice(ownerUrl: string, practice: string, username:
 async function addPractices(client: pg.Client): Promise<void> {
   await client.query(`
     insert into organization (organization_id, name, practice_code, status, country, time_zone, currency, max_users, created_at)
-    select gen_random_uuid(), 'Praxis ' || ${pick(words.last, "1")} || ' ' || n, 'BENCH-' || n, 'active', 'DE',
+    select gen_random_uuid(), 'Praxis ' || ${pick(nameWords.last, "1")} || ' ' || n, 'BENCH-' || n, 'active', 'DE',
       'Europe/Berlin', 'EUR', 100000, now() - n * interval '9 hours'
     from generate_series(0, ${practices - 1}) as n
     on conflict (practice_code) do nothing`);
 }
 
 /** @returns the statements that restore them */
-async function takeIndexesAway(client: pg.Client): Promise<string[]> {
+async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; create: string }>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as create
@@ -116,15 +116,15 @@ async function addPeople(client: pg.Client, people: number): Promise<void> {
     select o.organization_id, a.id, a.id, 'person_' || n,
       ${pick("viewer,viewer,viewer,viewer,editor,editor,support,finance,practice_admin,org_admin", "2")},
       ${pick("active,active,active,active,active,active,active,active,pending,deactivated", "3")},
-      case when ${chance(85, "4")} then ${pick(words.department, "5")} end,
-      ${pick(words.first, "6")} || case when ${chance(20, "7")} then ' ' || ${pick(words.first, "8")} else '' end,
-      ${pick(words.last, "9")} || case when ${chance(40, "10")} then '-' || ${pick(words.added, "11")} else '' end,
-      case when ${chance(90, "12")} then 'person.' || n || '@praxis' || a.practice || '.example.org' end,
+      case when ${percentChance(85, "4")} then ${pick(nameWords.department, "5")} end,
+      ${pick(nameWords.first, "6")} || case when ${percentChance(20, "7")} then ' ' || ${pick(nameWords.first, "8")} else '' end,
+      ${pick(nameWords.last, "9")} || case when ${percentChance(40, "10")} then '-' || ${pick(nameWords.added, "11")} else '' end,
+      case when ${percentChance(90, "12")} then 'person.' || n || '@praxis' || a.practice || '.example.org' end,
       '+49 30 ' || n,
-      case when ${chance(70, "13")} then now() - abs(hashtextextended(n::text, 14)) % 90000000 * interval '1 second' end,
+      case when ${percentChance(70, "13")} then now() - abs(hashtextextended(n::text, 14)) % 90000000 * interval '1 second' end,
       now() - abs(hashtextextended(n::text, 15)) % 200000000 * interval '1 second', now(),
-      case when ${chance(2, "16")} then now() end,
-      case when ${chance(1, "17")} then now() + interval '1 day' end
+      case when ${percentChance(2, "16")} then now() end,
+      case when ${percentChance(1, "17")} then now() + interval '1 day' end
     from added a join organization o on o.practice_code = 'BENCH-' || a.practice order by hashtextextended(n::text, 18)`);
   await client.query("drop table added");
 }

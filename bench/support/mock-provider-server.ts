@@ -2,10 +2,10 @@ import { createServer, type Socket } from "node:net";
 import {
   readBodies,
   streamEnd,
-  streamHead,
-  streamPiece,
+  streamHeader,
+  streamChunk,
   usageOf,
-  wholeAnswer,
+  fullAnswer,
 } from "../../tools/soak/raw-provider.ts";
 
 /**
@@ -13,17 +13,17 @@ import {
  * A prompt `chunks=100 everyMs=50` is answered as a stream of that many chunks at that interval; any other
  * prompt is answered at once.
  */
-const answer = wholeAnswer("Eine Antwort. ".repeat(20), usageOf(300, 80));
-const piece = streamPiece(" Beispiel");
+const answer = fullAnswer("Eine Antwort. ".repeat(20), usageOf(300, 80));
+const chunk = streamChunk(" Beispiel");
 const last = streamEnd(usageOf(300, 100));
 
 function stream(socket: Socket, chunks: number, everyMs: number): void {
-  socket.write(streamHead);
+  socket.write(streamHeader);
   let sent = 0;
   const stop = () => clearInterval(timer);
   const timer = setInterval(() => {
     sent += 1;
-    socket.write(piece);
+    socket.write(chunk);
     if (sent < chunks) return;
     stop();
     socket.removeListener("close", stop);
@@ -34,9 +34,9 @@ function stream(socket: Socket, chunks: number, everyMs: number): void {
 
 const server = createServer((socket) => {
   readBodies(socket, (body) => {
-    const pace = /chunks=(\d+) everyMs=(\d+)/.exec(body);
-    if (pace === null) socket.write(answer);
-    else stream(socket, Number(pace[1]), Number(pace[2]));
+    const chunkIntervalMs = /chunks=(\d+) everyMs=(\d+)/.exec(body);
+    if (chunkIntervalMs === null) socket.write(answer);
+    else stream(socket, Number(chunkIntervalMs[1]), Number(chunkIntervalMs[2]));
   });
 });
 

@@ -8,15 +8,15 @@ import { Pool } from "undici";
 const pool = new Pool(process.env["UPSTREAM"] ?? "", { connections: 2_000, pipelining: 1 });
 
 const server = createServer((request, response) => {
-  const pieces: Buffer[] = [];
-  request.on("data", (piece: Buffer) => pieces.push(piece));
+  const chunks: Buffer[] = [];
+  request.on("data", (chunk: Buffer) => chunks.push(chunk));
   request.on("end", () => {
     pool.dispatch(
       {
         method: "POST",
         path: "/v1/chat/completions",
         headers: { "content-type": "application/json" },
-        body: Buffer.concat(pieces),
+        body: Buffer.concat(chunks),
       },
       {
         onRequestStart: (controller) => {

@@ -2,10 +2,10 @@ import { Pool } from "undici";
 import { median } from "./row.ts";
 
 /** The result of many clients reading streamed answers. */
-export type StreamsResult = { pieces: number; dropped: number; firstPieceMs: number };
+export type StreamsResult = { chunkCount: number; dropped: number; firstChunkMs: number };
 
 /** Progress while the streams are read. */
-export type StreamsSeen = { pieces: number; open: number };
+export type StreamsSeen = { chunkCount: number; open: number };
 
 type Options = {
   url: string;
@@ -15,14 +15,14 @@ type Options = {
   /** Text with which a complete stream ends. */
   end: string;
   /** Updated as the streams are read. */
-  seen?: StreamsSeen;
+  progress?: StreamsSeen;
 };
 
-const piece = Buffer.from('" Beispiel"');
+const chunkMarker = Buffer.from('" Beispiel"');
 
 /** Opens all streams within a second, because users do not all click at once, and reads each to its end. */
 export async function readStreams(options: Options): Promise<StreamsResult> {
-  const { url, headers, body, streams, end, seen = { pieces: 0, open: 0 } } = options;
+  const { url, headers, body, streams, end, progress: seen = { chunkCount: 0, open: 0 } } = options;
   const { origin, pathname } = new URL(url);
   const pool = new Pool(origin, { connections: streams, pipelining: 1 });
   const request = {
@@ -31,31 +31,36 @@ export async function readStreams(options: Options): Promise<StreamsResult> {
     headers: { ...headers, "content-type": "application/json" },
     body: JSON.stringify(body),
   } as const;
-  const one = async (index: number) => {
+  const readStream = async (index: number) => {
     await new Promise((resolve) => setTimeout(resolve, (index * 1_000) / streams));
     const startedAt = performance.now();
     const answer = await pool.request(request);
-    let pieces = 0;
+    let chunkCount = 0;
     let firstMs = 0;
     let tail = "";
     seen.open += 1;
     for await (const bytes of answer.body as AsyncIterable<Buffer>) {
-      const before = pieces;
-      for (let at = bytes.indexOf(piece); at >= 0; at = bytes.indexOf(piece, at + 1)) pieces += 1;
-      seen.pieces += pieces - before;
-      if (firstMs === 0 && pieces > 0) firstMs = performance.now() - startedAt;
+      const before = chunkCount;
+      for (
+        let position = bytes.indexOf(chunkMarker);
+        position >= 0;
+        position = bytes.indexOf(chunkMarker, position + 1)
+      )
+        chunkCount += 1;
+      seen.chunkCount += chunkCount - before;
+      if (firstMs === 0 && chunkCount > 0) firstMs = performance.now() - startedAt;
       tail = (tail + bytes.toString("latin1")).slice(-2_000);
     }
     seen.open -= 1;
     if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode} ${tail}`);
-    return { pieces, firstMs, isWhole: tail.includes(end) };
+    return { pieces: chunkCount, firstMs, isWhole: tail.includes(end) };
   };
   try {
-    const read = await Promise.all(Array.from({ length: streams }, (_none, index) => one(index)));
+    const read = await Promise.all(Array.from({ length: streams }, (_none, index) => readStream(index)));
     return {
-      pieces: read.reduce((sum, { pieces }) => sum + pieces, 0),
+      chunkCount: read.reduce((sum, { pieces }) => sum + pieces, 0),
       dropped: read.filter(({ isWhole }) => !isWhole).length,
-      firstPieceMs: median(read.map(({ firstMs }) => firstMs)),
+      firstChunkMs: median(read.map(({ firstMs }) => firstMs)),
     };
   } finally {
     await pool.close();

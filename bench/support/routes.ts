@@ -18,7 +18,7 @@ type StorageState = Exclude<BrowserContextOptions["storageState"], string | unde
  * platform.
  */
 export type Visitors = {
-  nobody: StorageState;
+  anonymous: StorageState;
   administrator: StorageState;
   operator: StorageState;
   memberId: string;
@@ -51,12 +51,15 @@ export async function visitors(browser: Browser, portal: BenchPortal): Promise<V
   const { data } = (await response.json()) as { data: { id: string }[] };
   const memberId = data.at(-1)?.id;
   if (memberId === undefined) throw new Error("the demonstration has no member");
-  return { nobody: { cookies: [], origins: [] }, administrator, operator, memberId };
+  return { anonymous: { cookies: [], origins: [] }, administrator, operator, memberId };
 }
 
 /** Returns the browser state that may open the page of a row. */
-export function visitorOf({ access }: RouteRow, { nobody, administrator, operator }: Visitors): StorageState {
-  if (access.kind === "public") return nobody;
+export function visitorOf(
+  { access }: RouteRow,
+  { anonymous, administrator, operator }: Visitors,
+): StorageState {
+  if (access.kind === "public") return anonymous;
   return access.roles === undefined || access.roles.includes("org_admin") ? administrator : operator;
 }
 

@@ -4,13 +4,13 @@ export type Row = {
   value: number;
   unit: string;
   /** The budget; undefined means for information only. */
-  must?: { max: number } | { min: number };
+  budget?: { max: number } | { min: number };
   note?: string;
 };
 
-export function holds(row: Row): boolean | undefined {
-  if (row.must === undefined) return undefined;
-  return "max" in row.must ? row.value <= row.must.max : row.value >= row.must.min;
+export function isWithinBudget(row: Row): boolean | undefined {
+  if (row.budget === undefined) return undefined;
+  return "max" in row.budget ? row.value <= row.budget.max : row.value >= row.budget.min;
 }
 
 export function median(values: readonly number[]): number {

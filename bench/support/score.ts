@@ -1,25 +1,25 @@
 import type { Vitals } from "./vitals.ts";
 
 /** Values at which a curve gives 90 and 50 points; milliseconds, layout shift without unit. */
-type Curve = { good: number; middle: number };
+type Curve = { goodValue: number; medianValue: number };
 
 type Metric = "firstPaintMs" | "speedIndexMs" | "largestPaintMs" | "blockedMs" | "layoutShift";
 
 /** Control points of Lighthouse's published scoring, unchanged since version 10. */
 const curves: Record<"desktop" | "mobile", Record<Metric, Curve>> = {
   mobile: {
-    firstPaintMs: { good: 1_800, middle: 3_000 },
-    speedIndexMs: { good: 3_387, middle: 5_800 },
-    largestPaintMs: { good: 2_500, middle: 4_000 },
-    blockedMs: { good: 200, middle: 600 },
-    layoutShift: { good: 0.1, middle: 0.25 },
+    firstPaintMs: { goodValue: 1_800, medianValue: 3_000 },
+    speedIndexMs: { goodValue: 3_387, medianValue: 5_800 },
+    largestPaintMs: { goodValue: 2_500, medianValue: 4_000 },
+    blockedMs: { goodValue: 200, medianValue: 600 },
+    layoutShift: { goodValue: 0.1, medianValue: 0.25 },
   },
   desktop: {
-    firstPaintMs: { good: 934, middle: 1_600 },
-    speedIndexMs: { good: 1_311, middle: 2_300 },
-    largestPaintMs: { good: 1_200, middle: 2_400 },
-    blockedMs: { good: 150, middle: 350 },
-    layoutShift: { good: 0.1, middle: 0.25 },
+    firstPaintMs: { goodValue: 934, medianValue: 1_600 },
+    speedIndexMs: { goodValue: 1_311, medianValue: 2_300 },
+    largestPaintMs: { goodValue: 1_200, medianValue: 2_400 },
+    blockedMs: { goodValue: 150, medianValue: 350 },
+    layoutShift: { goodValue: 0.1, medianValue: 0.25 },
   },
 };
 
@@ -40,7 +40,7 @@ function erf(x: number): number {
 }
 
 /** Returns 0 to 1 on a log-normal curve through the two control points. */
-function pointsOf(value: number, { good, middle }: Curve): number {
+function pointsOf(value: number, { goodValue: good, medianValue: middle }: Curve): number {
   if (value <= 0) return 1;
   const inverseErfcOfOneFifth = 0.9061938024368232;
   const distance = (Math.log(value / middle) * inverseErfcOfOneFifth) / -Math.log(good / middle);

@@ -25,30 +25,36 @@ export type Vitals = {
   layoutShift: number;
 };
 
-type Noted = { paint: number; largest: number; words: string; long: [number, number][]; shift: number };
+type RecordedVitals = {
+  paint: number;
+  largest: number;
+  elementText: string;
+  long: [number, number][];
+  shift: number;
+};
 
 const slowLoadMs = 90_000;
 
 /** Runs in the page before its own scripts. */
-function note(): void {
-  const noted: Noted = { paint: 0, largest: 0, words: "", long: [], shift: 0 };
-  Object.assign(globalThis, { noted });
-  const watch = (type: string, take: (entry: PerformanceEntry & Record<string, unknown>) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach((entry) => take(entry as never))).observe({
+function recordVitals(): void {
+  const recordedVitals: RecordedVitals = { paint: 0, largest: 0, elementText: "", long: [], shift: 0 };
+  Object.assign(globalThis, { noted: recordedVitals });
+  const observe = (type: string, record: (entry: PerformanceEntry & Record<string, unknown>) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => record(entry as never))).observe({
       type,
       buffered: true,
     });
-  watch("paint", (entry) => {
-    if (entry.name === "first-contentful-paint") noted.paint = entry.startTime;
+  observe("paint", (entry) => {
+    if (entry.name === "first-contentful-paint") recordedVitals.paint = entry.startTime;
   });
-  watch("largest-contentful-paint", (entry) => {
-    noted.largest = entry.startTime;
+  observe("largest-contentful-paint", (entry) => {
+    recordedVitals.largest = entry.startTime;
     const element = entry["element"] as Element | null;
-    noted.words = `${element?.tagName.toLowerCase() ?? "?"} ${element?.textContent?.trim().slice(0, 40) ?? ""}`;
+    recordedVitals.elementText = `${element?.tagName.toLowerCase() ?? "?"} ${element?.textContent?.trim().slice(0, 40) ?? ""}`;
   });
-  watch("longtask", (entry) => noted.long.push([entry.startTime, entry.duration]));
-  watch("layout-shift", (entry) => {
-    if (entry["hadRecentInput"] !== true) noted.shift += entry["value"] as number;
+  observe("longtask", (entry) => recordedVitals.long.push([entry.startTime, entry.duration]));
+  observe("layout-shift", (entry) => {
+    if (entry["hadRecentInput"] !== true) recordedVitals.shift += entry["value"] as number;
   });
 }
 
@@ -64,7 +70,7 @@ export async function measureVitals(
   const { viewport, deviceScaleFactor = 1, isMobile = false } = profile;
   const context = await browser.newContext({ storageState, viewport, deviceScaleFactor, isMobile });
   const page = await context.newPage();
-  await page.addInitScript(note);
+  await page.addInitScript(recordVitals);
   await throttle(page, profile);
   // Generous, because of the CPU slowdown on a busy machine.
   await page.goto(url, { waitUntil: "load", timeout: slowLoadMs });
@@ -74,24 +80,24 @@ export async function measureVitals(
   await page.waitForFunction(
     () => document.querySelector("h1") !== null && document.querySelector("[data-shown]") === null,
   );
-  const noted = await page.evaluate(
+  const recordedVitals = await page.evaluate(
     () =>
-      new Promise<Noted>((resolve) => {
+      new Promise<RecordedVitals>((resolve) => {
         // Wait two frames so that the last change has been painted.
         requestAnimationFrame(() =>
-          requestAnimationFrame(() => resolve((globalThis as unknown as { noted: Noted }).noted)),
+          requestAnimationFrame(() => resolve((globalThis as unknown as { noted: RecordedVitals }).noted)),
         );
       }),
   );
   await context.close();
   return {
-    firstPaintMs: noted.paint,
-    largestPaintMs: noted.largest,
-    largest: noted.words,
-    blockedMs: noted.long
-      .filter(([start, duration]) => start + duration > noted.paint)
+    firstPaintMs: recordedVitals.paint,
+    largestPaintMs: recordedVitals.largest,
+    largest: recordedVitals.elementText,
+    blockedMs: recordedVitals.long
+      .filter(([start, duration]) => start + duration > recordedVitals.paint)
       .reduce((sum, [, duration]) => sum + Math.max(0, duration - 50), 0),
-    layoutShift: noted.shift,
+    layoutShift: recordedVitals.shift,
   };
 }
 

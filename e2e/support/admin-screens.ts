@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import type { TenantOverview } from "@praxisportal/contract/tenants/tenants.schema";
-import { answering, failing, hanging } from "./answers.ts";
+import { respondWith, failCalls, hangCalls } from "./answers.ts";
 import type { Screen } from "./screen.ts";
 
 const hourMs = 3_600_000;
@@ -26,7 +26,7 @@ const busy = (): TenantOverview => ({
     { action: "user.blocked", count: 96, lastAt: ago(2) },
     { action: "user.backup_code_used", count: 41, lastAt: ago(5) },
     { action: "token.organization_revoked", count: 7, lastAt: ago(30) },
-    { action: "platform.practice_opened", count: 4, lastAt: ago(60) },
+    { action: "platform.organization_opened", count: 4, lastAt: ago(60) },
     { action: "auth.refresh_reused", count: 2, lastAt: ago(1.2) },
   ],
   outbox: { waiting: 48, retried: 31, failed: 3, oldestAt: ago(1.6) },
@@ -38,7 +38,7 @@ const busy = (): TenantOverview => ({
   ],
 });
 
-const filled = async (shown: Page) => answering(overview, busy())(shown);
+const filled = async (shown: Page) => respondWith(overview, busy())(shown);
 
 const admin = { route: "/admin", path: "/admin", title: "Verwaltung", viewer: "super_admin" } as const;
 
@@ -59,7 +59,7 @@ export const adminScreens: readonly Screen[] = [
   {
     ...admin,
     name: "administration, loading",
-    before: hanging(overview),
+    before: hangCalls(overview),
     prepare: async (shown) => {
       await expect(shown.getByText("Zahlen der Plattform werden geladen")).toBeAttached();
     },
@@ -67,7 +67,7 @@ export const adminScreens: readonly Screen[] = [
   {
     ...admin,
     name: "administration, failing",
-    before: failing(overview),
+    before: failCalls(overview),
     prepare: async (shown) => {
       await expect(shown.getByText("Der Überblick konnte nicht geladen werden")).toBeVisible({
         timeout: 15_000,

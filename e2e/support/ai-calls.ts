@@ -38,9 +38,9 @@ export async function aiManager(portal: TestPortal, owner: Person) {
     used: async (userId: string) => {
       const quota = await send("GET", "/api/billing/quota", undefined, token);
       const people = quota["people"] as { userId: string; used: number; held: number }[];
-      const own = people.find((each) => each.userId === userId);
-      return own?.held === 0 ? own.used : 0;
+      const ownBudget = people.find((each) => each.userId === userId);
+      return ownBudget?.held === 0 ? ownBudget.used : 0;
     },
-    stop: (reason: string) => send("PUT", "/api/ai/switches/practice", { stopped: true, reason }, token),
+    stop: (reason: string) => send("PUT", "/api/ai/switches/organization", { stopped: true, reason }, token),
   };
 }

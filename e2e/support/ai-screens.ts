@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { testAi } from "./ai.ts";
-import { failing } from "./answers.ts";
+import { failCalls } from "./answers.ts";
 import type { Screen } from "./screen.ts";
 
 const providers = {
@@ -20,7 +20,7 @@ const practice = {
 /** Screens of the AI providers, for the operator and for practice administrators. */
 export const aiScreens: readonly Screen[] = [
   { ...providers, name: "AI providers" },
-  { ...providers, name: "AI providers, failing", before: failing(/\/api\/ai\/providers$/) },
+  { ...providers, name: "AI providers, failing", before: failCalls(/\/api\/ai\/providers$/) },
   { ...one, name: "AI provider" },
   {
     ...one,

@@ -1,4 +1,4 @@
-import { keyPlace } from "../../apps/server/src/features/ai/provider-key.ts";
+import { keySealContext } from "../../apps/server/src/features/ai/provider-key.ts";
 import { demoProvider } from "../../apps/server/src/features/demo/demo-ai.ts";
 import { deriveKeys, open } from "../../apps/server/src/platform/crypto/sealed-secrets.ts";
 import { loadMasterKey } from "../../apps/server/src/platform/config/keys.ts";
@@ -17,7 +17,7 @@ export const testAi = {
  * Lets a practice use the AI: approves the provider under the strictest policy. Users also need `permissions:
  * ["ai:use"]`. Prompts contain commands for the provider, see apps/demo-ai-upstream/README.md.
  */
-export async function readyAi(portal: TestPortal, practice: Pick<Practice, "id">): Promise<void> {
+export async function approveAiProvider(portal: TestPortal, practice: Pick<Practice, "id">): Promise<void> {
   await portal.app.demoAi.approve([practice.id]);
 }
 
@@ -29,5 +29,5 @@ export async function upstreamAccess({ app, dataDir }: TestPortal): Promise<{ ur
   const row = rows.find(({ base_url }) => base_url !== null);
   if (!row?.base_url || !row.api_key) throw new Error("the demonstration runs no provider");
   const { sealing } = deriveKeys(await loadMasterKey(undefined, dataDir));
-  return { url: row.base_url, key: open(sealing, keyPlace(demoProvider.key), row.api_key) };
+  return { url: row.base_url, key: open(sealing, keySealContext(demoProvider.key), row.api_key) };
 }

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 
 /** Matching requests fail. */
-export const failing = (calls: RegExp) => async (page: Page) => {
+export const failCalls = (calls: RegExp) => async (page: Page) => {
   await page.route(calls, (route) => route.fulfill({ status: 503, body: "" }));
 };
 
 /** Matching requests get no response. */
-export const hanging = (calls: RegExp) => async (page: Page) => {
+export const hangCalls = (calls: RegExp) => async (page: Page) => {
   // The request stays open until the page closes.
   await page.route(calls, () => undefined);
 };
@@ -15,12 +15,12 @@ export const hanging = (calls: RegExp) => async (page: Page) => {
 export const userList = /\/api\/v1\/organizations\/[^/]+\/users(?:\?|$)/;
 
 /** Matching requests get this response; for states that would take several people to create. */
-export const answering = (calls: RegExp, body: object) => async (page: Page) => {
+export const respondWith = (calls: RegExp, body: object) => async (page: Page) => {
   await page.route(calls, (route) => route.fulfill({ json: body }));
 };
 
 /** Matching requests are rejected with a code of the error catalogue. */
-export const refusing =
+export const refuseCalls =
   (calls: RegExp, status: number, code: string, message: string) => async (page: Page) => {
     await page.route(calls, (route) =>
       route.fulfill({

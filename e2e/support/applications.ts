@@ -1,5 +1,5 @@
 import type { OrgTokenPair } from "@praxisportal/contract/org-tokens/org-tokens.schema";
-import { type People, password, type Person, type Practice } from "./people.ts";
+import { type PeopleFactory, password, type Person, type Practice } from "./people.ts";
 import type { TestPortal } from "./portal.ts";
 
 /** Requests tokens for an application in a person's name; its id is its name in lower case. */
@@ -8,7 +8,7 @@ export async function authorize(
   person: Person,
   practice: Pick<Practice, "id">,
   name: string,
-  wish: { applicationType?: string; scope?: string } = {},
+  overrides: { applicationType?: string; scope?: string } = {},
 ): Promise<OrgTokenPair> {
   const answer = await fetch(new URL("/api/v1/org-tokens/authenticate", portal.url), {
     method: "POST",
@@ -20,7 +20,7 @@ export async function authorize(
       applicationId: name.toLowerCase(),
       applicationType: "desktop",
       applicationName: name,
-      ...wish,
+      ...overrides,
     }),
   });
   if (answer.status !== 200) throw new Error(`${name} got no tokens: ${await answer.text()}`);
@@ -34,18 +34,25 @@ export async function statusOf(portal: TestPortal, accessToken: string): Promise
 }
 
 /** Sets a token's expiry, to simulate the passing of time. */
-export async function letTokenEnd(portal: TestPortal, { tokenId }: OrgTokenPair, at: Date): Promise<void> {
+export async function expireToken(
+  portal: TestPortal,
+  { tokenId }: OrgTokenPair,
+  expiresAt: Date,
+): Promise<void> {
   await portal.app.platformDb.all
     .updateTable("org_token")
-    .set({ refresh_expires_at: at })
+    .set({ refresh_expires_at: expiresAt })
     .where("id", "=", tokenId)
     .execute();
 }
 
 /** A practice with its administrator and a member in whose name applications have access. */
-export async function practiceWithMember(people: People, name?: string) {
-  const practice = await people.practice(name === undefined ? {} : { name });
-  const administrator = await people.member(practice, "org_admin", { firstName: "Ina", lastName: "Leitung" });
-  const member = await people.member(practice, "viewer", { firstName: "Mara", lastName: "Probe" });
+export async function practiceWithMember(people: PeopleFactory, name?: string) {
+  const practice = await people.createPractice(name === undefined ? {} : { name });
+  const administrator = await people.createMember(practice, "org_admin", {
+    firstName: "Ina",
+    lastName: "Leitung",
+  });
+  const member = await people.createMember(practice, "viewer", { firstName: "Mara", lastName: "Probe" });
   return { practice, administrator, member };
 }

@@ -1,12 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { answering, failing } from "./answers.ts";
-import {
-  assistantModels,
-  assistantProviders,
-  cutAnswer,
-  nearQuota,
-  reachedQuota,
-} from "./assistant-figures.ts";
+import { respondWith, failCalls } from "./answers.ts";
+import { assistantModels, assistantProviders, cutAnswer, nearQuota, reachedQuota } from "./assistant-data.ts";
 import type { Screen } from "./screen.ts";
 
 const assistant = {
@@ -19,10 +13,10 @@ const assistant = {
 const ready =
   (quota: object, switches: object = { platform: null, practice: null, people: [] }) =>
   async (page: Page) => {
-    await answering(/\/api\/ai\/providers$/, assistantProviders)(page);
-    await answering(/\/api\/ai\/providers\/[a-z]+\/models$/, assistantModels)(page);
-    await answering(/\/api\/ai\/switches$/, switches)(page);
-    await answering(/\/api\/billing\/quota$/, quota)(page);
+    await respondWith(/\/api\/ai\/providers$/, assistantProviders)(page);
+    await respondWith(/\/api\/ai\/providers\/[a-z]+\/models$/, assistantModels)(page);
+    await respondWith(/\/api\/ai\/switches$/, switches)(page);
+    await respondWith(/\/api\/billing\/quota$/, quota)(page);
     await page.route("**/api/ai/stream", (route) =>
       route.fulfill({ contentType: "text/event-stream", body: cutAnswer }),
     );
@@ -76,5 +70,5 @@ export const assistantScreens: readonly Screen[] = [
       await expect(page.getByText("Das C5-Testat ist abgelaufen.")).toBeVisible();
     },
   },
-  { ...assistant, name: "assistant, failing", before: failing(/\/api\/ai\/providers$/) },
+  { ...assistant, name: "assistant, failing", before: failCalls(/\/api\/ai\/providers$/) },
 ];

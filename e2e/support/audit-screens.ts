@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { answering, failing, hanging, refusing } from "./answers.ts";
+import { respondWith, failCalls, hangCalls, refuseCalls } from "./answers.ts";
 import type { Screen } from "./screen.ts";
 
 const list = /\/api\/tenant\/.*\/?audit\?/;
@@ -30,7 +30,7 @@ const object = (type: string, number: number, name: string | null) => ({
   name,
   account: null,
 });
-const nobody = { type: "system", id: null, name: null, account: null, role: null, application: null };
+const systemActor = { type: "system", id: null, name: null, account: null, role: null, application: null };
 const person = (number: number, name: string | null) => ({
   type: "user",
   id: id(number),
@@ -63,7 +63,7 @@ const rows: readonly Row[] = [
   ["user.updated", "success", application, person(5, "Per Muster-Lindqvist")],
   ["user.deleted", "success", ina, person(4, null)],
   ["audit.exported", "success", ina, null, { reason: "csv" }],
-  ["platform.demo_created", "success", nobody, null],
+  ["platform.demo_created", "success", systemActor, null],
 ];
 
 const entries = rows.map(([action, outcome, actor, target, more], index) => ({
@@ -93,14 +93,14 @@ const page = (data: readonly object[], more: object = {}) => ({
   pagination: { limit: 25, nextCursor: null, prevCursor: null, totalEstimate: data.length, ...more },
 });
 
-const filled = answering(list, page(entries, { nextCursor: "older-1", totalEstimate: 12_408 }));
+const filled = respondWith(list, page(entries, { nextCursor: "older-1", totalEstimate: 12_408 }));
 
 const checked = (answer: object) => async (shown: Page) => {
   await filled(shown);
-  await answering(verify, { checkedAt: "2031-01-01T08:00:00.000Z", ...answer })(shown);
+  await respondWith(verify, { checkedAt: "2031-01-01T08:00:00.000Z", ...answer })(shown);
 };
 
-const press = async (shown: Page) => {
+const clickExport = async (shown: Page) => {
   await shown.getByRole("button", { name: "Protokoll auf Manipulation prüfen" }).click();
 };
 
@@ -124,7 +124,7 @@ export const auditScreens: readonly Screen[] = [
     ...log,
     name: "audit log, filtered",
     path: "/audit?action=user.*&outcome=failed&from=2030-12-01&to=2030-12-31",
-    before: answering(list, page(entries.slice(1, 3), { totalEstimate: 1_001, nextCursor: "older-1" })),
+    before: respondWith(list, page(entries.slice(1, 3), { totalEstimate: 1_001, nextCursor: "older-1" })),
   },
   {
     ...log,
@@ -139,15 +139,15 @@ export const auditScreens: readonly Screen[] = [
     ...log,
     name: "audit log, nothing found",
     path: "/audit?outcome=denied",
-    before: answering(list, page([])),
+    before: respondWith(list, page([])),
   },
-  { ...log, name: "audit log, empty", before: answering(list, page([])) },
-  { ...log, name: "audit log, loading", before: hanging(list) },
-  { ...log, name: "audit log, failing", before: failing(list) },
+  { ...log, name: "audit log, empty", before: respondWith(list, page([])) },
+  { ...log, name: "audit log, loading", before: hangCalls(list) },
+  { ...log, name: "audit log, failing", before: failCalls(list) },
   {
     ...log,
     name: "audit log, without the right",
-    before: refusing(list, 403, "FORBIDDEN", "Keine Berechtigung"),
+    before: refuseCalls(list, 403, "FORBIDDEN", "Keine Berechtigung"),
   },
   {
     ...log,
@@ -160,7 +160,7 @@ export const auditScreens: readonly Screen[] = [
       broken: null,
     }),
     prepare: async (shown) => {
-      await press(shown);
+      await clickExport(shown);
       await expect(shown.getByText("Das Protokoll ist unverändert")).toBeVisible();
     },
   },
@@ -175,7 +175,7 @@ export const auditScreens: readonly Screen[] = [
       broken: { seq: 412, fault: "changed", time: "2029-04-01T08:12:00.000Z" },
     }),
     prepare: async (shown) => {
-      await press(shown);
+      await clickExport(shown);
       await expect(shown.getByText("Das Protokoll wurde verändert")).toBeVisible();
     },
   },
@@ -184,7 +184,7 @@ export const auditScreens: readonly Screen[] = [
     path: ({ colleagueId }) => `/users/${colleagueId}?tab=audit`,
     title: /./,
     viewer: "org_admin",
-    name: "person, her entries",
+    name: "person, audit entries",
     before: filled,
     prepare: async (shown) => {
       await expect(shown.getByRole("button", { name: "Protokoll auf Manipulation prüfen" })).toBeVisible();

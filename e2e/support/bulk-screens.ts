@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { refusing } from "./answers.ts";
+import { refuseCalls } from "./answers.ts";
 import type { Screen } from "./screen.ts";
 
 const single = /\/api\/v1\/users\/[0-9a-f-]{36}$/;
@@ -11,7 +11,7 @@ async function selectAll(page: Page): Promise<void> {
   await expect(page.getByText(/Person(en)? ausgewählt/)).toBeVisible();
 }
 
-async function ask(page: Page, action: string): Promise<void> {
+async function openConfirmation(page: Page, action: string): Promise<void> {
   await selectAll(page);
   await page.getByRole("button", { name: action, exact: true }).click();
   await expect(page.getByRole("alertdialog")).toBeVisible();
@@ -27,13 +27,13 @@ async function inviteSeveral(page: Page, lines: readonly string[]): Promise<void
 /** Screens of bulk work: selected, confirmed, rejected, interrupted. */
 export const bulkScreens: readonly Screen[] = [
   { ...staff, name: "users, selected", prepare: selectAll },
-  { ...staff, name: "users, deleting several", prepare: (page) => ask(page, "Löschen") },
+  { ...staff, name: "users, deleting several", prepare: (page) => openConfirmation(page, "Löschen") },
   {
     ...staff,
     name: "users, several refused",
     prepare: async (page) => {
-      await ask(page, "Deaktivieren");
-      await refusing(single, 409, "LAST_ADMINISTRATOR", "Die letzte Praxis-Administration bleibt.")(page);
+      await openConfirmation(page, "Deaktivieren");
+      await refuseCalls(single, 409, "LAST_ADMINISTRATOR", "Die letzte Praxis-Administration bleibt.")(page);
       await page.getByRole("button", { name: /Person(en)? deaktivieren/ }).click();
       await expect(page.getByText("Die ausgewählten Konten konnten nicht deaktiviert werden")).toBeVisible();
     },
@@ -42,7 +42,7 @@ export const bulkScreens: readonly Screen[] = [
     ...staff,
     name: "users, several cut off",
     prepare: async (page) => {
-      await ask(page, "Deaktivieren");
+      await openConfirmation(page, "Deaktivieren");
       await page.route(single, (request) => request.abort());
       await page.getByRole("button", { name: /Person(en)? deaktivieren/ }).click();
       await expect(page.getByText("Die Verbindung ist abgebrochen")).toBeVisible({ timeout: 20_000 });
@@ -60,8 +60,13 @@ export const bulkScreens: readonly Screen[] = [
     ...staff,
     name: "users, several invitations refused",
     prepare: async (page) => {
-      const said = "Die Höchstzahl der Mitarbeitenden ist erreicht (10 von 10)";
-      await refusing(/\/organizations\/[0-9a-f-]{36}\/members$/, 409, "USER_LIMIT_REACHED", said)(page);
+      const expectMessage = "Die Höchstzahl der Mitarbeitenden ist erreicht (10 von 10)";
+      await refuseCalls(
+        /\/organizations\/[0-9a-f-]{36}\/members$/,
+        409,
+        "USER_LIMIT_REACHED",
+        expectMessage,
+      )(page);
       await inviteSeveral(page, ["lena.muster@example.org", "b.muster@example.org", "c@example.org"]);
       await expect(page.getByText("Nicht alle konnten eingeladen werden")).toBeVisible();
     },

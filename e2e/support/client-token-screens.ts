@@ -1,13 +1,13 @@
 import { expect, type Page } from "@playwright/test";
 import type { OrgToken, OrgTokenStatistics } from "@praxisportal/contract/org-tokens/org-tokens.schema";
-import { answering, failing, hanging, refusing } from "./answers.ts";
+import { respondWith, failCalls, hangCalls, refuseCalls } from "./answers.ts";
 import type { Screen } from "./screen.ts";
 
 const dayMs = 86_400_000;
-const moment = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
+const daysFromNow = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
 const idOf = (number: number) => `0197a000-0000-7000-8000-${String(number).padStart(12, "0")}`;
 
-type Wish = {
+type TokenOptions = {
   application: string;
   type?: string;
   person?: string;
@@ -18,9 +18,14 @@ type Wish = {
   revoked?: readonly [days: number, reason: string | null];
 };
 
-function token(number: number, wish: Wish): OrgToken {
-  const { application, type = "desktop", person = "Erika Muster", practice = "Praxis am Musterplatz" } = wish;
-  const { scope = ["read", "write", "profile"], used = -0.02, ends = 29, revoked } = wish;
+function token(number: number, options: TokenOptions): OrgToken {
+  const {
+    application,
+    type = "desktop",
+    person = "Erika Muster",
+    practice = "Praxis am Musterplatz",
+  } = options;
+  const { scope = ["read", "write", "profile"], used = -0.02, ends = 29, revoked } = options;
   const address = person.toLowerCase().replaceAll(" ", ".").replaceAll("ö", "oe");
   return {
     id: idOf(number),
@@ -32,17 +37,17 @@ function token(number: number, wish: Wish): OrgToken {
     userId: { id: idOf(500 + person.length), name: person, email: `${address}@example.org` },
     scope,
     status: revoked === undefined ? (ends > 0 ? "active" : "expired") : "revoked",
-    revokedAt: revoked === undefined ? null : moment(revoked[0]),
+    revokedAt: revoked === undefined ? null : daysFromNow(revoked[0]),
     revokeReason: revoked?.[1] ?? null,
     tokens: {
-      accessToken: { expiresAt: moment(Math.min(ends, 0.007)) },
-      refreshToken: { expiresAt: moment(ends) },
+      accessToken: { expiresAt: daysFromNow(Math.min(ends, 0.007)) },
+      refreshToken: { expiresAt: daysFromNow(ends) },
     },
     session: {
-      lastActivity: used === null ? null : moment(used),
+      lastActivity: used === null ? null : daysFromNow(used),
       address: used === null ? null : "192.0.2.10",
     },
-    createdAt: moment(-40),
+    createdAt: daysFromNow(-40),
   };
 }
 
@@ -99,12 +104,12 @@ const statistics: OrgTokenStatistics = {
 };
 
 const lists = /\/org-tokens\/(?:admin\/all|organization\/[0-9a-f-]+)(?:\?|$)/;
-const figures = /\/org-tokens\/(?:admin\/statistics|organization\/[0-9a-f-]+\/stats)/;
+const statisticsPath = /\/org-tokens\/(?:admin\/statistics|organization\/[0-9a-f-]+\/stats)/;
 const organizations = /\/org-tokens\/user\/organizations/;
 
 const filled = async (shown: Page) => {
-  await answering(lists, page)(shown);
-  await answering(figures, statistics)(shown);
+  await respondWith(lists, page)(shown);
+  await respondWith(statisticsPath, statistics)(shown);
 };
 
 const manager = {
@@ -142,19 +147,19 @@ const issued = async (shown: Page) => {
 export const clientTokenScreens: readonly Screen[] = [
   { ...manager, name: "client tokens, of this portal" },
   { ...manager, name: "client tokens", before: filled },
-  { ...manager, name: "client tokens, empty", before: answering(lists, none) },
+  { ...manager, name: "client tokens, empty", before: respondWith(lists, none) },
   {
     ...manager,
     name: "client tokens, nothing found",
     path: "/admin/client-tokens?search=gibtesnicht&status=revoked",
-    before: answering(lists, none),
+    before: respondWith(lists, none),
   },
-  { ...manager, name: "client tokens, failing", before: failing(lists) },
-  { ...manager, name: "client tokens, loading", before: hanging(lists) },
+  { ...manager, name: "client tokens, failing", before: failCalls(lists) },
+  { ...manager, name: "client tokens, loading", before: hangCalls(lists) },
   {
     ...manager,
     name: "client tokens, figures fail",
-    before: failing(figures),
+    before: failCalls(statisticsPath),
     prepare: async (shown) => {
       await expect(shown.getByText("Die Zahlen konnten nicht geladen werden")).toBeVisible({
         timeout: 15_000,
@@ -164,7 +169,7 @@ export const clientTokenScreens: readonly Screen[] = [
   {
     ...manager,
     name: "client tokens, no permission",
-    before: refusing(lists, 403, "FORBIDDEN", "Dafür fehlt Ihnen die Berechtigung."),
+    before: refuseCalls(lists, 403, "FORBIDDEN", "Dafür fehlt Ihnen die Berechtigung."),
   },
   { ...manager, name: "client tokens, revoking one", before: filled, prepare: choosing("Widerrufen") },
   {
@@ -223,11 +228,11 @@ export const clientTokenScreens: readonly Screen[] = [
     path: "/organization",
     title: "Organisation",
     viewer: "org_admin",
-    before: failing(/\/api\/v1\/organizations\/[0-9a-f-]{36}$/),
+    before: failCalls(/\/api\/v1\/organizations\/[0-9a-f-]{36}$/),
   },
   { ...practice, name: "practice, tokens", before: filled },
   { ...practice, name: "practice, no token yet" },
-  { ...practice, name: "practice, tokens, failing", before: failing(lists) },
+  { ...practice, name: "practice, tokens, failing", before: failCalls(lists) },
   {
     ...practice,
     name: "practice, giving access",
@@ -240,7 +245,7 @@ export const clientTokenScreens: readonly Screen[] = [
   {
     ...practice,
     name: "practice, giving access, practices fail",
-    before: failing(organizations),
+    before: failCalls(organizations),
     prepare: async (shown) => {
       await shown.getByRole("button", { name: "Schlüssel ausstellen" }).click();
       await expect(shown.getByText("Ihre Praxen konnten nicht geladen werden")).toBeVisible({

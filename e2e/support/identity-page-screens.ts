@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { failing } from "./answers.ts";
+import { failCalls } from "./answers.ts";
 import type { Screen } from "./screen.ts";
 
 const diagnosis = {
@@ -17,12 +17,12 @@ const platform = {
 
 /** Screens of the session diagnosis and of the platform administrator's profile. */
 export const identityPageScreens: readonly Screen[] = [
-  { ...diagnosis, name: "diagnosis", viewer: "nobody" },
+  { ...diagnosis, name: "diagnosis", viewer: "anonymous" },
   {
     ...diagnosis,
     name: "diagnosis, no answer",
-    viewer: "nobody",
-    before: failing(/\/auth\/(?:check-auth|desk)$/),
+    viewer: "anonymous",
+    before: failCalls(/\/auth\/(?:check-auth|desk)$/),
     prepare: async (page) => {
       // Each request is tried four times, a second apart.
       await expect(page.getByText("503 UNKNOWN").first()).toBeVisible({ timeout: 15_000 });
@@ -32,6 +32,6 @@ export const identityPageScreens: readonly Screen[] = [
   {
     ...platform,
     name: "profile of the platform's administrator, failing",
-    before: failing(/\/users\/me\/activity$/),
+    before: failCalls(/\/users\/me\/activity$/),
   },
 ];

@@ -4,7 +4,7 @@ import { expect } from "@playwright/test";
 import type { TestPortal } from "./portal.ts";
 
 /** Returns the path of the link in the newest email to an address; waits for that email. */
-export async function mailedPath(portal: TestPortal, address: string, kind: string): Promise<string> {
+export async function readMailedPath(portal: TestPortal, address: string, kind: string): Promise<string> {
   const folder = join(portal.dataDir, "mail");
   let path = "";
   await expect

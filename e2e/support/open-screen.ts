@@ -1,13 +1,13 @@
 import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import type { Page } from "@playwright/test";
-import type { People, Person } from "./people.ts";
+import type { PeopleFactory, Person } from "./people.ts";
 import { pathOf, settle } from "./screens.ts";
-import type { Screen, World } from "./screen.ts";
+import type { Screen, ScreenContext } from "./screen.ts";
 import { fillLogin, signIn } from "./test.ts";
 
 /** Opens a screen in a new practice, signed in as its viewer. */
-export async function openScreen(page: Page, people: People, screen: Screen): Promise<void> {
-  const { world, viewer } = await makeWorld(people, screen);
+export async function openScreen(page: Page, people: PeopleFactory, screen: Screen): Promise<void> {
+  const { screenContext: world, viewer } = await createScreenContext(people, screen);
   await screen.before?.(page);
   if (viewer === undefined) await page.goto(pathOf(screen, world));
   else if (screen.viewer === "must change") {
@@ -18,25 +18,31 @@ export async function openScreen(page: Page, people: People, screen: Screen): Pr
   await settle(page, screen);
 }
 
-async function makeWorld(people: People, screen: Screen): Promise<{ world: World; viewer?: Person }> {
-  const practice = await people.practice();
-  const colleague = await people.member(practice, "editor", {
+async function createScreenContext(
+  people: PeopleFactory,
+  screen: Screen,
+): Promise<{ screenContext: ScreenContext; viewer?: Person }> {
+  const practice = await people.createPractice();
+  const colleague = await people.createMember(practice, "editor", {
     firstName: "Annegret",
     lastName: "Beispiel-Musterhausen",
   });
-  const world = { colleagueId: colleague.id };
+  const screenContext = { colleagueId: colleague.id };
   switch (screen.viewer) {
-    case "nobody":
-      return { world };
+    case "anonymous":
+      return { screenContext };
     case "super_admin":
-      return { world, viewer: await people.platformAccount("super_admin") };
+      return { screenContext, viewer: await people.createPlatformAccount("super_admin") };
     case "must change":
-      return { world, viewer: await people.member(practice, "viewer", { mustChangePassword: true }) };
+      return {
+        screenContext,
+        viewer: await people.createMember(practice, "viewer", { mustChangePassword: true }),
+      };
     case "owner": {
       const permissions = [...firstAdminGrants];
-      return { world, viewer: await people.member(practice, "org_admin", { permissions }) };
+      return { screenContext, viewer: await people.createMember(practice, "org_admin", { permissions }) };
     }
     default:
-      return { world, viewer: await people.member(practice, screen.viewer) };
+      return { screenContext, viewer: await people.createMember(practice, screen.viewer) };
   }
 }

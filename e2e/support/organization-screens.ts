@@ -3,11 +3,11 @@ import type {
   ListedOrganization,
   Operation,
 } from "@praxisportal/contract/organizations/organizations.schema";
-import { answering, failing, hanging, refusing } from "./answers.ts";
+import { respondWith, failCalls, hangCalls, refuseCalls } from "./answers.ts";
 import type { Screen } from "./screen.ts";
 
 const dayMs = 86_400_000;
-const moment = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
+const daysFromNow = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
 
 const practice = { route: "/organization", title: "Organisation", viewer: "org_admin" } as const;
 const tab = (name: string) => ({ ...practice, path: `/organization?tab=${name}` });
@@ -51,21 +51,21 @@ const someSites = {
     { ...department(22, "Zweigpraxis am Markt", 0), address: null, number: null, version: 1 },
   ],
 };
-const operation = (number: number, wish: Partial<Operation>): Operation => ({
+const operation = (number: number, overrides: Partial<Operation>): Operation => ({
   id: `0197a000-0000-7000-8000-0000000001${number}`,
   type: "user_assigned",
   action: "member.added",
   user: { id: `0197a000-0000-7000-8000-0000000002${number}`, name: "Lia Muster-Beispiel" },
   organization: { id: "0197a000-0000-7000-8000-000000000300", name: "Praxis am Musterplatz" },
   performer: { id: "0197a000-0000-7000-8000-000000000301", name: "Ina Demo-Leitung" },
-  time: moment(-number / 10),
+  time: daysFromNow(-number / 10),
   outcome: "done",
   undoableUntil: null,
-  ...wish,
+  ...overrides,
 });
 const someOperations = {
   data: [
-    operation(10, { type: "user_transferred", action: "user.transferred", undoableUntil: moment(0.5) }),
+    operation(10, { type: "user_transferred", action: "user.transferred", undoableUntil: daysFromNow(0.5) }),
     operation(11, { type: "user_transferred", action: "user.transfer_undone" }),
     operation(12, { type: "user_transferred", action: "user.transferred", outcome: "undone" }),
     operation(13, { type: "role_updated", action: "user.role_changed" }),
@@ -92,16 +92,16 @@ const plans = (current: string) =>
     current: name === current,
     selectable: name !== "starter",
   }));
-const seats = (taken: number, max: number) => ({
+const seats = (takenSeats: number, max: number) => ({
   plan: "basic",
   limitFrom: "plan",
-  seats: { max, taken, free: max - taken, active: taken - 2, pending: 2 },
+  seats: { max, taken: takenSeats, free: max - takenSeats, active: takenSeats - 2, pending: 2 },
   plans: plans("basic"),
 });
 
-type Wish = Partial<ListedOrganization> & { name: string };
+type OrganizationOptions = Partial<ListedOrganization> & { name: string };
 
-function listed(number: number, wish: Wish): ListedOrganization {
+function listed(number: number, overrides: OrganizationOptions): ListedOrganization {
   const id = `0197a000-0000-7000-8000-${String(number).padStart(12, "0")}`;
   return {
     id,
@@ -116,7 +116,7 @@ function listed(number: number, wish: Wish): ListedOrganization {
     createdAt: "2031-01-01T07:00:00.000Z",
     restorableUntil: null,
     version: 1,
-    ...wish,
+    ...overrides,
   };
 }
 
@@ -125,17 +125,17 @@ const practices = {
     listed(1, {
       name: "Gemeinschaftspraxis am Musterplatz",
       type: "group_practice",
-      verifiedAt: moment(-30),
+      verifiedAt: daysFromNow(-30),
     }),
     listed(2, { name: "Hausarztpraxis Beispiel", status: "trial", maxUsers: 10, userCount: 3 }),
     listed(3, { name: "Medizinisches Versorgungszentrum Musterstadt-Nord", type: "medical_center" }),
     listed(4, { name: "Praxis Dr. Probe", status: "suspended" }),
     listed(5, { name: "Praxis im Ruhestand", status: "archived", userCount: 0 }),
-    listed(6, { name: "Praxis Vergangen", status: "deleted", restorableUntil: moment(12) }),
+    listed(6, { name: "Praxis Vergangen", status: "deleted", restorableUntil: daysFromNow(12) }),
   ],
   pagination: { page: 1, limit: 20, total: 6, pages: 1 },
 };
-const filled = answering(list, practices);
+const filled = respondWith(list, practices);
 
 const choosing = (name: string, entry: string) => async (page: Page) => {
   await page
@@ -146,7 +146,7 @@ const choosing = (name: string, entry: string) => async (page: Page) => {
   await expect(page.getByRole("alertdialog")).toBeVisible();
 };
 
-const both =
+const openBoth =
   (...preparations: readonly ((page: Page) => Promise<void>)[]) =>
   async (page: Page) => {
     for (const prepare of preparations) await prepare(page);
@@ -165,7 +165,7 @@ const created = async (page: Page) => {
 
 /** Screens of the practice with its tabs, and of the list of all practices. */
 export const organizationScreens: readonly Screen[] = [
-  { ...practice, name: "practice, loading", path: "/organization", before: hanging(onePractice) },
+  { ...practice, name: "practice, loading", path: "/organization", before: hangCalls(onePractice) },
   {
     ...practice,
     name: "practice, editing in place",
@@ -191,15 +191,15 @@ export const organizationScreens: readonly Screen[] = [
   {
     ...tab("departments"),
     name: "departments",
-    before: both(answering(departments, someDepartments), answering(sites, someSites)),
+    before: openBoth(respondWith(departments, someDepartments), respondWith(sites, someSites)),
   },
-  { ...tab("departments"), name: "departments, failing", before: failing(departments) },
-  { ...tab("departments"), name: "departments, loading", before: hanging(/\/(?:departments|sites)$/) },
+  { ...tab("departments"), name: "departments, failing", before: failCalls(departments) },
+  { ...tab("departments"), name: "departments, loading", before: hangCalls(/\/(?:departments|sites)$/) },
   { ...tab("departments"), name: "departments, reading only", viewer: "viewer" },
   {
     ...tab("departments"),
     name: "departments, merging",
-    before: answering(departments, someDepartments),
+    before: respondWith(departments, someDepartments),
     prepare: choosing("Labor", "Zusammenführen"),
   },
   {
@@ -217,31 +217,36 @@ export const organizationScreens: readonly Screen[] = [
   {
     ...tab("licences"),
     name: "licences, nearly full",
-    before: answering(licences, seats(22, 25)),
+    before: respondWith(licences, seats(22, 25)),
     prepare: loaded,
   },
-  { ...tab("licences"), name: "licences, full", before: answering(licences, seats(25, 25)), prepare: loaded },
-  { ...tab("licences"), name: "licences, failing", before: failing(licences) },
-  { ...tab("licences"), name: "licences, loading", before: hanging(licences) },
+  {
+    ...tab("licences"),
+    name: "licences, full",
+    before: respondWith(licences, seats(25, 25)),
+    prepare: loaded,
+  },
+  { ...tab("licences"), name: "licences, failing", before: failCalls(licences) },
+  { ...tab("licences"), name: "licences, loading", before: hangCalls(licences) },
   { ...tab("security"), name: "practice security" },
-  { ...tab("security"), name: "practice security, failing", before: failing(/\/statistics$/) },
+  { ...tab("security"), name: "practice security, failing", before: failCalls(/\/statistics$/) },
   { ...tab("security"), name: "practice security, reading only", viewer: "viewer" },
   {
     ...tab("users"),
     name: "practice users",
     prepare: loaded,
   },
-  { ...tab("users"), name: "practice users, failing", before: failing(/\/users(?:\?|$)/) },
+  { ...tab("users"), name: "practice users, failing", before: failCalls(/\/users(?:\?|$)/) },
   {
     ...tab("operations"),
     name: "practice operations",
-    before: answering(operations, someOperations),
+    before: respondWith(operations, someOperations),
     prepare: loaded,
   },
   {
     ...tab("operations"),
     name: "practice operations, empty",
-    before: answering(operations, {
+    before: respondWith(operations, {
       data: [],
       pagination: { limit: 20, nextCursor: null, prevCursor: null, totalEstimate: 0 },
     }),
@@ -250,10 +255,10 @@ export const organizationScreens: readonly Screen[] = [
   {
     ...tab("operations"),
     name: "practice operations, failing",
-    before: failing(operations),
+    before: failCalls(operations),
     prepare: loaded,
   },
-  { ...tab("operations"), name: "practice operations, loading", before: hanging(operations) },
+  { ...tab("operations"), name: "practice operations, loading", before: hangCalls(operations) },
   ...["general", "security", "billing", "notification", "integration", "advanced"].map((group) => ({
     ...practice,
     name: `practice settings, ${group}`,
@@ -289,21 +294,21 @@ export const organizationScreens: readonly Screen[] = [
   {
     ...operator,
     name: "practices, empty",
-    before: answering(list, { data: [], pagination: { page: 1, limit: 20, total: 0, pages: 0 } }),
+    before: respondWith(list, { data: [], pagination: { page: 1, limit: 20, total: 0, pages: 0 } }),
   },
   { ...operator, name: "practices, nothing found", path: "/organizations?search=gibtesnicht" },
   {
     ...operator,
     name: "practices, none in this state",
     path: "/organizations?status=archived&sortOrder=hinauf",
-    before: answering(list, { data: [], pagination: { page: 1, limit: 20, total: 0, pages: 0 } }),
+    before: respondWith(list, { data: [], pagination: { page: 1, limit: 20, total: 0, pages: 0 } }),
   },
-  { ...operator, name: "practices, failing", before: failing(list) },
-  { ...operator, name: "practices, loading", before: hanging(list) },
+  { ...operator, name: "practices, failing", before: failCalls(list) },
+  { ...operator, name: "practices, loading", before: hangCalls(list) },
   {
     ...operator,
     name: "practices, no permission",
-    before: refusing(list, 403, "FORBIDDEN", "Dafür fehlt Ihnen die Berechtigung."),
+    before: refuseCalls(list, 403, "FORBIDDEN", "Dafür fehlt Ihnen die Berechtigung."),
   },
   {
     ...operator,

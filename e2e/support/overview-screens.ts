@@ -4,22 +4,22 @@ import { expect } from "@playwright/test";
 import type { Screen } from "./screen.ts";
 
 /** Overview states that would take weeks of usage: the server's response with parts replaced. */
-const answeredWith = (parts: () => object) => async (page: Page) => {
+const withResponse = (createParts: () => object) => async (page: Page) => {
   await page.route(/\/organizations\/[^/]+\/statistics$/, async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as object;
-    await route.fulfill({ response, json: { ...body, ...parts() } });
+    await route.fulfill({ response, json: { ...body, ...createParts() } });
   });
 };
 
-const named = (number: number, name: string | null, isMember = true) => ({
+const personRef = (number: number, name: string | null, isMember = true) => ({
   id: `00000000-0000-7000-8000-${String(number).padStart(12, "0")}`,
   name,
   isMember,
 });
-const nobody = { id: null, name: null, isMember: false };
-const owner = named(1, "Ina Musterfrau");
-const colleague = named(2, "Karl-Friedrich Beispiel-Musterhausen von der Probe");
+const noActor = { id: null, name: null, isMember: false };
+const owner = personRef(1, "Ina Musterfrau");
+const colleague = personRef(2, "Karl-Friedrich Beispiel-Musterhausen von der Probe");
 
 const entries: readonly (readonly [
   string,
@@ -29,27 +29,27 @@ const entries: readonly (readonly [
   minutes: number,
 ])[] = [
   ["user.role_changed", owner, colleague, "success", 3],
-  ["user.password_changed", colleague, nobody, "failed", 18],
-  ["member.added", owner, named(3, "Mira Beispiel-Ahorn"), "success", 70],
-  ["member.invitation_accepted", named(3, null), named(3, "Mira Beispiel-Ahorn"), "success", 200],
-  ["user.deleted", owner, named(4, "Per Probe-Lindqvist", false), "success", 1500],
-  ["user.updated", owner, named(5, null, false), "denied", 1600],
-  ["platform.practice_opened", named(6, "Petra Plattform-Beispiel", false), nobody, "success", 1700],
+  ["user.password_changed", colleague, noActor, "failed", 18],
+  ["member.added", owner, personRef(3, "Mira Beispiel-Ahorn"), "success", 70],
+  ["member.invitation_accepted", personRef(3, null), personRef(3, "Mira Beispiel-Ahorn"), "success", 200],
+  ["user.deleted", owner, personRef(4, "Per Probe-Lindqvist", false), "success", 1500],
+  ["user.updated", owner, personRef(5, null, false), "denied", 1600],
+  ["platform.organization_opened", personRef(6, "Petra Plattform-Beispiel", false), noActor, "success", 1700],
   ["member.invitation_resent", owner, colleague, "success", 4000],
   ["user.profile_updated", colleague, colleague, "success", 5000],
-  ["platform.demo_created", nobody, nobody, "success", 6000],
+  ["platform.demo_created", noActor, noActor, "success", 6000],
 ];
 
-const moment = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
 const recentActivity = (): Activity[] =>
   entries.map(([action, actor, target, outcome, minutes], index) => ({
-    id: named(100 + index, null).id,
+    id: personRef(100 + index, null).id,
     action,
     actor,
     target,
     outcome,
-    time: moment(minutes),
+    time: minutesAgo(minutes),
   }));
 
 const counted: readonly (readonly [SecurityCheck["id"], ...counts: number[]])[] = [
@@ -74,7 +74,7 @@ const checks = counted.map(([id, points = 0, maxPoints = 0, affected = 0, total 
 
 const securityScore = () => ({
   value: checks.reduce((sum, { points }) => sum + points, 0),
-  checkedAt: moment(4),
+  checkedAt: minutesAgo(4),
   checks,
 });
 
@@ -90,7 +90,7 @@ export const overviewScreens: readonly Screen[] = [
   {
     ...overview,
     name: "overview, in use",
-    before: answeredWith(() => ({ recentActivity: recentActivity(), securityScore: securityScore() })),
+    before: withResponse(() => ({ recentActivity: recentActivity(), securityScore: securityScore() })),
     prepare: async (page) => {
       await expect(page.getByText("Die Demo-Daten wurden angelegt")).toBeVisible();
     },
@@ -98,7 +98,7 @@ export const overviewScreens: readonly Screen[] = [
   {
     ...overview,
     name: "overview, nothing has happened",
-    before: answeredWith(() => ({ recentActivity: [] })),
+    before: withResponse(() => ({ recentActivity: [] })),
     prepare: async (page) => {
       await expect(page.getByText("Noch keine Einträge")).toBeVisible();
     },
@@ -107,7 +107,7 @@ export const overviewScreens: readonly Screen[] = [
     ...overview,
     name: "security checks",
     path: "/dashboard?checks=open",
-    before: answeredWith(() => ({ securityScore: securityScore() })),
+    before: withResponse(() => ({ securityScore: securityScore() })),
     prepare: async (page) => {
       await expect(page.getByRole("dialog", { name: "Sicherheitswert" })).toBeVisible();
     },

@@ -23,8 +23,10 @@ export async function reflowFaults(page: Page): Promise<string[]> {
       const { overflowX, position, clipPath } = getComputedStyle(element);
       const isHiddenText = position === "absolute" && (clipPath !== "none" || element.clientWidth <= 1);
       const isCut = /^(?:hidden|clip)$/.test(overflowX) && element.scrollWidth > element.clientWidth + 1;
-      const holdsText = [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim());
-      if (isCut && holdsText && !isHiddenText && element.checkVisibility())
+      const containsText = [...element.childNodes].some(
+        (node) => node.nodeType === 3 && node.nodeValue?.trim(),
+      );
+      if (isCut && containsText && !isHiddenText && element.checkVisibility())
         faults.push(`cut: ${element.textContent?.trim().slice(0, 60)}`);
     }
     return faults;
@@ -32,7 +34,7 @@ export async function reflowFaults(page: Page): Promise<string[]> {
 }
 
 /** Maximum number of Tab presses; no page has more stops before focus repeats. */
-const mostStops = 80;
+const maxStops = 80;
 
 /**
  * Walks through the page with the Tab key. Faults: a stop without visible focus, outside the window or
@@ -41,17 +43,17 @@ const mostStops = 80;
 export async function focusFaults(page: Page): Promise<string[]> {
   const faults: string[] = [];
   const seen = new Set<string>();
-  for (let stop = 0; stop < mostStops; stop += 1) {
+  for (let stop = 0; stop < maxStops; stop += 1) {
     await page.keyboard.press("Tab");
-    const here = await page.evaluate(async () => {
+    const focusedElement = await page.evaluate(async () => {
       // The focus guard at the end of a dialog moves the focus to its start.
       while (document.activeElement?.hasAttribute("data-base-ui-focus-guard") === true) {
         await new Promise((resolve) => setTimeout(resolve, 1));
       }
       const element = document.activeElement;
       if (!(element instanceof HTMLElement) || element === document.body) return undefined;
-      const marked = element as HTMLElement & { focusStop?: string };
-      marked.focusStop ??= String(Math.random());
+      const describeFocus = element as HTMLElement & { focusStop?: string };
+      describeFocus.focusStop ??= String(Math.random());
       // The focus ring may be on the control's box: a styled label around a hidden input.
       const boxes = [element, element.parentElement, element.nextElementSibling, element.closest("label")];
       // The only field of the command dialog shows a caret; a ring around the whole header would add nothing.
@@ -66,20 +68,20 @@ export async function focusFaults(page: Page): Promise<string[]> {
       const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
       const isInside = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
       const isCovered = () => {
-        const at = document.elementFromPoint(left + width / 2, top + height / 2);
+        const topElement = document.elementFromPoint(left + width / 2, top + height / 2);
         return (
           isInside &&
-          at !== null &&
-          !element.contains(at) &&
-          !at.contains(element) &&
-          at.closest("label") === null
+          topElement !== null &&
+          !element.contains(topElement) &&
+          !topElement.contains(element) &&
+          topElement.closest("label") === null
         );
       };
       // An overlay that has just lost focus takes some frames to close, with its backdrop over the page.
       for (let frame = 0; frame < 30 && isCovered(); frame += 1) await new Promise(requestAnimationFrame);
       const name = `${element.tagName.toLowerCase()} ${element.getAttribute("aria-label") ?? element.textContent ?? ""}`;
       return {
-        stop: marked.focusStop,
+        stop: describeFocus.focusStop,
         name: name.trim().slice(0, 60),
         isShown,
         isInside,
@@ -87,12 +89,12 @@ export async function focusFaults(page: Page): Promise<string[]> {
       };
     });
     // The first press may leave the page if the focused element was removed; the second enters it.
-    if (here === undefined && stop === 0) continue;
-    if (here === undefined || seen.has(here.stop)) break;
-    seen.add(here.stop);
-    if (!here.isShown) faults.push(`no focus is shown: ${here.name}`);
-    if (!here.isInside) faults.push(`focused outside the window: ${here.name}`);
-    if (here.isCovered) faults.push(`focused under something else: ${here.name}`);
+    if (focusedElement === undefined && stop === 0) continue;
+    if (focusedElement === undefined || seen.has(focusedElement.stop)) break;
+    seen.add(focusedElement.stop);
+    if (!focusedElement.isShown) faults.push(`no focus is shown: ${focusedElement.name}`);
+    if (!focusedElement.isInside) faults.push(`focused outside the window: ${focusedElement.name}`);
+    if (focusedElement.isCovered) faults.push(`focused under something else: ${focusedElement.name}`);
   }
   if (seen.size === 0) faults.push("nothing can be reached with the Tab key");
   return faults;

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { answering, failing, refusing } from "./answers.ts";
+import { respondWith, failCalls, refuseCalls } from "./answers.ts";
 import type { Screen } from "./screen.ts";
 
 const list = /\/api\/v1\/auth\/passkeys$/;
@@ -27,10 +27,10 @@ const security = {
   viewer: "org_admin",
 } as const;
 
-const two = answering(list, { passkeys: [phone, key] });
+const two = respondWith(list, { passkeys: [phone, key] });
 const challenge = { challengeId: phone.id, options: { challenge: "AAAA" } };
 
-async function shown(page: Page): Promise<void> {
+async function showDialog(page: Page): Promise<void> {
   await page.getByRole("region", { name: "Passkeys" }).scrollIntoViewIfNeeded();
 }
 
@@ -38,17 +38,22 @@ const login = {
   route: "/login",
   path: "/login",
   title: "Anmelden",
-  viewer: "nobody",
+  viewer: "anonymous",
 } as const;
 
 /** Screens of passkeys in the profile, at sign-in, on the lock screen and in the step-up. */
 export const passkeyScreens: readonly Screen[] = [
-  { ...security, name: "profile, no passkey", before: answering(list, { passkeys: [] }), prepare: shown },
-  { ...security, name: "profile, passkeys", before: two, prepare: shown },
+  {
+    ...security,
+    name: "profile, no passkey",
+    before: respondWith(list, { passkeys: [] }),
+    prepare: showDialog,
+  },
+  { ...security, name: "profile, passkeys", before: two, prepare: showDialog },
   {
     ...security,
     name: "profile, passkeys not loaded",
-    before: failing(list),
+    before: failCalls(list),
     prepare: async (page) => {
       await expect(page.getByText("Ihre Passkeys konnten nicht geladen werden")).toBeVisible();
     },
@@ -58,7 +63,7 @@ export const passkeyScreens: readonly Screen[] = [
     name: "profile, adding a passkey",
     before: async (page) => {
       await two(page);
-      await answering(options, challenge)(page);
+      await respondWith(options, challenge)(page);
     },
     prepare: async (page) => {
       await page.getByRole("button", { name: "Passkey hinzufügen" }).click();
@@ -90,7 +95,7 @@ export const passkeyScreens: readonly Screen[] = [
     name: "profile, proving who one is with a passkey",
     before: async (page) => {
       await two(page);
-      await refusing(options, 403, "STEP_UP_REQUIRED", "Bitte bestätigen Sie zuerst Ihre Identität")(page);
+      await refuseCalls(options, 403, "STEP_UP_REQUIRED", "Bitte bestätigen Sie zuerst Ihre Identität")(page);
     },
     prepare: async (page) => {
       await page.getByRole("button", { name: "Passkey hinzufügen" }).click();
@@ -100,7 +105,7 @@ export const passkeyScreens: readonly Screen[] = [
   {
     ...login,
     name: "login, passkey not recognised",
-    before: refusing(
+    before: refuseCalls(
       /\/auth\/passkey-login\/options$/,
       400,
       "PASSKEY_INVALID",
@@ -116,7 +121,7 @@ export const passkeyScreens: readonly Screen[] = [
   {
     ...login,
     name: "login, second step with a passkey",
-    before: answering(/\/auth\/login$/, {
+    before: respondWith(/\/auth\/login$/, {
       requires2FA: true,
       tempToken: "t".repeat(43),
       tempTokenExpiresAt: "2031-01-01T00:00:00.000Z",
@@ -132,10 +137,10 @@ export const passkeyScreens: readonly Screen[] = [
   {
     route: "/locked",
     path: "/locked",
-    viewer: "nobody",
+    viewer: "anonymous",
     name: "lock screen, with a passkey",
     title: "Bildschirm gesperrt",
-    before: answering(/\/auth\/desk$/, {
+    before: respondWith(/\/auth\/desk$/, {
       workstation: { label: "Empfang links", shared: true, autoLockMinutes: 5 },
       people: [
         {

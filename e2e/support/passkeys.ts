@@ -1,5 +1,5 @@
 import { expect, type CDPSession, type Page } from "@playwright/test";
-import { press } from "./press.ts";
+import { pressButton } from "./press-button.ts";
 
 /** A virtual authenticator of the browser; it needs no user interaction. */
 export class VirtualDevice {
@@ -12,7 +12,7 @@ export class VirtualDevice {
   }
 
   /** Adds the device to a page's browser. */
-  static async plugIn(page: Page): Promise<VirtualDevice> {
+  static async attach(page: Page): Promise<VirtualDevice> {
     const client = await page.context().newCDPSession(page);
     await client.send("WebAuthn.enable");
     const { authenticatorId } = await client.send("WebAuthn.addVirtualAuthenticator", {
@@ -29,7 +29,7 @@ export class VirtualDevice {
   }
 
   /** Sets whether user verification succeeds from now on. */
-  async recognise(isUserVerified: boolean): Promise<void> {
+  async setUserVerified(isUserVerified: boolean): Promise<void> {
     const authenticatorId = this.#authenticatorId;
     await this.#client.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified });
   }
@@ -37,7 +37,7 @@ export class VirtualDevice {
 
 /** Adds a passkey on the security tab by keyboard. */
 export async function addPasskey(page: Page, name: string): Promise<void> {
-  await press(page, "Passkey hinzufügen");
+  await pressButton(page, "Passkey hinzufügen");
   await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
   await page.keyboard.type(name);
   await page.keyboard.press("Enter");

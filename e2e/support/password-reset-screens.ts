@@ -1,12 +1,12 @@
 import { expect } from "@playwright/test";
-import { answering } from "./answers.ts";
+import { respondWith } from "./answers.ts";
 import type { Screen } from "./screen.ts";
 
-const request = { route: "/password-reset", path: "/password-reset", viewer: "nobody" } as const;
+const request = { route: "/password-reset", path: "/password-reset", viewer: "anonymous" } as const;
 const link = {
   route: "/password-reset/$token",
   path: `/password-reset/${"x".repeat(43)}`,
-  viewer: "nobody",
+  viewer: "anonymous",
 } as const;
 
 /** Screens of the password reset by email or with a one-time code. */
@@ -16,7 +16,7 @@ export const passwordResetScreens: readonly Screen[] = [
     ...request,
     name: "password reset, sent",
     title: "Passwort vergessen",
-    before: answering(/\/password-reset\/initiate$/, {}),
+    before: respondWith(/\/password-reset\/initiate$/, {}),
     prepare: async (page) => {
       await page.getByLabel("E-Mail-Adresse").fill("erika@example.org");
       await page.getByRole("button", { name: "Link anfordern" }).click();
@@ -38,6 +38,6 @@ export const passwordResetScreens: readonly Screen[] = [
     ...link,
     name: "password reset, open link",
     title: "Neues Passwort festlegen",
-    before: answering(/\/password-reset\/check$/, { valid: true, expiresAt: "2031-01-01T00:00:00.000Z" }),
+    before: respondWith(/\/password-reset\/check$/, { valid: true, expiresAt: "2031-01-01T00:00:00.000Z" }),
   },
 ];

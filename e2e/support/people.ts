@@ -21,7 +21,7 @@ export interface Person {
   readonly lastName: string;
 }
 
-type MemberWish = Partial<Omit<provision.NewMembership, "personId" | "role">> &
+type MemberOptions = Partial<Omit<provision.NewMembership, "personId" | "role">> &
   Partial<Pick<provision.NewPerson, "firstName" | "lastName" | "phone" | "mustChangePassword">> & {
     /** Locked by failed sign-ins until this time. */
     readonly lockedUntil?: Date;
@@ -36,36 +36,36 @@ function unique(): string {
 }
 
 /** Creates practices and people for a test, with the server's own functions. */
-export class People {
+export class PeopleFactory {
   readonly #portal: TestPortal;
 
   constructor(portal: TestPortal) {
     this.#portal = portal;
   }
 
-  async practice(wish: Partial<provision.NewOrganization> = {}): Promise<Practice> {
-    const name = wish.name ?? `Praxis ${unique()}`;
-    const made = await this.#portal.app.platformDb.write((tx) =>
+  async createPractice(options: Partial<provision.NewOrganization> = {}): Promise<Practice> {
+    const name = options.name ?? `Praxis ${unique()}`;
+    const created = await this.#portal.app.platformDb.write((tx) =>
       provision.insertOrganization(tx, {
         name,
         country: "DE",
         status: "active",
         twoFactorPolicy: "optional",
-        ...wish,
+        ...options,
       }),
     );
-    return { ...made, name };
+    return { ...created, name };
   }
 
   /** Ends a person's sessions as expiry does, without live events. */
-  async letSessionsEnd(person: Person): Promise<void> {
+  async expireSessions(person: Person): Promise<void> {
     const { sessions, identityDb } = this.#portal.app;
     await identityDb.write((tx) => sessions.end(tx, { personId: person.id }, "expired"));
     sessions.cache.forgetPerson(person.id);
   }
 
   /** Removes a person's email address. */
-  async forgetEmail(person: Person): Promise<void> {
+  async removeEmail(person: Person): Promise<void> {
     await this.#portal.app.platformDb.write(async (tx) => {
       await tx.identity
         .updateTable("person")
@@ -77,13 +77,13 @@ export class People {
   }
 
   /** Lets a person's step-ups expire, as eleven minutes do. */
-  async letProofsAge(person: Person): Promise<void> {
+  async expireStepUps(person: Person): Promise<void> {
     const { sessions, identityDb } = this.#portal.app;
     const before = new Date(Date.now() - 11 * 60_000);
     await identityDb.write(async (tx) => {
-      const own = tx.identity.updateTable("session").where("person_id", "=", person.id);
-      await own.set({ authenticated_at: before }).execute();
-      await own.set({ second_factor_at: before }).where("second_factor_at", "is not", null).execute();
+      const ownSessions = tx.identity.updateTable("session").where("person_id", "=", person.id);
+      await ownSessions.set({ authenticated_at: before }).execute();
+      await ownSessions.set({ second_factor_at: before }).where("second_factor_at", "is not", null).execute();
     });
     sessions.cache.forgetPerson(person.id);
   }
@@ -100,21 +100,21 @@ export class People {
     );
   }
 
-  async #person(wish: Partial<provision.NewPerson>): Promise<Omit<Person, "username">> {
+  async #createPerson(options: Partial<provision.NewPerson>): Promise<Omit<Person, "username">> {
     hash ??= hasher.hash(password);
     const passwordHash = await hash;
-    const { firstName = "Mia", lastName = "Muster-Probe" } = wish;
-    const email = wish.email ?? `${unique()}@example.org`;
+    const { firstName = "Mia", lastName = "Muster-Probe" } = options;
+    const email = options.email ?? `${unique()}@example.org`;
     const id = await this.#portal.app.platformDb.write((tx) =>
-      provision.insertPerson(tx, { ...wish, firstName, lastName, email, passwordHash }),
+      provision.insertPerson(tx, { ...options, firstName, lastName, email, passwordHash }),
     );
     return { id, email, firstName, lastName };
   }
 
-  async member(practice: Practice, role: Role, wish: MemberWish = {}): Promise<Person> {
-    const { firstName, lastName, phone, mustChangePassword, lockedUntil, ...membership } = wish;
-    const username = wish.username ?? `${role}_${unique()}`;
-    const person = await this.#person({
+  async createMember(practice: Practice, role: Role, options: MemberOptions = {}): Promise<Person> {
+    const { firstName, lastName, phone, mustChangePassword, lockedUntil, ...membership } = options;
+    const username = options.username ?? `${role}_${unique()}`;
+    const person = await this.#createPerson({
       ...(firstName === undefined ? {} : { firstName }),
       ...(lastName === undefined ? {} : { lastName }),
       ...(phone === undefined ? {} : { phone }),
@@ -128,15 +128,15 @@ export class People {
   }
 
   /** Adds an existing person to another practice. */
-  async join(practice: Practice, person: Person, role: Role): Promise<void> {
+  async addMembership(practice: Practice, person: Person, role: Role): Promise<void> {
     await this.#portal.app.platformDb.write((tx) =>
       provision.insertMembership(tx, practice.id, { username: person.username, role, personId: person.id }),
     );
   }
 
-  async platformAccount(platformRole: "super_admin" | "admin"): Promise<Person> {
+  async createPlatformAccount(platformRole: "super_admin" | "admin"): Promise<Person> {
     const username = `platform_${unique()}`;
-    return { ...(await this.#person({ platformRole, platformUsername: username })), username };
+    return { ...(await this.#createPerson({ platformRole, platformUsername: username })), username };
   }
 
   async #lock(personId: string, until: Date): Promise<void> {

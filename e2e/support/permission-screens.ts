@@ -1,13 +1,13 @@
 import { expect } from "@playwright/test";
-import { failing } from "./answers.ts";
-import type { Screen, World } from "./screen.ts";
+import { failCalls } from "./answers.ts";
+import type { Screen, ScreenContext } from "./screen.ts";
 
-const path = (world: World) => `/users/${world.colleagueId}/permissions`;
+const path = (screenContext: ScreenContext) => `/users/${screenContext.colleagueId}/permissions`;
 const route = "/users/$userId/permissions";
 
 const history = {
   route: "/users/$userId",
-  path: (world: World) => `/users/${world.colleagueId}?tab=history`,
+  path: (screenContext: ScreenContext) => `/users/${screenContext.colleagueId}?tab=history`,
   title: /./,
   viewer: "org_admin",
 } as const;
@@ -15,7 +15,7 @@ const history = {
 /** Screens of a person's permissions: granted, previewed, rejected; and of transfers. */
 export const permissionScreens: readonly Screen[] = [
   { ...history, name: "person, history" },
-  { ...history, name: "person, history failing", before: failing(/organization-history/) },
+  { ...history, name: "person, history failing", before: failCalls(/organization-history/) },
   {
     ...history,
     name: "person, transfer",
@@ -42,6 +42,6 @@ export const permissionScreens: readonly Screen[] = [
     path,
     title: "Berechtigungen",
     viewer: "org_admin",
-    before: failing(/\/api\/v1\/users\/[0-9a-f-]{36}$/),
+    before: failCalls(/\/api\/v1\/users\/[0-9a-f-]{36}$/),
   },
 ];

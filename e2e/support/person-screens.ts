@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
-import { failing } from "./answers.ts";
+import { failCalls } from "./answers.ts";
 import { personSecurityScreens } from "./person-security-screens.ts";
-import type { Screen, World } from "./screen.ts";
+import type { Screen, ScreenContext } from "./screen.ts";
 
-const personPath = (world: World) => `/users/${world.colleagueId}`;
+const personPath = (screenContext: ScreenContext) => `/users/${screenContext.colleagueId}`;
 
 /** Screens of a person's page, its tabs and dialogs. */
 export const personScreens: readonly Screen[] = [
@@ -12,7 +12,7 @@ export const personScreens: readonly Screen[] = [
   {
     name: "person, rights",
     route: "/users/$userId",
-    path: (world) => `${personPath(world)}?tab=rights`,
+    path: (screenContext) => `${personPath(screenContext)}?tab=rights`,
     title: /./,
     viewer: "org_admin",
   },
@@ -52,7 +52,7 @@ export const personScreens: readonly Screen[] = [
     path: personPath,
     title: "Person",
     viewer: "org_admin",
-    before: failing(/\/api\/v1\/users\/[0-9a-f-]{36}$/),
+    before: failCalls(/\/api\/v1\/users\/[0-9a-f-]{36}$/),
   },
   ...personSecurityScreens,
 ];

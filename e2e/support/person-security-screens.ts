@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { answering, failing, hanging } from "./answers.ts";
+import { respondWith, failCalls, hangCalls } from "./answers.ts";
 import type { Screen } from "./screen.ts";
 
 const enhanced = /\/api\/v1\/users\/enhanced\//;
@@ -27,7 +27,7 @@ const session = {
   secondFactor: true,
   newDevice: false,
 };
-const everything = [
+const allSecurity = [
   "endSession",
   "unlock",
   "block",
@@ -102,7 +102,7 @@ const person = {
   },
   blockReason: null,
   blockedBy: null,
-  rescueCodes: [
+  recoveryCodes: [
     {
       purpose: "password",
       createdAt: "2026-11-20T09:30:00.000Z",
@@ -114,11 +114,11 @@ const person = {
     { name: "Kasse am Empfang", tokens: 2, lastUsedAt: null, expiresAt: "2031-01-01T00:00:00.000Z" },
   ],
   identityAuthority: "full",
-  allowedActions: everything,
+  allowedActions: allSecurity,
 };
-const full = answering(enhanced, person);
+const full = respondWith(enhanced, person);
 
-const standing = async (page: Page) => {
+const withStatus = async (page: Page) => {
   await expect(page.getByRole("heading", { name: "Konto", exact: true })).toBeVisible();
 };
 
@@ -137,12 +137,12 @@ const issueCode = async (page: Page) => {
 
 /** Screens of a person's security tab and its dialogs. */
 export const personSecurityScreens: readonly Screen[] = [
-  { ...tab, name: "person, security", prepare: standing },
-  { ...tab, name: "person, security, much going on", before: full, prepare: standing },
+  { ...tab, name: "person, security", prepare: withStatus },
+  { ...tab, name: "person, security, much going on", before: full, prepare: withStatus },
   {
     ...tab,
     name: "person, security, blocked, in several practices",
-    before: answering(enhanced, {
+    before: respondWith(enhanced, {
       ...person,
       lockStatus: "unlocked",
       lockedUntil: null,
@@ -152,16 +152,16 @@ export const personSecurityScreens: readonly Screen[] = [
       blockReason: "Schlüssel nicht zurückgegeben",
       blockedBy: "Ina Musterfrau",
       sessions: [],
-      identityAuthority: "several_practices",
+      identityAuthority: "multiple_organizations",
       allowedActions: ["endSession", "unblock", "resetConnections", "mailResetLink"],
     }),
-    prepare: standing,
+    prepare: withStatus,
   },
   {
     ...tab,
     name: "person, security, higher role",
-    before: answering(enhanced, { ...person, identityAuthority: "higher_role", allowedActions: [] }),
-    prepare: standing,
+    before: respondWith(enhanced, { ...person, identityAuthority: "higher_role", allowedActions: [] }),
+    prepare: withStatus,
   },
   {
     ...tab,
@@ -171,8 +171,8 @@ export const personSecurityScreens: readonly Screen[] = [
       await expect(page.getByText("Keine Berechtigung")).toBeVisible();
     },
   },
-  { ...tab, name: "person, security, failing", before: failing(enhanced) },
-  { ...tab, name: "person, security, loading", before: hanging(enhanced) },
+  { ...tab, name: "person, security, failing", before: failCalls(enhanced) },
+  { ...tab, name: "person, security, loading", before: hangCalls(enhanced) },
   {
     ...tab,
     name: "person, unlocking",

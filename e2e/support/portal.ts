@@ -40,7 +40,7 @@ async function freePort(): Promise<number> {
 export const portalOrigins = new Set<string>();
 
 /** Starts a portal; `env` holds environment variables. */
-export async function openPortal(env: Readonly<Record<string, string>> = {}): Promise<TestPortal> {
+export async function startTestPortal(env: Readonly<Record<string, string>> = {}): Promise<TestPortal> {
   const dataDir = await mkdtemp(join(tmpdir(), "praxisportal-e2e-"));
   const port = await freePort();
   const portal = await startPortal({

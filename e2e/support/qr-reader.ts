@@ -85,8 +85,8 @@ function dataOf(codewords: readonly number[], version: number, level: Level): nu
   const shortBlocks = blocks - (codewords.length % blocks);
   const data: number[][] = Array.from({ length: blocks }, () => []);
   let next = 0;
-  for (let place = 0; place <= shortData; place += 1) {
-    for (let block = place === shortData ? shortBlocks : 0; block < blocks; block += 1) {
+  for (let position = 0; position <= shortData; position += 1) {
+    for (let block = position === shortData ? shortBlocks : 0; block < blocks; block += 1) {
       data[block]?.push(codewords[next] ?? 0);
       next += 1;
     }
@@ -108,7 +108,7 @@ function readSymbol(modules: Matrix): string {
     numberOf(bits.slice(index * 8, index * 8 + 8)),
   );
   const content = dataOf(codewords, version, level).flatMap((byte) =>
-    Array.from({ length: 8 }, (_, place) => Math.floor(byte / 2 ** (7 - place)) % 2 === 1),
+    Array.from({ length: 8 }, (_, position) => Math.floor(byte / 2 ** (7 - position)) % 2 === 1),
   );
   if (numberOf(content.slice(0, 4)) !== 4) throw new Error("The QR code is not in byte mode");
   const start = version < 10 ? 12 : 20;
@@ -121,11 +121,11 @@ function readSymbol(modules: Matrix): string {
 
 /** Reads a QR code from the page's SVG, which has one square per dark module. */
 export async function readQrCode(picture: Locator): Promise<string> {
-  const whole = Number((await picture.getAttribute("viewBox"))?.split(" ").at(-1));
+  const fullText = Number((await picture.getAttribute("viewBox"))?.split(" ").at(-1));
   const path = (await picture.locator("path").getAttribute("d")) ?? "";
   const dark = new Set([...path.matchAll(/M(\d+) (\d+)/g)].map(([, x, y]) => `${x} ${y}`));
   const quiet = 4;
-  const size = whole - 2 * quiet;
+  const size = fullText - 2 * quiet;
   return readSymbol(
     Array.from({ length: size }, (_, y) =>
       Array.from({ length: size }, (_each, x) => dark.has(`${x + quiet} ${y + quiet}`)),

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 
 /** Who views a screen; `owner` is an administrator with the initial grants of a new practice. */
-export type Viewer = "nobody" | "owner" | "org_admin" | "viewer" | "super_admin" | "must change";
+export type Viewer = "anonymous" | "owner" | "org_admin" | "viewer" | "super_admin" | "must change";
 
 /** What a screen's path and preparation can refer to. */
-export interface World {
+export interface ScreenContext {
   /** Another member of the practice, whom the viewer administers. */
   readonly colleagueId: string;
 }
@@ -14,7 +14,7 @@ export interface Screen {
   readonly name: string;
   /** Pattern in the route table; each route has at least one screen here. */
   readonly route: string;
-  readonly path: string | ((world: World) => string);
+  readonly path: string | ((screenContext: ScreenContext) => string);
   /** Text of the heading. */
   readonly title: string | RegExp;
   readonly viewer: Viewer;

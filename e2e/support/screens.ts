@@ -1,6 +1,6 @@
-import type { World, Screen } from "./screen.ts";
+import type { ScreenContext, Screen } from "./screen.ts";
 import { expect, type Page } from "@playwright/test";
-import { answering, failing, hanging, userList } from "./answers.ts";
+import { respondWith, failCalls, hangCalls, userList } from "./answers.ts";
 import { adminScreens } from "./admin-screens.ts";
 import { aiScreens } from "./ai-screens.ts";
 import { assistantScreens } from "./assistant-screens.ts";
@@ -11,7 +11,7 @@ import { personScreens } from "./person-screens.ts";
 import { passwordResetScreens } from "./password-reset-screens.ts";
 import { identityPageScreens } from "./identity-page-screens.ts";
 import { bulkScreens } from "./bulk-screens.ts";
-import { deskScreens } from "./desk-screens.ts";
+import { workstationScreens } from "./workstation-screens.ts";
 import { shellScreens } from "./shell-screens.ts";
 import { overviewScreens } from "./overview-screens.ts";
 import { organizationScreens } from "./organization-screens.ts";
@@ -22,16 +22,16 @@ import { twoFactorScreens } from "./two-factor-screens.ts";
 import { usageScreens } from "./usage-screens.ts";
 
 /** An invalid link token. */
-const deadToken = "x".repeat(43);
+const invalidToken = "x".repeat(43);
 
 export const screens: readonly Screen[] = [
-  { name: "login", route: "/login", path: "/login", title: "Anmelden", viewer: "nobody" },
+  { name: "login", route: "/login", path: "/login", title: "Anmelden", viewer: "anonymous" },
   {
     name: "login, refused",
     route: "/login",
     path: "/login",
     title: "Anmelden",
-    viewer: "nobody",
+    viewer: "anonymous",
     prepare: async (page) => {
       await page.getByLabel("Benutzername oder E-Mail-Adresse").fill("gibt_es_nicht");
       await page.getByLabel("Passwort", { exact: true }).fill("Falsches-Wort-1");
@@ -39,7 +39,13 @@ export const screens: readonly Screen[] = [
       await expect(page.getByText("Ungültige Anmeldedaten")).toBeVisible();
     },
   },
-  { name: "not found", route: "*", path: "/gibt-es-nicht", title: "Seite nicht gefunden", viewer: "nobody" },
+  {
+    name: "not found",
+    route: "*",
+    path: "/gibt-es-nicht",
+    title: "Seite nicht gefunden",
+    viewer: "anonymous",
+  },
   ...adminScreens,
   ...auditScreens,
   ...assistantScreens,
@@ -49,14 +55,14 @@ export const screens: readonly Screen[] = [
     route: "/setup/$token",
     path: "/setup/xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
     title: "Dieser Link ist nicht gültig",
-    viewer: "nobody",
+    viewer: "anonymous",
   },
   {
     name: "setup, no link",
     route: "/setup",
     path: "/setup",
     title: "Dieser Link ist nicht gültig",
-    viewer: "nobody",
+    viewer: "anonymous",
   },
   {
     name: "change password",
@@ -97,7 +103,7 @@ export const screens: readonly Screen[] = [
     path: "/dashboard",
     title: "Übersicht",
     viewer: "org_admin",
-    before: failing(/statistics$/),
+    before: failCalls(/statistics$/),
   },
   {
     name: "overview, loading",
@@ -105,7 +111,7 @@ export const screens: readonly Screen[] = [
     path: "/dashboard",
     title: "Übersicht",
     viewer: "org_admin",
-    before: hanging(/statistics$/),
+    before: hangCalls(/statistics$/),
   },
   ...overviewScreens,
   {
@@ -129,7 +135,7 @@ export const screens: readonly Screen[] = [
     viewer: "viewer",
   },
   {
-    name: "staff, nobody found",
+    name: "staff, no results",
     route: "/users",
     path: "/users?search=gibtesnicht",
     title: "Mitarbeitende",
@@ -141,7 +147,7 @@ export const screens: readonly Screen[] = [
     path: "/users",
     title: "Mitarbeitende",
     viewer: "org_admin",
-    before: failing(userList),
+    before: failCalls(userList),
   },
   {
     name: "staff, loading",
@@ -149,7 +155,7 @@ export const screens: readonly Screen[] = [
     path: "/users",
     title: "Mitarbeitende",
     viewer: "org_admin",
-    before: hanging(userList),
+    before: hangCalls(userList),
   },
   {
     name: "staff, own views open",
@@ -239,7 +245,7 @@ export const screens: readonly Screen[] = [
     path: "/organization/users",
     title: "Mitarbeitende der Praxis",
     viewer: "org_admin",
-    before: failing(userList),
+    before: failCalls(userList),
   },
   { name: "profile", route: "/profile", path: "/profile", title: "Profil", viewer: "org_admin" },
   {
@@ -259,7 +265,7 @@ export const screens: readonly Screen[] = [
   ...twoFactorScreens,
   ...usageScreens,
   ...passkeyScreens,
-  ...deskScreens,
+  ...workstationScreens,
   ...identityPageScreens,
   {
     name: "profile of the platform",
@@ -271,24 +277,24 @@ export const screens: readonly Screen[] = [
   {
     name: "invitation, used link",
     route: "/invitation/$token",
-    path: `/invitation/${deadToken}`,
+    path: `/invitation/${invalidToken}`,
     title: "Diese Einladung ist nicht mehr gültig",
-    viewer: "nobody",
+    viewer: "anonymous",
   },
   {
     name: "invitation, no link",
     route: "/invitation",
     path: "/invitation",
     title: "Diese Einladung ist nicht mehr gültig",
-    viewer: "nobody",
+    viewer: "anonymous",
   },
   {
     name: "invitation",
     route: "/invitation/$token",
-    path: `/invitation/${deadToken}`,
+    path: `/invitation/${invalidToken}`,
     title: /^Sie sind in die Praxis/,
-    viewer: "nobody",
-    before: answering(/\/invitations\/check$/, {
+    viewer: "anonymous",
+    before: respondWith(/\/invitations\/check$/, {
       practiceName: "Praxis am Musterplatz",
       invitedBy: "Ina Musterfrau",
       email: "neu@example.org",
@@ -303,30 +309,30 @@ export const screens: readonly Screen[] = [
   {
     name: "confirm an address",
     route: "/email/$token",
-    path: `/email/${deadToken}`,
+    path: `/email/${invalidToken}`,
     title: "E-Mail-Adresse bestätigen",
-    viewer: "nobody",
+    viewer: "anonymous",
   },
   {
     name: "confirm an address, no link",
     route: "/email",
     path: "/email",
     title: "Dieser Link ist nicht mehr gültig",
-    viewer: "nobody",
+    viewer: "anonymous",
   },
   {
     name: "take a change back",
     route: "/email-cancel/$token",
-    path: `/email-cancel/${deadToken}`,
+    path: `/email-cancel/${invalidToken}`,
     title: "Adressänderung zurücknehmen",
-    viewer: "nobody",
+    viewer: "anonymous",
   },
   {
     name: "take a change back, no link",
     route: "/email-cancel",
     path: "/email-cancel",
     title: "Dieser Link ist nicht mehr gültig",
-    viewer: "nobody",
+    viewer: "anonymous",
   },
   { name: "settings", route: "/settings", path: "/settings", title: "Einstellungen", viewer: "org_admin" },
   {
@@ -342,8 +348,8 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-export function pathOf(screen: Screen, world: World): string {
-  return typeof screen.path === "string" ? screen.path : screen.path(world);
+export function pathOf(screen: Screen, screenContext: ScreenContext): string {
+  return typeof screen.path === "string" ? screen.path : screen.path(screenContext);
 }
 
 /** Waits until a screen has reached its state. */

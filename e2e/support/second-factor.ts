@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { press } from "./press.ts";
+import { pressButton } from "./press-button.ts";
 import { expect, type Page } from "@playwright/test";
 
 const periodMs = 30_000;
@@ -31,12 +31,12 @@ export class AuthenticatorApp {
   }
 
   /** Creates an app from the URL in a QR code. */
-  static ofAddress(address: string): AuthenticatorApp {
-    return AuthenticatorApp.ofKey(new URL(address).searchParams.get("secret") ?? "");
+  static fromUri(address: string): AuthenticatorApp {
+    return AuthenticatorApp.fromKey(new URL(address).searchParams.get("secret") ?? "");
   }
 
   /** Creates an app from a manually entered key. */
-  static ofKey(key: string): AuthenticatorApp {
+  static fromKey(key: string): AuthenticatorApp {
     return new AuthenticatorApp(bytesOf(key.replaceAll(/\s/g, "")));
   }
 
@@ -50,10 +50,10 @@ export class AuthenticatorApp {
 
 /** Completes the setup by keyboard, starting at its first step; returns the app and the backup codes. */
 export async function setUpSecondFactor(page: Page): Promise<{ app: AuthenticatorApp; codes: string[] }> {
-  await press(page, "Weiter");
+  await pressButton(page, "Weiter");
   await expect(page.getByRole("img", { name: /^QR-Code/ })).toBeVisible();
-  const app = AuthenticatorApp.ofKey(await page.locator("[data-setup-key]").innerText());
-  await press(page, "Weiter");
+  const app = AuthenticatorApp.fromKey(await page.locator("[data-setup-key]").innerText());
+  await pressButton(page, "Weiter");
   await expect(page.getByLabel("Code aus der App", { exact: true })).toBeFocused();
   await page.keyboard.type(app.code());
   const list = page.getByRole("list", { name: "Sicherungscodes" });

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { answering, userList } from "./answers.ts";
+import { respondWith, userList } from "./answers.ts";
 import type { Screen } from "./screen.ts";
 
 /** Screens of the layout: notifications, offline, and failed pages. */
@@ -86,6 +86,6 @@ export const shellScreens: readonly Screen[] = [
     path: "/users",
     title: "Ein unerwarteter Fehler ist aufgetreten",
     viewer: "org_admin",
-    before: answering(userList, { data: [null], pagination: { page: 1, limit: 20, total: 1, pages: 1 } }),
+    before: respondWith(userList, { data: [null], pagination: { page: 1, limit: 20, total: 1, pages: 1 } }),
   },
 ];

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { joiningItems, leavingItems } from "@praxisportal/contract/staff/staff.rules";
-import { answering, failing } from "./answers.ts";
+import { onboardingItems, offboardingItems } from "@praxisportal/contract/staff/staff.rules";
+import { respondWith, failCalls } from "./answers.ts";
 import type { Screen } from "./screen.ts";
 
 const employmentCall = /\/api\/v1\/users\/[0-9a-f-]{36}\/employment$/;
@@ -18,7 +18,7 @@ const person = {
   viewer: "org_admin",
 } as const;
 
-const base = {
+const recordFields = {
   state: "done",
   takesEffectAt: "2026-11-30T17:00:00.000Z",
   hindered: false,
@@ -28,19 +28,19 @@ const base = {
   ended: null,
 } as const;
 
-const ticked = (items: readonly string[], count: number) =>
+const checkedItems = (items: readonly string[], count: number) =>
   items.map((item, index) =>
     index < count
       ? { item, checkedAt: "2026-11-02T08:15:00.000Z", checkedBy: "Ina Musterfrau" }
       : { item, checkedAt: null, checkedBy: null },
   );
 
-const joining = {
-  ...base,
+const onboarding = {
+  ...recordFields,
   id: "01900000-0000-7000-8000-000000000001",
   kind: "joining",
   doneAt: "2026-11-02T07:31:00.000Z",
-  items: ticked(joiningItems, 4),
+  items: checkedItems(onboardingItems, 4),
 };
 
 const employment = {
@@ -54,11 +54,11 @@ const employment = {
   externalAccessDays: 90,
   timeZone: "Europe/Berlin",
   today: "2026-11-21",
-  joining,
+  joining: onboarding,
 };
 
-const leaving = {
-  ...base,
+const offboarding = {
+  ...recordFields,
   id: "01900000-0000-7000-8000-000000000002",
   kind: "leaving",
   successor: { userId: "01900000-0000-7000-8000-000000000004", name: "Mira Beispiel-Ahorn" },
@@ -89,21 +89,27 @@ export const staffScreens: readonly Screen[] = [
   {
     ...person,
     name: "person, leaving planned",
-    before: answering(employmentCall, {
+    before: respondWith(employmentCall, {
       ...employment,
-      leaving: { ...leaving, state: "planned", hindered: true, doneAt: null, items: ticked(leavingItems, 1) },
+      leaving: {
+        ...offboarding,
+        state: "planned",
+        hindered: true,
+        doneAt: null,
+        items: checkedItems(offboardingItems, 1),
+      },
     }),
   },
   {
     ...person,
     name: "person, left",
     before: async (page) => {
-      await answering(employmentCall, {
+      await respondWith(employmentCall, {
         ...employment,
         leaving: {
-          ...leaving,
+          ...offboarding,
           doneAt: "2026-11-30T17:00:00.000Z",
-          items: ticked(leavingItems, 5),
+          items: checkedItems(offboardingItems, 5),
           ended: { sessions: 2, applications: ["Kasse am Empfang"], invitations: 1, secondFactor: true },
         },
       })(page);
@@ -127,11 +133,11 @@ export const staffScreens: readonly Screen[] = [
   {
     ...person,
     name: "person, work being edited",
-    before: answering(employmentCall, { ...employment, leaving: null }),
+    before: respondWith(employmentCall, { ...employment, leaving: null }),
     prepare: async (page) => {
       await page.getByRole("button", { name: "Tätigkeit bearbeiten" }).click();
       await expect(page.getByRole("dialog").getByLabel("Befristet bis")).toBeVisible();
     },
   },
-  { ...person, name: "person, joining and leaving failing", before: failing(employmentCall) },
+  { ...person, name: "person, joining and leaving failing", before: failCalls(employmentCall) },
 ];

@@ -1,10 +1,10 @@
 import { expect, type Page } from "@playwright/test";
-import { password, People, type Person } from "./people.ts";
-import { openPortal, type TestPortal } from "./portal.ts";
+import { password, PeopleFactory, type Person } from "./people.ts";
+import { startTestPortal, type TestPortal } from "./portal.ts";
 import { test as watched } from "./watched-test.ts";
 
 interface TestFixtures {
-  people: People;
+  people: PeopleFactory;
 }
 
 interface WorkerFixtures {
@@ -16,14 +16,14 @@ export const test = watched.extend<TestFixtures, WorkerFixtures>({
   portal: [
     // oxlint-disable-next-line no-empty-pattern -- the test runner reads the fixture's needs from this pattern
     async ({}, use) => {
-      const portal = await openPortal();
+      const portal = await startTestPortal();
       await use(portal);
       await portal.stop();
     },
     { scope: "worker", timeout: 60_000 },
   ],
   baseURL: async ({ portal }, use) => use(portal.url),
-  people: async ({ portal }, use) => use(new People(portal)),
+  people: async ({ portal }, use) => use(new PeopleFactory(portal)),
 });
 
 export { expect };
@@ -39,7 +39,7 @@ export async function fillLogin(page: Page, name: string, secret = password): Pr
 export async function signInWithForm(page: Page, person: Person, path = "/dashboard"): Promise<void> {
   await page.goto(path);
   await fillLogin(page, person.email);
-  await untilSignedIn(page);
+  await waitUntilSignedIn(page);
 }
 
 /**
@@ -51,22 +51,22 @@ export async function signIn(page: Page, person: Person, path = "/dashboard"): P
   await page.goto("/theme.js");
   await page.evaluate(
     async ({ email, secret }) => {
-      const label = localStorage.getItem("deviceFingerprint") ?? crypto.randomUUID();
-      const answer = await fetch("/api/v1/auth/login", {
+      const deviceId = localStorage.getItem("deviceFingerprint") ?? crypto.randomUUID();
+      const response = await fetch("/api/v1/auth/login", {
         method: "POST",
         headers: {
           "Accept-Language": "de",
           "Content-Type": "application/json",
-          "X-Device-Fingerprint": label,
+          "X-Device-Fingerprint": deviceId,
         },
         body: JSON.stringify({ email, password: secret }),
       });
-      const session = (await answer.json()) as Record<string, string>;
+      const session = (await response.json()) as Record<string, string>;
       if (session["accessToken"] === undefined) throw new Error(JSON.stringify(session));
       const { accessToken, refreshToken = "" } = session;
       const { idleExpiresAt, absoluteExpiresAt, serverTime, accessTokenExpiresAt } = session;
       const times = { idleExpiresAt, absoluteExpiresAt, serverTime, accessTokenExpiresAt };
-      localStorage.setItem("deviceFingerprint", label);
+      localStorage.setItem("deviceFingerprint", deviceId);
       localStorage.setItem("refreshToken", refreshToken);
       localStorage.setItem("accessToken", accessToken);
       localStorage.setItem("sessionTimes", JSON.stringify({ ...times, receivedAtMs: Date.now() }));
@@ -74,10 +74,10 @@ export async function signIn(page: Page, person: Person, path = "/dashboard"): P
     { email: person.email, secret: password },
   );
   await page.goto(path);
-  await untilSignedIn(page);
+  await waitUntilSignedIn(page);
 }
 
-async function untilSignedIn(page: Page): Promise<void> {
+async function waitUntilSignedIn(page: Page): Promise<void> {
   // By text: a dialog opened by the URL hides it from screen readers.
   await expect(page.locator("button").filter({ hasText: "Menü von" })).toBeVisible();
 }

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { answering, failing } from "./answers.ts";
+import { respondWith, failCalls } from "./answers.ts";
 import type { Screen } from "./screen.ts";
 
 const active = /\/org-tokens\/active/;
@@ -35,7 +35,7 @@ export const tokenScreens: readonly Screen[] = [
   {
     ...security,
     name: "profile, applications with access",
-    before: answering(active, {
+    before: respondWith(active, {
       tokens: [
         token("21", "Kasse am Empfang", "2031-01-01T07:30:00.000Z"),
         token("22", "Kasse am Empfang", null),
@@ -49,7 +49,7 @@ export const tokenScreens: readonly Screen[] = [
   {
     ...security,
     name: "profile, applications fail",
-    before: failing(active),
+    before: failCalls(active),
     prepare: async (page) => {
       await expect(page.getByText("Die Anwendungen konnten nicht geladen werden")).toBeVisible();
     },

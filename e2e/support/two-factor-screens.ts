@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { answering, refusing } from "./answers.ts";
+import { respondWith, refuseCalls } from "./answers.ts";
 import type { Screen } from "./screen.ts";
 
 /** Controls of the setup, in order. */
@@ -7,25 +7,25 @@ const next = (page: Page) => page.getByRole("button", { name: "Weiter", exact: t
 
 const codes = Array.from({ length: 10 }, (_, slot) => `${slot}-K7QX-9M2P-WHTC`);
 
-async function toScan(page: Page): Promise<void> {
+async function openScanStep(page: Page): Promise<void> {
   await next(page).click();
   await expect(page.getByRole("img", { name: /^QR-Code/ })).toBeVisible();
 }
 
-async function toConfirm(page: Page): Promise<void> {
-  await toScan(page);
+async function openConfirmStep(page: Page): Promise<void> {
+  await openScanStep(page);
   await next(page).click();
   await expect(page.getByLabel("Code aus der App", { exact: true })).toBeFocused();
 }
 
-async function toSecondStep(page: Page): Promise<void> {
+async function openSecondStep(page: Page): Promise<void> {
   await page.getByLabel("Benutzername oder E-Mail-Adresse").fill("erika.muster");
   await page.getByLabel("Passwort", { exact: true }).fill("Irgendein-Wort-1");
   await page.getByRole("button", { name: "Anmelden", exact: true }).click();
   await expect(page.getByLabel("Code aus der App", { exact: true })).toBeFocused();
 }
 
-const firstStep = answering(/\/auth\/login$/, {
+const firstStep = respondWith(/\/auth\/login$/, {
   requires2FA: true,
   tempToken: "t".repeat(43),
   tempTokenExpiresAt: "2031-01-01T00:00:00.000Z",
@@ -36,7 +36,7 @@ const login = {
   route: "/login",
   path: "/login",
   title: "Anmelden",
-  viewer: "nobody",
+  viewer: "anonymous",
   before: firstStep,
 } as const;
 
@@ -47,11 +47,11 @@ const setup = {
   viewer: "org_admin",
 } as const;
 
-function status(left: number, required = false) {
-  return answering(/\/auth\/2fa$/, {
+function status(codesLeft: number, required = false) {
+  return respondWith(/\/auth\/2fa$/, {
     enabled: true,
     enabledAt: "2026-11-02T08:00:00.000Z",
-    backupCodesRemaining: left,
+    backupCodesRemaining: codesLeft,
     required,
   });
 }
@@ -65,12 +65,12 @@ const security = {
 
 /** Screens of the second sign-in step, the setup of a second factor, and its card in the profile. */
 export const twoFactorScreens: readonly Screen[] = [
-  { ...login, name: "login, second step", prepare: toSecondStep },
+  { ...login, name: "login, second step", prepare: openSecondStep },
   {
     ...login,
     name: "login, second step too late",
     prepare: async (page) => {
-      await toSecondStep(page);
+      await openSecondStep(page);
       await page.getByLabel("Code aus der App", { exact: true }).fill("000000");
       await expect(page.getByRole("alert")).toContainText("zu lange gedauert");
     },
@@ -79,19 +79,19 @@ export const twoFactorScreens: readonly Screen[] = [
     ...login,
     name: "login, backup code",
     prepare: async (page) => {
-      await toSecondStep(page);
+      await openSecondStep(page);
       await page.getByRole("button", { name: "Sicherungscode verwenden" }).click();
       await page.getByRole("button", { name: "Bestätigen" }).click();
       await expect(page.getByText("Bitte geben Sie einen Code ein.")).toBeVisible();
     },
   },
   { ...setup, name: "second factor, choosing an app" },
-  { ...setup, name: "second factor, adding the account", prepare: toScan },
+  { ...setup, name: "second factor, adding the account", prepare: openScanStep },
   {
     ...setup,
     name: "second factor, wrong code",
     prepare: async (page) => {
-      await toConfirm(page);
+      await openConfirmStep(page);
       await page.getByLabel("Code aus der App", { exact: true }).fill("000000");
       await expect(page.getByText("Der Code stimmt nicht oder ist abgelaufen")).toBeVisible();
     },
@@ -99,9 +99,9 @@ export const twoFactorScreens: readonly Screen[] = [
   {
     ...setup,
     name: "second factor, backup codes",
-    before: answering(/\/auth\/2fa\/enable$/, { backupCodes: codes }),
+    before: respondWith(/\/auth\/2fa\/enable$/, { backupCodes: codes }),
     prepare: async (page) => {
-      await toConfirm(page);
+      await openConfirmStep(page);
       await page.getByLabel("Code aus der App", { exact: true }).fill("123456");
       await expect(page.getByRole("list", { name: "Sicherungscodes" })).toBeVisible();
     },
@@ -109,7 +109,7 @@ export const twoFactorScreens: readonly Screen[] = [
   {
     ...setup,
     name: "second factor, proving who one is",
-    before: refusing(
+    before: refuseCalls(
       /\/auth\/2fa\/setup$/,
       403,
       "STEP_UP_REQUIRED",

@@ -1,15 +1,15 @@
 import { expect, type Page } from "@playwright/test";
-import { answering, failing } from "./answers.ts";
+import { respondWith, failCalls } from "./answers.ts";
 import type { Screen } from "./screen.ts";
-import { costFigures, quotaFigures, usageFigures } from "./usage-figures.ts";
+import { costReport, quotaReport, usageReport } from "./usage-data.ts";
 
 const aiUsage = { route: "/ai-usage", path: "/ai-usage", title: "KI-Verbrauch", viewer: "owner" } as const;
 const usage = { route: "/usage", path: "/usage", title: "Verbrauch & Kosten", viewer: "owner" } as const;
 
-const figures = async (page: Page) => {
-  await answering(/\/api\/billing\/usage\?/, usageFigures)(page);
-  await answering(/\/api\/billing\/costs\?/, costFigures)(page);
-  await answering(/\/api\/billing\/quota$/, quotaFigures)(page);
+const respondWithUsage = async (page: Page) => {
+  await respondWith(/\/api\/billing\/usage\?/, usageReport)(page);
+  await respondWith(/\/api\/billing\/costs\?/, costReport)(page);
+  await respondWith(/\/api\/billing\/quota$/, quotaReport)(page);
 };
 
 const shown = (text: string) => async (page: Page) => {
@@ -22,7 +22,7 @@ export const usageScreens: readonly Screen[] = [
   {
     ...aiUsage,
     name: "AI usage, many providers, books that differ",
-    before: figures,
+    before: respondWithUsage,
     prepare: shown("Abweichung"),
   },
   {
@@ -37,8 +37,8 @@ export const usageScreens: readonly Screen[] = [
     },
   },
   { ...usage, name: "usage, nothing used" },
-  { ...usage, name: "usage, many providers", before: figures, prepare: shown("ohne Preis") },
-  { ...usage, name: "usage, failing", before: failing(/\/api\/billing\//) },
+  { ...usage, name: "usage, many providers", before: respondWithUsage, prepare: shown("ohne Preis") },
+  { ...usage, name: "usage, failing", before: failCalls(/\/api\/billing\//) },
   {
     name: "person, AI usage",
     route: "/users/$userId",

@@ -1,9 +1,9 @@
 import { test as base, expect } from "@playwright/test";
-import { Watch } from "./watch.ts";
+import { TrafficMonitor } from "./traffic-monitor.ts";
 
 export interface WatchedFixtures {
   /** Automatic fixture: runs with every test. */
-  watch: Watch;
+  watch: TrafficMonitor;
 }
 
 /**
@@ -13,8 +13,8 @@ export interface WatchedFixtures {
 export const test = base.extend<WatchedFixtures>({
   watch: [
     async ({ browser }, use) => {
-      const watch = new Watch();
-      const attach = (context: Parameters<Watch["attach"]>[0]) => watch.attach(context);
+      const watch = new TrafficMonitor();
+      const attach = (context: Parameters<TrafficMonitor["attach"]>[0]) => watch.attach(context);
       browser.on("context", attach);
       await use(watch);
       browser.off("context", attach);

@@ -1,8 +1,8 @@
 import type { Endpoint } from "@praxisportal/contract/endpoint";
 import { jsonSchemaOf } from "@praxisportal/contract/json-schema";
 import fc from "fast-check";
-import { hostileTexts, hostileValues, spoiled } from "./hostile-values.ts";
-import { oddHeaders } from "./odd-headers.ts";
+import { adversarialTexts, adversarialValues, corrupted } from "./adversarial-values.ts";
+import { unusualHeaders } from "./unusual-headers.ts";
 import { type Json, valuesOf } from "./schema-values.ts";
 
 /** Principals that send the cases. */
@@ -49,16 +49,16 @@ function segments(name: string, path: string): fc.Arbitrary<string> {
   const isPractice = path.includes(`/organizations/{${name}}`);
   // A provider without an address: no request of a case leaves the machine.
   const isProvider = name === "p";
-  const good = isPractice
+  const valid = isPractice
     ? fc.constantFrom("§practice§", "§practice§", "§practice§", "§otherPractice§")
     : isProvider
       ? fc.constant("vllm")
       : fc.constantFrom("§colleague§", "§colleague§", "§pending§", "§self§", "§otherPerson§");
   return fc.oneof(
-    { weight: 12, arbitrary: good },
+    { weight: 12, arbitrary: valid },
     { weight: 1, arbitrary: fc.uuid() },
     { weight: 1, arbitrary: fc.uuid().map((id) => id.toUpperCase()) },
-    { weight: 2, arbitrary: fc.constantFrom(...hostileTexts).map((text) => encode(text)) },
+    { weight: 2, arbitrary: fc.constantFrom(...adversarialTexts).map((text) => encode(text)) },
     { weight: 1, arbitrary: fc.constantFrom("%", "%zz", "%C3", "%2e%2e", "%2F", "..", ";a=b", "me", "*") },
   );
 }
@@ -72,19 +72,19 @@ function paths(endpoint: Endpoint): fc.Arbitrary<string> {
       endpoint.path as string,
     ),
   );
-  const strange = fc.tuple(whole, fc.constantFrom("/", "//", "/.", "%20", ".json", "/../me", "#a"));
+  const malformed = fc.tuple(whole, fc.constantFrom("/", "//", "/.", "%20", ".json", "/../me", "#a"));
   return fc.oneof(
     { weight: 40, arbitrary: whole },
-    { weight: 1, arbitrary: strange.map(([path, end]) => path + end) },
+    { weight: 1, arbitrary: malformed.map(([path, end]) => path + end) },
   );
 }
 
 function queries(endpoint: Endpoint): fc.Arbitrary<string> {
-  const good: fc.Arbitrary<Json> = endpoint.query
+  const valid: fc.Arbitrary<Json> = endpoint.query
     ? valuesOf(jsonSchemaOf(endpoint.query, "input"))
     : fc.constant({});
   const text = (value: Json) => (typeof value === "string" ? value : JSON.stringify(value)).slice(0, 9000);
-  const written = (value: Json) =>
+  const queryParts = (value: Json) =>
     typeof value === "object" && value !== null
       ? Object.entries(value).map(([key, field]) => `${encode(key)}=${encode(text(field))}`)
       : [encode(text(value))];
@@ -112,13 +112,13 @@ function queries(endpoint: Endpoint): fc.Arbitrary<string> {
   );
   const asQuery = (parts: string[]) => (parts.length === 0 ? "" : `?${parts.join("&")}`);
   return fc.oneof(
-    { weight: 8, arbitrary: good.map((value) => asQuery(written(value))) },
+    { weight: 8, arbitrary: valid.map((value) => asQuery(queryParts(value))) },
     ...(endpoint.query
-      ? [{ weight: 3, arbitrary: spoiled(good).map((value) => asQuery(written(value))) }]
+      ? [{ weight: 3, arbitrary: corrupted(valid).map((value) => asQuery(queryParts(value))) }]
       : []),
     {
       weight: 1,
-      arbitrary: fc.tuple(good, extra).map(([value, more]) => asQuery([...written(value), more])),
+      arbitrary: fc.tuple(valid, extra).map(([value, more]) => asQuery([...queryParts(value), more])),
     },
   );
 }
@@ -129,9 +129,9 @@ function bodies(endpoint: Endpoint): fc.Arbitrary<RequestCase["body"]> {
   if (endpoint.method === "GET") {
     return fc.oneof({ weight: 20, arbitrary: nothing }, { weight: 1, arbitrary: fc.constant("{}") });
   }
-  const good = endpoint.body ? valuesOf(jsonSchemaOf(endpoint.body, "input")) : fc.constant({});
-  const text = good.map((value) => JSON.stringify(value));
-  const broken = fc.oneof(
+  const valid = endpoint.body ? valuesOf(jsonSchemaOf(endpoint.body, "input")) : fc.constant({});
+  const text = valid.map((value) => JSON.stringify(value));
+  const malformedBodies = fc.oneof(
     text.map((whole) => whole.slice(0, -1)),
     text.map((whole) => `${whole}}`),
     text.map((whole) => `\uFEFF${whole}`),
@@ -163,21 +163,21 @@ function bodies(endpoint: Endpoint): fc.Arbitrary<RequestCase["body"]> {
   );
   return fc.oneof(
     { weight: 14, arbitrary: text },
-    { weight: 8, arbitrary: spoiled(good).map((value) => JSON.stringify(value)) },
-    { weight: 1, arbitrary: hostileValues.map((value) => JSON.stringify(value)) },
-    { weight: 2, arbitrary: broken },
+    { weight: 8, arbitrary: corrupted(valid).map((value) => JSON.stringify(value)) },
+    { weight: 1, arbitrary: adversarialValues.map((value) => JSON.stringify(value)) },
+    { weight: 2, arbitrary: malformedBodies },
     { weight: 1, arbitrary: nothing },
   );
 }
 
-const rarely = <T, U>(often: T, seldom: fc.Arbitrary<U>, weight = 12): fc.Arbitrary<T | U> =>
-  fc.oneof({ weight, arbitrary: fc.constant(often) }, { weight: 1, arbitrary: seldom });
+const withRareCases = <T, U>(common: T, rare: fc.Arbitrary<U>, weight = 12): fc.Arbitrary<T | U> =>
+  fc.oneof({ weight, arbitrary: fc.constant(common) }, { weight: 1, arbitrary: rare });
 
 /** Generates requests to one call. */
 function casesOf(endpoint: Endpoint): fc.Arbitrary<RequestCase> {
   return fc
     .record({
-      method: rarely<string, string>(
+      method: withRareCases<string, string>(
         endpoint.method,
         fc.constantFrom(
           "PATCH",
@@ -196,9 +196,9 @@ function casesOf(endpoint: Endpoint): fc.Arbitrary<RequestCase> {
       path: paths(endpoint),
       query: queries(endpoint),
       principal: fc.constantFrom(...principals, "org_admin", "org_admin", "org_admin", "browser"),
-      headers: oddHeaders,
+      headers: unusualHeaders,
       body: bodies(endpoint),
-      contentType: rarely<string | undefined, string | undefined>(
+      contentType: withRareCases<string | undefined, string | undefined>(
         "application/json",
         fc.constantFrom(
           undefined,
@@ -214,16 +214,16 @@ function casesOf(endpoint: Endpoint): fc.Arbitrary<RequestCase> {
           "*/*",
         ),
       ),
-      framing: rarely<Framing, Framing>("length", fc.constantFrom(...framings), 15),
+      framing: withRareCases<Framing, Framing>("length", fc.constantFrom(...framings), 15),
     })
     .map(({ path, query, contentType, body, ...rest }) => {
       const type =
         body === undefined || contentType === undefined ? [] : [["content-type", contentType] as const];
       const isPlain =
         rest.framing === "length" && rest.method === endpoint.method && isOrdinary(path, endpoint.path);
-      const fitting = { ...rest, framing: body === undefined ? ("length" as const) : rest.framing };
+      const validRequest = { ...rest, framing: body === undefined ? ("length" as const) : rest.framing };
       return {
-        ...fitting,
+        ...validRequest,
         body,
         endpoint: endpoint.name,
         target: path + query,

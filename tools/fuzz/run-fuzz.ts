@@ -1,8 +1,8 @@
 import type { Endpoint } from "@praxisportal/contract/endpoint";
 import fc from "fast-check";
 import { asForm, formType } from "./as-form.ts";
-import type { FuzzWorld, Session } from "./fuzz-world.ts";
-import { judge } from "./judge-answer.ts";
+import type { FuzzEnvironment, Session } from "./fuzz-environment.ts";
+import { checkAnswer } from "./check-answer.ts";
 import { type RequestCase, requestCases } from "./request-cases.ts";
 import { type RawAnswer, sendRaw } from "./send-raw.ts";
 import { type Placeholder, placeholders } from "./schema-values.ts";
@@ -25,13 +25,13 @@ export interface FuzzOptions {
 }
 
 /** Properties that run concurrently, each with its own seed and its share of the cases. */
-const lanes = 4;
+const workerCount = 4;
 /** A response that takes longer is a fault. */
 const slowMs = 1_000;
 /** A slow case is repeated this often: the machine may have been busy. */
 const slowRepeats = 3;
 /** Sweep faults beyond this number are not reported. */
-const mostFaults = 20;
+const maxFaults = 20;
 /** Cases of a lane between two checks and refills of the world. */
 const refillEvery = 100;
 
@@ -40,56 +40,59 @@ const refillEvery = 100;
  * first fault and shrinks it.
  */
 export async function runFuzz(
-  world: FuzzWorld,
+  environment: FuzzEnvironment,
   { cases, seed, endpoints }: FuzzOptions,
 ): Promise<FuzzReport> {
   const answers = new Map<string, Map<number, number>>();
   const faults: string[] = [];
-  let tried = 0;
+  let triedCount = 0;
   let slowestMs = 0;
-  const untouched = await world.otherPractice();
-  await world.refill();
-  const note = (name: string, { status, ms }: RawAnswer) => {
-    tried += 1;
+  const initialRows = await environment.readOtherPractice();
+  await environment.resetState();
+  const recordAnswer = (name: string, { status, ms }: RawAnswer) => {
+    triedCount += 1;
     slowestMs = Math.max(slowestMs, ms);
     const byStatus = answers.get(name) ?? new Map<number, number>();
     answers.set(name, byStatus.set(status, (byStatus.get(status) ?? 0) + 1));
   };
   const sweep = sweepCases(endpoints);
-  const lane = async (index: number) => {
-    let inLane = 0;
-    const tryOut = async (request: RequestCase) => {
-      inLane += 1;
-      if (inLane % refillEvery === 0) await lookAfter(world, untouched);
+  const runWorker = async (index: number) => {
+    let casesInWorker = 0;
+    const runCase = async (request: RequestCase) => {
+      casesInWorker += 1;
+      if (casesInWorker % refillEvery === 0) await checkHealth(environment, initialRows);
       const upload = endpoints.find(({ name }) => name === request.endpoint)?.upload;
-      const { answer, sent, isPlatform } = await send(world, request, upload);
-      note(request.endpoint, answer);
+      const { answer, sent, isPlatform } = await send(environment, request, upload);
+      recordAnswer(request.endpoint, answer);
       const fault =
-        judge(request, answer, endpoints) ??
-        (isPlatform ? undefined : world.leakIn(answer.text)) ??
-        (await slownessOf(answer.ms, async () => (await send(world, request, upload)).answer.ms));
+        checkAnswer(request, answer, endpoints) ??
+        (isPlatform ? undefined : environment.findLeak(answer.text)) ??
+        (await slownessOf(answer.ms, async () => (await send(environment, request, upload)).answer.ms));
       if (fault !== undefined) throw new Error(`${fault}\n${sent}`);
     };
-    for (const request of sweep.filter((_, at) => at % lanes === index)) {
-      await tryOut(request).catch((error: unknown) => faults.push(`${String(error)}\n  in the sweep`));
-      if (faults.length > mostFaults) return;
+    for (const request of sweep.filter((_, at) => at % workerCount === index)) {
+      await runCase(request).catch((error: unknown) => faults.push(`${String(error)}\n  in the sweep`));
+      if (faults.length > maxFaults) return;
     }
-    const property = fc.asyncProperty(requestCases(endpoints), tryOut);
-    const numRuns = Math.ceil(cases / lanes);
-    const result = await fc.check(property, { seed: seed * lanes + index, numRuns, maxSkipsPerRun: 0 });
+    const property = fc.asyncProperty(requestCases(endpoints), runCase);
+    const numRuns = Math.ceil(cases / workerCount);
+    const result = await fc.check(property, { seed: seed * workerCount + index, numRuns, maxSkipsPerRun: 0 });
     if (result.failed) faults.push(describe(result));
   };
-  await Promise.all(Array.from({ length: lanes }, (_, index) => lane(index)));
-  await lookAfter(world, untouched).catch((error: unknown) => faults.push(String(error)));
-  return { cases: tried, answers, slowestMs, faults };
+  await Promise.all(Array.from({ length: workerCount }, (_, index) => runWorker(index)));
+  await checkHealth(environment, initialRows).catch((error: unknown) => faults.push(String(error)));
+  return { cases: triedCount, answers, slowestMs, faults };
 }
 
 /** Returns a message when a case is too slow on every attempt. */
-export async function slownessOf(firstMs: number, again: () => Promise<number>): Promise<string | undefined> {
-  let leastMs = firstMs;
-  for (let repeat = 0; repeat < slowRepeats && leastMs > slowMs; repeat += 1)
-    leastMs = Math.min(leastMs, await again());
-  return leastMs > slowMs ? `took ${Math.round(leastMs)} ms at least` : undefined;
+export async function slownessOf(
+  firstMs: number,
+  repeatCase: () => Promise<number>,
+): Promise<string | undefined> {
+  let fastestMs = firstMs;
+  for (let repeat = 0; repeat < slowRepeats && fastestMs > slowMs; repeat += 1)
+    fastestMs = Math.min(fastestMs, await repeatCase());
+  return fastestMs > slowMs ? `took ${Math.round(fastestMs)} ms at least` : undefined;
 }
 
 /**
@@ -97,16 +100,18 @@ export async function slownessOf(firstMs: number, again: () => Promise<number>):
  * case when this one ended it.
  */
 async function send(
-  world: FuzzWorld,
+  environment: FuzzEnvironment,
   request: RequestCase,
   upload: string | undefined,
 ): Promise<{ answer: RawAnswer; sent: string; isPlatform: boolean }> {
-  const session = await world.session(request.principal);
-  const fill = (text: string) => fillIn(world, session, text);
-  const own = session.headers.filter(([name]) => !request.headers.some(([odd]) => odd === name));
-  const host = new URL(world.portal.url).host;
-  const isHostOdd = request.headers.some(([name]) => name === "host");
-  const headers = [...(isHostOdd ? [] : [["host", host] as const]), ...own, ...request.headers];
+  const session = await environment.session(request.principal);
+  const fill = (text: string) => fillIn(environment, session, text);
+  const own = session.headers.filter(
+    ([name]) => !request.headers.some(([unusualName]) => unusualName === name),
+  );
+  const host = new URL(environment.portal.url).host;
+  const overridesHost = request.headers.some(([name]) => name === "host");
+  const headers = [...(overridesHost ? [] : [["host", host] as const]), ...own, ...request.headers];
   const form =
     upload === undefined || typeof request.body !== "string" ? undefined : asForm(fill(request.body), upload);
   const raw = {
@@ -121,11 +126,11 @@ async function send(
     ...raw.headers.map(([name, value]) => `  ${name}: ${value.slice(0, 200)}`),
     `  ${raw.body?.toString("utf8").slice(0, 1000) ?? ""}`,
   ].join("\n");
-  const answer = await sendRaw(world.port, raw).catch((error: unknown) => {
+  const answer = await sendRaw(environment.port, raw).catch((error: unknown) => {
     throw new Error(`${String(error)}\n${sent}`);
   });
   const isSent = session.headers.length > 0 && own.length === session.headers.length;
-  if (isSent && (answer.status === 401 || losesSession(request))) world.lose(request.principal);
+  if (isSent && (answer.status === 401 || endsSession(request))) environment.dropSession(request.principal);
   return { answer, sent, isPlatform: session.isPlatform };
 }
 
@@ -140,29 +145,33 @@ function toBytes(body: RequestCase["body"], fill: (text: string) => string): Buf
 }
 
 /** Calls that invalidate the principal's tokens. */
-function losesSession({ endpoint }: RequestCase): boolean {
+function endsSession({ endpoint }: RequestCase): boolean {
   return ["auth.logout", "auth.refresh", "auth.changePassword"].includes(endpoint);
 }
 
-const marks = new Set<string>([...placeholders, "origin"]);
+const placeholderNames = new Set<string>([...placeholders, "origin"]);
 
-function fillIn(world: FuzzWorld, session: Session, text: string): string {
+function fillIn(environment: FuzzEnvironment, session: Session, text: string): string {
   return text
     .split("§")
     .map((part, index) =>
-      index % 2 === 1 && marks.has(part) ? world.valueOf(part as Placeholder, session) : part,
+      index % 2 === 1 && placeholderNames.has(part)
+        ? environment.valueOf(part as Placeholder, session)
+        : part,
     )
     .join("");
 }
 
 /** Throws unless the portal is ready, Object.prototype is unchanged and the other practice is untouched. */
-async function lookAfter(world: FuzzWorld, untouched: string): Promise<void> {
-  const ready = await fetch(new URL("/readyz", world.portal.url), { signal: AbortSignal.timeout(5000) });
+async function checkHealth(environment: FuzzEnvironment, initialRows: string): Promise<void> {
+  const ready = await fetch(new URL("/readyz", environment.portal.url), {
+    signal: AbortSignal.timeout(5000),
+  });
   if (ready.status !== 200) throw new Error(`the portal is no longer ready: ${ready.status}`);
   if ("polluted" in {} || "isAdmin" in {}) throw new Error("a request changed the prototype of all objects");
-  const now = await world.otherPractice();
-  if (now !== untouched) throw new Error(`a request changed another practice:\n${untouched}\n${now}`);
-  await world.refill();
+  const now = await environment.readOtherPractice();
+  if (now !== initialRows) throw new Error(`a request changed another practice:\n${initialRows}\n${now}`);
+  await environment.resetState();
 }
 
 function describe(result: fc.RunDetails<[RequestCase]>): string {

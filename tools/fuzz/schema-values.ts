@@ -206,13 +206,15 @@ function objectsOf({ properties = {}, required = [] }: Node): fc.Arbitrary<Json>
   );
   const requiredKeys = required.filter((key) => key in fields);
   const optional = Object.keys(fields).filter((key) => !requiredKeys.includes(key));
-  const some = fc.subarray(optional, { maxLength: Math.min(3, optional.length) }).chain((chosen) => {
-    const kept = Object.entries(fields).filter(([key]) => requiredKeys.includes(key) || chosen.includes(key));
-    return fc.record(Object.fromEntries(kept), { noNullPrototype: true });
+  const selected = fc.subarray(optional, { maxLength: Math.min(3, optional.length) }).chain((chosen) => {
+    const presentKeys = Object.entries(fields).filter(
+      ([key]) => requiredKeys.includes(key) || chosen.includes(key),
+    );
+    return fc.record(Object.fromEntries(presentKeys), { noNullPrototype: true });
   });
   // Of many optional fields, one is nearly always rejected; most cases set at most three.
   return fc.oneof(
-    { weight: 3, arbitrary: some },
+    { weight: 3, arbitrary: selected },
     { weight: 1, arbitrary: fc.record(fields, { requiredKeys, noNullPrototype: true }) },
   );
 }

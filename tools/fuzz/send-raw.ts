@@ -21,14 +21,14 @@ export interface RawAnswer {
 }
 
 /** A connection that is neither answered nor closed for this long counts as hanging. */
-const hangMs = 10_000;
+const hangTimeoutMs = 10_000;
 
 /**
  * Sends a request over its own connection and reads until the server closes it. Nothing is normalized, so requests
  * that a client library would reject reach the server. Rejects when the server hangs for `waitMs`.
  */
-export async function sendRaw(port: number, request: RawRequest, waitMs = hangMs): Promise<RawAnswer> {
-  const begin = performance.now();
+export async function sendRaw(port: number, request: RawRequest, waitMs = hangTimeoutMs): Promise<RawAnswer> {
+  const startedAt = performance.now();
   const socket = connect({ port, host: "127.0.0.1" });
   socket.setNoDelay(true);
   const chunks: Buffer[] = [];
@@ -45,20 +45,20 @@ export async function sendRaw(port: number, request: RawRequest, waitMs = hangMs
       resolve();
     });
   });
-  for (const part of partsOf(request)) {
+  for (const segment of segmentsOf(request)) {
     if (socket.destroyed) break;
-    if (part === "pause") await sleep(2);
-    else socket.write(part);
+    if (segment === "pause") await sleep(2);
+    else socket.write(segment);
   }
   // Half a request and then a closed connection: the server must notice that the client is gone.
   if (request.framing === "aborted" || request.framing === "longer") socket.end();
   await ended;
-  return { ...parseAnswer(Buffer.concat(chunks)), ms: performance.now() - begin };
+  return { ...parseAnswer(Buffer.concat(chunks)), ms: performance.now() - startedAt };
 }
 
-function* partsOf({ method, target, headers, body, framing }: RawRequest): Generator<Buffer | "pause"> {
+function* segmentsOf({ method, target, headers, body, framing }: RawRequest): Generator<Buffer | "pause"> {
   const isChunked = framing === "chunked" || framing === "drops";
-  const length = lengthShown(body?.length ?? 0, framing);
+  const length = declaredLength(body?.length ?? 0, framing);
   const size: (readonly [string, string])[] = [];
   if (body !== undefined) {
     size.push(isChunked ? ["transfer-encoding", "chunked"] : ["content-length", String(length)]);
@@ -70,21 +70,25 @@ function* partsOf({ method, target, headers, body, framing }: RawRequest): Gener
   if (body === undefined) return;
   if (framing === "aborted") return yield body.subarray(0, Math.floor(body.length / 2));
   if (!isChunked) return yield body;
-  const pieces = framing === "drops" ? pieceUp(body) : [body];
-  for (const piece of pieces) {
-    if (piece.length === 0) continue;
-    yield Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from("\r\n")]);
+  const bodyChunks = framing === "drops" ? splitBody(body) : [body];
+  for (const bodyChunk of bodyChunks) {
+    if (bodyChunk.length === 0) continue;
+    yield Buffer.concat([
+      Buffer.from(`${bodyChunk.length.toString(16)}\r\n`),
+      bodyChunk,
+      Buffer.from("\r\n"),
+    ]);
     if (framing === "drops") yield "pause";
   }
   yield Buffer.from("0\r\n\r\n");
 }
 
-function lengthShown(length: number, framing: Framing): number {
+function declaredLength(length: number, framing: Framing): number {
   if (framing === "longer") return length + 100;
   return framing === "shorter" ? Math.max(0, length - 3) : length;
 }
 
-function pieceUp(body: Buffer): Buffer[] {
+function splitBody(body: Buffer): Buffer[] {
   const size = Math.max(1, Math.ceil(body.length / 4));
   return [0, 1, 2, 3].map((index) => body.subarray(index * size, (index + 1) * size));
 }
@@ -103,12 +107,12 @@ function parseAnswer(bytes: Buffer): Omit<RawAnswer, "ms"> {
       return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()];
     }),
   );
-  const body = headers["transfer-encoding"] === "chunked" ? joinChunks(rest) : cut(rest, headers);
+  const body = headers["transfer-encoding"] === "chunked" ? joinChunks(rest) : splitHead(rest, headers);
   return { status, headers, text: body.toString("utf8") };
 }
 
 /** Cuts the text to the announced length. Bytes after it belong to the response to a second request. */
-function cut(rest: Buffer, headers: Record<string, string>): Buffer {
+function splitHead(rest: Buffer, headers: Record<string, string>): Buffer {
   const length = Number(headers["content-length"] ?? Number.NaN);
   return Number.isNaN(length) ? rest : rest.subarray(0, length);
 }

@@ -6,13 +6,19 @@ import { fittingBody, sweepCases } from "./sweep-cases.ts";
 const all = sweepCases(allEndpoints);
 
 /** Calls that require one of several fields. */
-const ofSeveral = ["auth.login", "members.add", "twoFactor.stepUp", "twoFactor.verify", "desk.unlock"];
+const ofSeveral = [
+  "auth.login",
+  "members.add",
+  "twoFactor.stepUp",
+  "twoFactor.verify",
+  "workstation.unlockSession",
+];
 
 /** Access rules that no role of a practice satisfies. */
 const platformOnly = ["role:super_admin", "role:super_admin|admin"];
 
 describe("the sweep over all fields", () => {
-  it("R7x-08 begins from bodies that fit, so that the wrong field alone decides", () => {
+  it("R7x-08 starts from valid bodies, so that only the invalid field decides", () => {
     for (const endpoint of allEndpoints) {
       const { body } = endpoint;
       // These calls require one of several fields: either the field under test is added, or the call reports what is
@@ -25,26 +31,30 @@ describe("the sweep over all fields", () => {
     }
   });
 
-  it("R7x-08 visits every call that takes anything, and every field of the deep ones", () => {
-    const taking = allEndpoints.filter(
+  it("R7x-08 covers every endpoint with input, and every nested field", () => {
+    const withInput = allEndpoints.filter(
       ({ path, body, query }) => path.includes("{") || body !== undefined || query !== undefined,
     );
-    expect(new Set(all.map(({ endpoint }) => endpoint))).toEqual(new Set(taking.map(({ name }) => name)));
+    expect(new Set(all.map(({ endpoint }) => endpoint))).toEqual(new Set(withInput.map(({ name }) => name)));
     const created = all.filter(({ endpoint }) => endpoint === "users.create").map(({ body }) => body);
     for (const field of ["personalInfo", "firstName", "department", "validUntil", "permissions", "phone"]) {
-      const wrong = created.filter(
+      const invalid = created.filter(
         (body) => typeof body === "string" && body.includes(`"${field}":"a\\u0000b"`),
       );
-      expect([field, wrong.length]).toEqual([field, 1]);
+      expect([field, invalid.length]).toEqual([field, 1]);
     }
   });
 
-  it("R7x-08 asks as somebody who gets into the call", () => {
+  it("R7x-08 uses a principal that may make the call", () => {
     for (const { endpoint, principal } of all) {
-      const who = allEndpoints.find(({ name }) => name === endpoint)?.access.who ?? "";
-      const inPractice = who.startsWith("token") ? "application" : "org_admin";
+      const principals = allEndpoints.find(({ name }) => name === endpoint)?.access.who ?? "";
+      const inPractice = principals.startsWith("token") ? "application" : "org_admin";
       const expected =
-        who === "public" ? "anonymous" : platformOnly.includes(who) ? "super_admin" : inPractice;
+        principals === "public"
+          ? "anonymous"
+          : platformOnly.includes(principals)
+            ? "super_admin"
+            : inPractice;
       expect([endpoint, principal]).toEqual([endpoint, expected]);
     }
   });

@@ -17,7 +17,7 @@ type Node = JsonSchema & {
 };
 
 /** One valid value per field name, so that only the field under test is wrong. */
-const good: Readonly<Record<string, Json>> = {
+const validValues: Readonly<Record<string, Json>> = {
   password: "§password§",
   currentPassword: "§password§",
   newPassword: "Sonnen-Garten-83",
@@ -40,7 +40,7 @@ const good: Readonly<Record<string, Json>> = {
 };
 
 /** Strings that any field may receive. */
-const sharpTexts = [
+const edgeCaseTexts = [
   "",
   "\0",
   "a\0b",
@@ -57,8 +57,8 @@ const sharpTexts = [
   "__proto__",
 ] as const;
 
-const sharpValues: readonly Json[] = [
-  ...sharpTexts,
+const edgeCaseValues: readonly Json[] = [
+  ...edgeCaseTexts,
   null,
   true,
   -1,
@@ -79,16 +79,21 @@ function fieldsOf(node: Node, path: readonly string[] = []): (readonly string[])
 }
 
 /** Returns a valid value with its required fields and those on the path to a field. */
-function goodOf(node: Node, name: string, way: readonly string[]): Json {
-  if (name in good && node.properties === undefined) return good[name] ?? null;
+function validValueOf(node: Node, name: string, fieldPath: readonly string[]): Json {
+  if (name in validValues && node.properties === undefined) return validValues[name] ?? null;
   if (node.const !== undefined) return node.const;
   if (node.enum) return node.enum[0] ?? null;
-  if (node.anyOf) return goodOf(node.anyOf[0] ?? {}, name, way);
+  if (node.anyOf) return validValueOf(node.anyOf[0] ?? {}, name, fieldPath);
   if (node.properties) {
     const { required = [], properties } = node;
-    const wanted = Object.entries(properties).filter(([key]) => required.includes(key) || key === way[0]);
+    const selectedFields = Object.entries(properties).filter(
+      ([key]) => required.includes(key) || key === fieldPath[0],
+    );
     return Object.fromEntries(
-      wanted.map(([key, field]) => [key, goodOf(field, key, key === way[0] ? way.slice(1) : [])]),
+      selectedFields.map(([key, field]) => [
+        key,
+        validValueOf(field, key, key === fieldPath[0] ? fieldPath.slice(1) : []),
+      ]),
     );
   }
   const type = Array.isArray(node.type) ? (node.type as readonly string[])[0] : node.type;
@@ -103,10 +108,10 @@ function goodOf(node: Node, name: string, way: readonly string[]): Json {
   return "Probe".padEnd(node.minLength ?? 0, "x");
 }
 
-function withField(value: Json, [first, ...rest]: readonly string[], wrong: Json): Json {
+function withField(value: Json, [first, ...rest]: readonly string[], invalid: Json): Json {
   if (first === undefined || typeof value !== "object" || value === null || Array.isArray(value))
-    return wrong;
-  return { ...value, [first]: withField(value[first] ?? {}, rest, wrong) };
+    return invalid;
+  return { ...value, [first]: withField(value[first] ?? {}, rest, invalid) };
 }
 
 /** Returns the principal that gets furthest into a call. */
@@ -156,23 +161,23 @@ const schemaOf = (schema: Endpoint["body"]): Node => (schema ? jsonSchemaOf(sche
 function bodyCases(endpoint: Endpoint): RequestCase[] {
   const node = schemaOf(endpoint.body);
   return fieldsOf(node).flatMap((path) =>
-    sharpValues.map((wrong) =>
-      caseOf(endpoint, pathWith(endpoint), withField(goodOf(node, "", path), path, wrong)),
+    edgeCaseValues.map((invalid) =>
+      caseOf(endpoint, pathWith(endpoint), withField(validValueOf(node, "", path), path, invalid)),
     ),
   );
 }
 
 /** Returns a valid body, for calls whose other parts are under test. */
 export function fittingBody(endpoint: Endpoint): Json | undefined {
-  return endpoint.body === undefined ? undefined : goodOf(schemaOf(endpoint.body), "", []);
+  return endpoint.body === undefined ? undefined : validValueOf(schemaOf(endpoint.body), "", []);
 }
 
 function queryCases(endpoint: Endpoint): RequestCase[] {
   return fieldsOf(schemaOf(endpoint.query)).flatMap(([name = ""]) =>
-    sharpTexts.map((wrong) =>
+    edgeCaseTexts.map((invalid) =>
       caseOf(
         endpoint,
-        `${pathWith(endpoint)}?${name}=${textOf(wrong.slice(0, 5000))}`,
+        `${pathWith(endpoint)}?${name}=${textOf(invalid.slice(0, 5000))}`,
         fittingBody(endpoint),
       ),
     ),
@@ -182,8 +187,8 @@ function queryCases(endpoint: Endpoint): RequestCase[] {
 function pathCases(endpoint: Endpoint): RequestCase[] {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   return names.flatMap((name) =>
-    sharpTexts.map((wrong) =>
-      caseOf(endpoint, pathWith(endpoint, { [name]: textOf(wrong.slice(0, 2000)) }), fittingBody(endpoint)),
+    edgeCaseTexts.map((invalid) =>
+      caseOf(endpoint, pathWith(endpoint, { [name]: textOf(invalid.slice(0, 2000)) }), fittingBody(endpoint)),
     ),
   );
 }

@@ -2,7 +2,7 @@ import { type Defence, ofServer } from "./defence.ts";
 
 const providers = "features/ai/providers.test.ts";
 const service = "features/ai/providers.service.ts";
-const facts = "features/ai/ai-facts.test.ts";
+const modelEligibility = "features/ai/model-eligibility.test.ts";
 const switches = "features/ai/switches.test.ts";
 const address = "apps/server/test/ai-stream-address.test.ts";
 const transcribing = "apps/server/test/ai-transcribe.test.ts";
@@ -25,13 +25,13 @@ export const aiDefences: readonly Defence[] = ofServer([
     file: "features/ai/ai.presenter.ts",
     find: "lastFour: managesProviders ? row.api_key_last4 : null,",
     put: "lastFour: row.api_key_last4,",
-    proof: [providers, "R7a-09 is told to a practice without what belongs to the platform"],
+    proof: [providers, "R7a-09 is shown to a practice without platform data"],
   },
   {
     cases: ["N45"],
     without: "a provider address is checked before it is stored",
     file: service,
-    find: "this.#parts.checkAddress(address);",
+    find: "this.#dependencies.checkAddress(address);",
     put: "",
     proof: [providers, "R7a-10 N45 refuses the address"],
   },
@@ -47,7 +47,7 @@ export const aiDefences: readonly Defence[] = ofServer([
     cases: ["N08"],
     without: "resuming the AI needs a fresh proof of identity",
     file: "features/ai/switches.service.ts",
-    find: "if (!stopped) assertFresh(context.caller, this.#parts.clock.now());",
+    find: "if (!stopped) assertFresh(context.caller, this.#dependencies.clock.now());",
     put: "",
     proof: [switches, "R7b-08 stop without delay, and go on with a fresh proof"],
   },
@@ -62,10 +62,10 @@ export const aiDefences: readonly Defence[] = ofServer([
   {
     cases: ["N22"],
     without: "cached AI data is refetched after a gap of the bus",
-    file: "features/ai/ai-facts.ts",
-    find: "parts.bus.onGap(() => this.#forget({}));",
+    file: "features/ai/model-eligibility.ts",
+    find: "dependencies.bus.onGap(() => this.#forget({}));",
     put: "",
-    proof: [facts, "R7a-16 are kept, and read anew after a gap of the bus"],
+    proof: [modelEligibility, "R7a-16 are cached, and read again after a gap of the bus"],
   },
   {
     cases: ["N04"],
@@ -87,7 +87,7 @@ export const aiDefences: readonly Defence[] = ofServer([
     cases: ["N40"],
     without: "only the portal's own pages open a stream by URL",
     file: "platform/http/registrar.ts",
-    find: "    if (endpoint.ticketed) refuseForeignGet(request, this.#parts.origins, isByTicket);\n",
+    find: "    if (endpoint.acceptsTicket) assertOwnGet(request, this.#dependencies.origins, isByTicket);\n",
     put: "",
     proof: [address, "R7a-03 N40 is opened by no other page, no link and no look ahead"],
   },
@@ -103,7 +103,7 @@ export const aiDefences: readonly Defence[] = ofServer([
     cases: ["N40"],
     without: "a stream that spends has no HEAD",
     file: "platform/http/registrar.ts",
-    find: "exposeHeadRoute: endpoint.ticketed !== true,",
+    find: "exposeHeadRoute: endpoint.acceptsTicket !== true,",
     put: "exposeHeadRoute: true,",
     proof: [address, "R7a-03 N40 is opened by no other page, no link and no look ahead"],
   },
@@ -134,7 +134,7 @@ export const aiDefences: readonly Defence[] = ofServer([
       .updateTable("ai_stream_ticket")
       .set({ token_hash: hash })
       .where("token_hash", "=", hash)`,
-    proof: [address, "R7a-07 N17 is used once, whoever is first of fifty"],
+    proof: [address, "R7a-07 N17 is accepted once out of fifty parallel attempts"],
   },
   {
     cases: ["N17"],
@@ -150,7 +150,7 @@ export const aiDefences: readonly Defence[] = ofServer([
         put: "return `ai_stream_ticket:${organizationId}:${sessionId.slice(0, 0)}`;",
       },
     ],
-    proof: [address, "R7a-07 N17 is nobody else's"],
+    proof: [address, "R7a-07 N17 is bound to its user, its session and its cookie"],
   },
   {
     cases: ["N29"],
@@ -164,7 +164,7 @@ export const aiDefences: readonly Defence[] = ofServer([
         put: "return `ai_stream_ticket:${organizationId}:${sessionId.slice(0, 0)}`;",
       },
     ],
-    proof: [address, "R7a-07 N29 keeps its prompt where nobody can read it"],
+    proof: [address, "R7a-07 N29 stores its prompt encrypted and its value as a hash only"],
   },
   {
     cases: ["N17"],
@@ -172,7 +172,7 @@ export const aiDefences: readonly Defence[] = ofServer([
     file: "features/auth/resolve-session.ts",
     find: 'return caller?.kind === "browser" ? caller : undefined;',
     put: "return caller;",
-    proof: [address, "R7a-07 N17 is nobody else's"],
+    proof: [address, "R7a-07 N17 is bound to its user, its session and its cookie"],
   },
   {
     cases: ["N17"],
@@ -195,8 +195,8 @@ export const aiDefences: readonly Defence[] = ofServer([
     cases: ["N52"],
     without: "a file has a maximum size",
     file: "platform/http/upload.ts",
-    find: '      if (size > maxUploadBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");\n      yield piece;',
-    put: "      yield piece;",
+    find: '      if (size > maxUploadBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");\n      yield chunk;',
+    put: "      yield chunk;",
     proof: [transcribing, "R5-43 of one byte more is refused"],
   },
   {
@@ -218,10 +218,10 @@ export const aiDefences: readonly Defence[] = ofServer([
   {
     cases: ["N52"],
     without: "a silent upload is aborted",
-    file: "platform/http/body-bytes.ts",
-    find: 'this.#fault ??= new ProblemError("UPLOAD_TOO_SLOW");',
+    file: "platform/http/body-reader.ts",
+    find: 'this.#fault ??= new ProblemError("UPLOAD_TIMEOUT");',
     put: "this.#fault ??= undefined;",
-    proof: ["platform/http/upload.test.ts", "R5-43 is given up when its sender falls silent"],
+    proof: ["platform/http/upload.test.ts", "R5-43 is aborted when its sender stalls"],
   },
   {
     cases: ["N22"],
@@ -229,7 +229,7 @@ export const aiDefences: readonly Defence[] = ofServer([
     file: "compose-ai.ts",
     find: "  bus.onGap(() => void running.recheck());\n",
     put: "",
-    proof: ["apps/server/test/ai-missed-stop.test.ts", "R7b-08 a stop of the"],
+    proof: ["apps/server/test/ai-missed-stop.test.ts", "ends running calls after the gap"],
   },
   {
     cases: ["N22"],
@@ -242,10 +242,10 @@ export const aiDefences: readonly Defence[] = ofServer([
   {
     cases: ["N45"],
     without: "a forbidden address is not retried",
-    file: "features/ai/exchange.ts",
+    file: "features/ai/provider-request.ts",
     find: "return error instanceof OutgoingRefusedError ? notCalled : unavailable;",
     put: "return error instanceof OutgoingRefusedError ? unavailable : unavailable;",
-    proof: ["features/ai/exchange.test.ts", "N45 an address that the portal does not call"],
+    proof: ["features/ai/provider-request.test.ts", "N45 an address that the portal does not call"],
   },
   {
     cases: ["N45"],
@@ -258,7 +258,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   {
     cases: ["N52"],
     without: "the key of a call is kept with its hold",
-    file: "features/ai/ledger.ts",
+    file: "features/ai/usage-batcher.ts",
     find: "    if (repeatable !== undefined) return reserveOnce(db, hold, repeatable);\n",
     put: "",
     proof: ["apps/server/test/ai-idempotency.test.ts", "R9-02 R7a-15 with a"],
@@ -267,8 +267,8 @@ export const aiDefences: readonly Defence[] = ofServer([
     cases: ["N52"],
     without: "files whose fields arrive late are buffered up to a limit",
     file: "platform/http/upload.ts",
-    find: '      if (size > maxUploadBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");\n      all.push(Buffer.from(piece));',
-    put: "      all.push(Buffer.from(piece));",
-    proof: ["apps/server/test/openai-face.test.ts", "R5-43 beyond the most that is taken"],
+    find: '      if (size > maxUploadBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");\n      all.push(Buffer.from(chunk));',
+    put: "      all.push(Buffer.from(chunk));",
+    proof: ["apps/server/test/openai-compatible.test.ts", "R5-43 beyond the most that is taken"],
   },
 ]);

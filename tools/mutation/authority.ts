@@ -69,7 +69,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
     put: '.where("ended_at", "is", null)',
     proof: [
       userSecurity,
-      "N02 finds neither a session of somebody else nor one that began in another practice",
+      "R7u-10 N02 finds neither another person's session nor one started in another practice",
     ],
   },
   {
@@ -80,7 +80,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
     put: "const filter = { sessionId };",
     proof: [
       userSecurity,
-      "N02 finds neither a session of somebody else nor one that began in another practice",
+      "R7u-10 N02 finds neither another person's session nor one started in another practice",
     ],
   },
   {
@@ -89,7 +89,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
     file: "features/sessions/sessions.service.ts",
     find: "{ personId: context.caller.personId, sessionId }",
     put: "{ sessionId }",
-    proof: ["features/sessions/sessions.test.ts", "N02 nobody ends another person's session"],
+    proof: ["features/sessions/sessions.test.ts", "N02 users cannot end another person's session"],
   },
   {
     cases: ["N02"],
@@ -126,7 +126,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
         put: "bound_organization: `for all to portal_app using (true) with check (true)`,",
       },
     ],
-    proof: [people, "N05 shows nobody of another practice, whatever is asked"],
+    proof: [people, "R7u-01 N05 never shows members of another practice"],
   },
   {
     cases: ["N05"],
@@ -170,15 +170,15 @@ export const authorityDefences: readonly Defence[] = ofServer([
     cases: ["N09", "N10"],
     without: "users grant only roles below their own",
     file: "packages/contract/src/users/users.rules.ts",
-    find: "if (isPlatformRole(role) || !mayGrantRole(principal, role) || !mayGrant(principal, added))",
-    put: "if (!mayGrant(principal, added))",
+    find: "if (isPlatformRole(role) || !canGrantRole(principal, role) || !canGrant(principal, added))",
+    put: "if (!canGrant(principal, added))",
     proof: [people, "N09 an org_admin cannot make a"],
   },
   {
     cases: ["N10"],
     without: "users grant only permissions they hold",
     file: "packages/contract/src/users/users.rules.ts",
-    find: "|| !mayGrant(principal, added))",
+    find: "|| !canGrant(principal, added))",
     put: ")",
     proof: [people, "N10 a practice_admin cannot grant"],
   },
@@ -186,9 +186,9 @@ export const authorityDefences: readonly Defence[] = ofServer([
     cases: ["N11"],
     without: "users cannot change their own membership",
     file: "features/users/users.policy.ts",
-    find: 'if (actorId === target.personId) return "OWN_MEMBERSHIP";',
+    find: 'if (actorId === target.personId) return "CANNOT_MODIFY_SELF";',
     put: "if (actorId === target.personId) return undefined;",
-    proof: [people, "N11 nobody changes her own role, deactivates or deletes herself"],
+    proof: [people, "R6-47 N11 users cannot change their own role, or deactivate or delete themselves"],
   },
   {
     cases: ["N11"],
@@ -213,9 +213,9 @@ export const authorityDefences: readonly Defence[] = ofServer([
     cases: ["N12"],
     without: "administrators act only on lower ranks",
     file: "features/users/users.policy.ts",
-    find: 'return mayAdminister(principal, target.role) ? undefined : "FORBIDDEN";',
+    find: 'return canAdminister(principal, target.role) ? undefined : "FORBIDDEN";',
     put: "return undefined;",
-    proof: [people, "N12 nobody acts upwards or sideways"],
+    proof: [people, "R7u-23 N12 no one acts on a higher or equal role"],
   },
   {
     cases: ["N12"],
@@ -223,13 +223,13 @@ export const authorityDefences: readonly Defence[] = ofServer([
     file: "packages/contract/src/roles.ts",
     find: "rankOf(actor) > rankOf(target);",
     put: "rankOf(actor) >= rankOf(target);",
-    proof: [userSecurity, "N12 R7u-23 nobody may"],
+    proof: [userSecurity, "for a higher or equal role, or for themselves"],
   },
   {
     cases: ["N13"],
     without: "a user name cannot be changed",
     file: "features/users/people.service.ts",
-    find: "refuseReadOnly(body, current);",
+    find: "assertNotReadOnly(body, current);",
     put: "",
     proof: [
       people,
@@ -248,8 +248,8 @@ export const authorityDefences: readonly Defence[] = ofServer([
     cases: ["N19"],
     without: "adding a person takes a seat",
     file: "features/members/members.service.ts",
-    find: "await this.#parts.takeSeat(tx, organization.id);\n    await guards.refuseTaken",
-    put: "await guards.refuseTaken",
+    find: "await this.#dependencies.takeSeat(tx, organization.id);\n    await guards.assertUnique",
+    put: "await guards.assertUnique",
     proof: [
       "features/members/members.test.ts",
       "N19 of 20 parallel invitations for one free seat exactly one succeeds",
@@ -259,26 +259,29 @@ export const authorityDefences: readonly Defence[] = ofServer([
     cases: ["N21"],
     without: "a block takes effect on the next request",
     file: "features/user-security/user-security.service.ts",
-    find: 'return this.#endWithoutPractice(tx, organization.id, member);\n    });\n    this.#parts.sessions.announceEnd(ended, "membership_ended");\n    return this.#shown(context, personId);',
-    put: 'return [] as EndedSession[];\n    });\n    this.#parts.sessions.announceEnd(ended, "membership_ended");\n    return this.#parts.people.get(organization.db, personId);',
+    find: 'return this.#endWithoutPractice(tx, organization.id, member);\n    });\n    this.#dependencies.sessions.announceEnd(ended, "membership_ended");\n    return this.#shown(context, personId);',
+    put: 'return [] as EndedSession[];\n    });\n    this.#dependencies.sessions.announceEnd(ended, "membership_ended");\n    return this.#dependencies.people.get(organization.db, personId);',
     proof: [
       userSecurity,
-      "N21 is felt on the next request, on every path; the reason is told after the right password only",
+      "R7u-12 R8-53 N21 takes effect on the next request, on every path; the reason is shown only after the right password",
     ],
   },
   {
     cases: ["N22"],
     without: "a block closes the socket at once",
     file: "features/user-security/user-security.service.ts",
-    find: 'this.#parts.sessions.announceEnd(ended, "membership_ended");',
+    find: 'this.#dependencies.sessions.announceEnd(ended, "membership_ended");',
     put: "void ended;",
     also: [
       {
-        find: "this.#work.told(context.organization.db, personId);\n    return this.#parts.people.get(context",
-        put: "return this.#parts.people.get(context",
+        find: "this.#work.notify(context.organization.db, personId);\n    return this.#dependencies.people.get(context",
+        put: "return this.#dependencies.people.get(context",
       },
     ],
-    proof: [userSecurity, "N22 closes her socket within a second, and keeps her work in another practice"],
+    proof: [
+      userSecurity,
+      "R7u-12 N22 closes the member's socket within a second, and keeps their access to another practice",
+    ],
   },
   {
     cases: ["N53"],
@@ -286,7 +289,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
     file: "features/users/users.policy.ts",
     find: "return belongsElsewhere || authority.target.platformRole !== null",
     put: "return authority.target.platformRole !== null",
-    proof: [rescueFile(), "N53 only the practice that holds her alone may"],
+    proof: [recoveryCodeTest(), "N53 only the person's sole practice may"],
   },
   {
     cases: ["N53"],
@@ -308,7 +311,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
     cases: ["N53"],
     without: "a person's page shows only sessions of the practice",
     file: "features/user-security/user-security.queries.ts",
-    find: '.where("s.start_organization_id", "=", organizationId)\n      .where("s.ended_at", "is", null)',
+    find: '.where("s.start_organization_id", "=", organizationId)\n        .where("s.ended_at", "is", null)',
     put: '.where("s.ended_at", "is", null)',
     proof: [
       userSecurity,
@@ -322,12 +325,12 @@ export const authorityDefences: readonly Defence[] = ofServer([
     find: "if (provenAt === null || now.getTime() >= provenAt.getTime() + stepUpMs)",
     put: "if (now.getTime() < 0)",
     proof: [
-      rescueFile(),
-      "R5-34 R7u-14 is refused when it is known or a word of hers, and without a fresh proof",
+      recoveryCodeTest(),
+      "R5-34 R7u-14 is rejected when it is a known password or a word of the person, and without a step-up",
     ],
   },
 ]);
 
-function rescueFile(): string {
-  return "features/user-security/rescue.test.ts";
+function recoveryCodeTest(): string {
+  return "features/user-security/recovery.test.ts";
 }

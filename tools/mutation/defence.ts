@@ -25,7 +25,7 @@ export function ofServer(rows: readonly Defence[]): Defence[] {
     file: fromServer(row.file),
     proof: [fromServer(row.proof[0]), row.proof[1]],
     ...(row.also && {
-      also: row.also.map((wall) => ({ ...wall, ...(wall.file && { file: fromServer(wall.file) }) })),
+      also: row.also.map((extra) => ({ ...extra, ...(extra.file && { file: fromServer(extra.file) }) })),
     }),
   }));
 }
@@ -40,11 +40,11 @@ export function filesWithout(
   read: (file: string) => string,
 ): Map<string, { before: string; without: string }> {
   const files = new Map<string, { before: string; without: string }>();
-  for (const change of [{ file, find, put }, ...(also ?? []).map((wall) => ({ file, ...wall }))]) {
+  for (const change of [{ file, find, put }, ...(also ?? []).map((extra) => ({ file, ...extra }))]) {
     const before = files.get(change.file)?.before ?? read(change.file);
     const pieces = (files.get(change.file)?.without ?? before).split(change.find);
     if (pieces.length !== 2) {
-      throw new Error(`${change.file}: stands there ${pieces.length - 1} times, not once: ${change.find}`);
+      throw new Error(`${change.file}: occurs ${pieces.length - 1} times, not once: ${change.find}`);
     }
     files.set(change.file, { before, without: pieces.join(change.put) });
   }

@@ -8,8 +8,8 @@ import { withoutCode } from "./without-code.ts";
 const read = (file: string) => readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), "utf8");
 
 describe("the defences of npm run mutation:security", () => {
-  it("stand in the code exactly once, and taking one away changes it", () => {
-    const rotten = defences.flatMap((defence) => {
+  it("occur in the code exactly once, and removing one changes it", () => {
+    const staleRows = defences.flatMap((defence) => {
       try {
         const files = [...filesWithout(defence, read).values()];
         const isSame = files.some(({ before, without }) => before === without);
@@ -18,22 +18,22 @@ describe("the defences of npm run mutation:security", () => {
         return [`${defence.without}: ${error instanceof Error ? error.message : String(error)}`];
       }
     });
-    expect(rotten).toEqual([]);
+    expect(staleRows).toEqual([]);
   });
 
-  it("name tests that exist", () => {
+  it("refer to existing tests", () => {
     const missing = defences.filter(({ proof: [file, name] }) => !read(file).includes(name));
     expect(missing.map(({ without, proof }) => `${without}: ${proof.join(" > ")}`)).toEqual([]);
   });
 
-  it("cover every threat case of docs/security.md, or give a reason why nothing can be taken away", () => {
+  it("cover every threat case of docs/security.md, or state why nothing can be removed", () => {
     const known = [...read("docs/security.md").matchAll(/^\| (N\d\d) +\|/gm)].map(([, id]) => id);
     const covered = new Set([...defences.flatMap(({ cases }) => cases), ...withoutCode.map(({ id }) => id)]);
     expect(known.length).toBeGreaterThanOrEqual(53);
     expect([...covered].toSorted()).toEqual(known);
   });
 
-  it("are not excused and listed at the same time", () => {
+  it("are not both excused and listed", () => {
     const withCode = new Set(defences.flatMap(({ cases }) => cases));
     expect(withoutCode.filter(({ id }) => withCode.has(id)).map(({ id }) => id)).toEqual([]);
   });

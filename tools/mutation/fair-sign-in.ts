@@ -10,7 +10,7 @@ export const fairSignInDefences: readonly Defence[] = ofServer([
     file: "features/auth/login-subject.ts",
     find: "onlyOne(meant) ?? onlyOne(meant.filter((candidate) => (candidate.known_device_id ?? null) !== null))",
     put: "onlyOne(meant)",
-    proof: [login, "N65 other practices that give a user name away lock nobody out of a device they know"],
+    proof: [login, "N65 a user name assigned in another practice locks no one out of a known device"],
   },
   {
     cases: ["N65"],
@@ -18,7 +18,7 @@ export const fairSignInDefences: readonly Defence[] = ofServer([
     file: "features/auth/auth.queries.ts",
     find: "where device_person.device_id = device.device_id and $2::text is not null",
     put: "where false",
-    proof: [login, "N65 other practices that give a user name away lock nobody out of a device they know"],
+    proof: [login, "N65 a user name assigned in another practice locks no one out of a known device"],
   },
   {
     cases: ["N65"],
@@ -32,22 +32,22 @@ export const fairSignInDefences: readonly Defence[] = ofServer([
     cases: ["N65"],
     without: "the login page suggests specifying the practice",
     file: "apps/web/src/features/auth/login-form.tsx",
-    find: 'const hasNoPractice = practice.field.choice === noPractice && !name.includes("@");',
+    find: 'const hasNoPractice = practice.field.choice === noOrganization && !name.includes("@");',
     put: "const hasNoPractice = false;",
     proof: [
       "apps/web/src/features/auth/login-form.test.tsx",
-      "N65 offers to specify the practice after any user name, and leads to its code",
+      "N65 suggests specifying the organization after any username, and opens the practice code field",
     ],
   },
   {
     cases: ["N70", "N53"],
     without: "a practice resets only the counters of its own people",
     file: "features/user-security/user-security.service.ts",
-    find: ": await this.#work.lockIdentity(tx, context, personId);\n      await this.#parts.limits.forget",
-    put: ": await this.#work.lockMember(tx, context, personId);\n      await this.#parts.limits.forget",
+    find: ": await this.#work.lockIdentity(tx, context, personId);\n      await this.#dependencies.limits.reset",
+    put: ": await this.#work.lockMember(tx, context, personId);\n      await this.#dependencies.limits.reset",
     proof: [
       "features/user-security/user-security.test.ts",
-      "N70 no practice resets the counters of somebody",
+      "N70 no practice resets the counters of a person who also belongs to another one; the platform can",
     ],
   },
 ]);

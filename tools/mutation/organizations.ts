@@ -1,11 +1,11 @@
 import { type Defence, ofServer } from "./defence.ts";
 
-const leaving = "features/staff/leaving.test.ts";
+const offboarding = "features/staff/offboarding.test.ts";
 const lifecycle = "features/organizations/lifecycle.test.ts";
 const settings = "features/organizations/settings.test.ts";
 const effects = "features/organizations/setting-effects.test.ts";
 const limits = "features/auth/practice-limits.test.ts";
-const life = "features/organizations/organization-lifecycle.service.ts";
+const lifecycleTest = "features/organizations/organization-lifecycle.service.ts";
 
 /** Closing practices, platform-only rights, and session lengths. */
 export const organizationDefences: readonly Defence[] = ofServer([
@@ -13,15 +13,18 @@ export const organizationDefences: readonly Defence[] = ofServer([
     cases: ["N22"],
     without: "a closed practice ends the sessions of its people",
     file: "features/organizations/practice-closing.ts",
-    find: "return personIds.length === 0 ? [] : this.#parts.sessions.end(tx, { personIds }, why.reason);",
+    find: "return personIds.length === 0 ? [] : this.#dependencies.sessions.end(tx, { personIds }, why.reason);",
     put: "return [];",
-    proof: [lifecycle, "R7o-07 asks for the typed name"],
+    proof: [
+      lifecycle,
+      "R7o-07 requires the typed name, the version and a step-up, and then signs out every member",
+    ],
   },
   {
     cases: ["N22"],
     without: "processes drop cached data of a changed practice",
     file: "features/auth/session.service.ts",
-    find: "    this.cache.forgetAll();\n    this.#parts.events.practiceChanged();",
+    find: "    this.cache.forgetAll();\n    this.#dependencies.events.practiceChanged();",
     put: "",
     proof: [limits, "a change by the practice counts for sessions that are there"],
   },
@@ -37,25 +40,25 @@ export const organizationDefences: readonly Defence[] = ofServer([
     cases: ["N07"],
     without: "security settings need a fresh proof",
     file: "features/organizations/organization-settings.service.ts",
-    find: "if (wished.isRisky) assertFresh(context.caller, now);",
+    find: "if (requested.isRisky) assertFresh(context.caller, now);",
     put: "",
     proof: [settings, "security and integration need a fresh proof"],
   },
   {
     cases: ["N07"],
     without: "state transitions follow the table",
-    file: life,
-    find: 'if (!mayBecome(from, to)) throw new ProblemError("CONFLICT");',
+    file: lifecycleTest,
+    find: 'if (!canTransition(from, to)) throw new ProblemError("CONFLICT");',
     put: "",
-    proof: [lifecycle, "stops people and applications, and gives back what was there before"],
+    proof: [lifecycle, "R7n-05 R7n-06 R4-94 blocks people and applications, and restores the former state"],
   },
   {
     cases: ["N07"],
     without: "a deleted practice can be restored only within 30 days",
-    file: life,
+    file: lifecycleTest,
     find: "if (isLate || locked.erased_at !== null) throw",
     put: "if (locked.erased_at !== null) throw",
-    proof: [lifecycle, "R7o-07 comes back within 30 days"],
+    proof: [lifecycle, "R7o-07 can be restored unchanged within 30 days, and not later"],
   },
   {
     cases: ["N21"],
@@ -126,33 +129,33 @@ export const organizationDefences: readonly Defence[] = ofServer([
   {
     cases: ["N22"],
     without: "an offboarding ends the sessions of the person",
-    file: "features/staff/leaving.ts",
+    file: "features/staff/offboarding.ts",
     find: "const ended = await sessions.end(tx, filter, reason);",
     put: "const ended: Awaited<ReturnType<typeof sessions.end>> = filter && [];",
-    proof: [leaving, "ends everything in one go and keeps a record"],
+    proof: [offboarding, "ends everything in one go and keeps a record"],
   },
   {
     cases: ["N22"],
     without: "an offboarding does not affect other practices",
-    file: "features/staff/leaving.ts",
-    find: "worksElsewhere ? { personId, organizationId } : { personId };",
+    file: "features/staff/offboarding.ts",
+    find: "hasOtherMemberships ? { personId, organizationId } : { personId };",
     put: "{ personId };",
-    proof: [leaving, "leaves other practices, their sessions and the second factor as they are"],
+    proof: [offboarding, "leaves other practices, their sessions and the second factor as they are"],
   },
   {
     cases: ["N11"],
     without: "a planned offboarding cannot remove the last administrator",
-    file: "features/staff/leaving.ts",
-    find: "await guards.refuseLastAdministrator(tx, organizationId, member);",
+    file: "features/staff/offboarding.ts",
+    find: "await guards.assertNotLastAdministrator(tx, organizationId, member);",
     put: "",
-    proof: [leaving, "of the last administrator waits until there is another one"],
+    proof: [offboarding, "R1-11 N11 of the last administrator is blocked until there is another one"],
   },
   {
     cases: ["N12"],
     without: "users offboard only members of lower rank",
-    file: "features/staff/leaving.service.ts",
-    find: "guards.refuse(people.membershipFault(authority));\n      assertFresh(caller, now);",
+    file: "features/staff/offboarding.service.ts",
+    find: "guards.assertNoFault(people.membershipFault(authority));\n      assertFresh(caller, now);",
     put: "assertFresh(caller, now);",
-    proof: [leaving, "frees the seat, and is nothing one does to oneself or upwards"],
+    proof: [offboarding, "frees the seat, and is nothing one does to oneself or upwards"],
   },
 ]);

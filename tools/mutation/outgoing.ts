@@ -11,7 +11,7 @@ export const outgoingDefences: readonly Defence[] = ofServer([
     cases: ["N45"],
     without: "an IP literal is checked, although no resolver sees it",
     file: rules,
-    find: '  refuseAddress(host, "internet");',
+    find: '  assertAddressAllowed(host, "internet");',
     put: "",
     proof: ["platform/outgoing/outgoing-rules.test.ts", "N45 may be this machine where that is allowed"],
   },

@@ -5,8 +5,8 @@ const transferTest = "features/users/transfer.test.ts";
 const people = "features/users/people.service.ts";
 const peopleTest = "features/users/people.test.ts";
 const auditTest = "features/audit/audit.test.ts";
-const life = "features/organizations/organization-lifecycle.service.ts";
-const lifeTest = "features/organizations/lifecycle.test.ts";
+const lifecycle = "features/organizations/organization-lifecycle.service.ts";
+const lifecycleTest = "features/organizations/lifecycle.test.ts";
 const erasure = "features/organizations/practice-erasure.platform-queries.ts";
 const erasureTest = "features/organizations/practice-erasure.test.ts";
 
@@ -18,7 +18,7 @@ export const recordDefences: readonly Defence[] = ofServer([
     file: transfers,
     find: "membershipFault({ actorId: context.caller.personId, principal: context.principal, target: member }),",
     put: "undefined,",
-    proof: [transferTest, "R7u-18 N12 nobody transfers upwards or sideways"],
+    proof: [transferTest, "R7u-18 N12 no one transfers a higher or equal role"],
   },
   {
     cases: ["N01", "N02"],
@@ -26,7 +26,10 @@ export const recordDefences: readonly Defence[] = ofServer([
     file: transfers,
     find: "await this.#assertManages(tx, context, to, role, []);",
     put: "",
-    proof: [transferTest, "N02 N53 somebody the practice never knew is not found"],
+    proof: [
+      transferTest,
+      "N02 N53 an unknown user is not found, and a practice the caller does not manage is no target",
+    ],
   },
   {
     cases: ["N10"],
@@ -34,23 +37,32 @@ export const recordDefences: readonly Defence[] = ofServer([
     file: transfers,
     find: 'if (grantFault(principal, role, held, held) !== undefined) throw new ProblemError("ROLE_NOT_GRANTABLE");',
     put: "",
-    proof: [transferTest, "R5-12 R6-07 needs a free seat there, a role to give"],
+    proof: [
+      transferTest,
+      "R5-12 R6-07 needs a free seat and a grantable role, and never moves the caller or the last administrator",
+    ],
   },
   {
     cases: ["N12"],
     without: "users undo transfers of lower ranks only",
     file: transfers,
-    find: "refuse(membershipFault(actor));",
+    find: "assertNoFault(membershipFault(actor));",
     put: "",
-    proof: [transferTest, "R7u-22 N01 N12 a transfer is taken back by who looks after her in both practices"],
+    proof: [
+      transferTest,
+      "R7u-22 N01 N12 a transfer is undone by an administrator of both practices, and not by an equal role",
+    ],
   },
   {
     cases: ["N01"],
     without: "undoing a transfer needs rights in the original practice",
     file: transfers,
-    find: "await this.#assertManages(tx, context, from, role, kept.permissions);",
+    find: "await this.#assertManages(tx, context, from, role, saved.permissions);",
     put: "",
-    proof: [transferTest, "R7u-22 N01 N12 a transfer is taken back by who looks after her in both practices"],
+    proof: [
+      transferTest,
+      "R7u-22 N01 N12 a transfer is undone by an administrator of both practices, and not by an equal role",
+    ],
   },
   {
     cases: ["N07"],
@@ -64,9 +76,9 @@ export const recordDefences: readonly Defence[] = ofServer([
     cases: ["N12", "N53"],
     without: "deletion is authorized for each person, also in bulk",
     file: people,
-    find: "refuse(identityFault(authority, await people.belongsElsewhere(tx, organization.id, personId)));\n      await refuseLastAdministrator",
-    put: "await refuseLastAdministrator",
-    proof: [peopleTest, "R7u-23 N12 nobody acts upwards or sideways"],
+    find: "assertNoFault(identityFault(authority, await people.belongsElsewhere(tx, organization.id, personId)));\n      await assertNotLastAdministrator",
+    put: "await assertNotLastAdministrator",
+    proof: [peopleTest, "R7u-23 N12 no one acts on a higher or equal role"],
   },
   {
     cases: ["N29", "N30"],
@@ -74,7 +86,10 @@ export const recordDefences: readonly Defence[] = ofServer([
     file: "features/users/people.queries.ts",
     find: "await tx.eraseAuditNames(personId);",
     put: "",
-    proof: [auditTest, "R7n-23 N30 empties her names"],
+    proof: [
+      auditTest,
+      "R7n-23 N30 removes the person's names from the logs of all practices and keeps every chain valid",
+    ],
   },
   {
     cases: ["N06"],
@@ -89,7 +104,7 @@ export const recordDefences: readonly Defence[] = ofServer([
         put: 'const auditors = { who: "permission:organizations:read", scope: "own" } as const;',
       },
     ],
-    proof: [auditTest, "R7n-21 is for administrators and whoever was granted it"],
+    proof: [auditTest, "R7n-21 is for administrators and users with the permission"],
   },
   {
     cases: ["N06"],
@@ -104,7 +119,7 @@ export const recordDefences: readonly Defence[] = ofServer([
         put: 'const operator = { who: "session", scope: "self" } as const;',
       },
     ],
-    proof: [auditTest, "R7n-21 is for administrators and whoever was granted it"],
+    proof: [auditTest, "R7n-21 is for administrators and users with the permission"],
   },
   {
     cases: ["N08"],
@@ -119,7 +134,7 @@ export const recordDefences: readonly Defence[] = ofServer([
         put: 'const operator = { who: "permission:organizations:read", scope: "own" } as const;',
       },
     ],
-    proof: [lifeTest, "R7n-05 asks for a fresh proof, and for the platform"],
+    proof: [lifecycleTest, "R7n-05 asks for a fresh proof, and for the platform"],
   },
   {
     cases: ["N08"],
@@ -134,23 +149,23 @@ export const recordDefences: readonly Defence[] = ofServer([
         put: 'const operators = { who: "permission:organizations:read", scope: "own" } as const;',
       },
     ],
-    proof: [lifeTest, "R7o-07 only the platform brings back"],
+    proof: [lifecycleTest, "R7o-07 only the platform restores and lists deleted practices"],
   },
   {
     cases: ["N07"],
     without: "restoring a practice needs a fresh proof",
-    file: life,
-    find: "    assertFresh(context.caller, now);\n    await this.#parts.db.write",
-    put: "    await this.#parts.db.write",
-    proof: [lifeTest, "R7o-07 only the platform brings back"],
+    file: lifecycle,
+    find: "    assertFresh(context.caller, now);\n    await this.#dependencies.db.write",
+    put: "    await this.#dependencies.db.write",
+    proof: [lifecycleTest, "R7o-07 only the platform restores and lists deleted practices"],
   },
   {
     cases: ["N07"],
     without: "suspending needs a fresh proof",
-    file: life,
+    file: lifecycle,
     find: "    assertFresh(context.caller, now);\n    const { id } = context.organization;\n    const ended",
     put: "    const { id } = context.organization;\n    const ended",
-    proof: [lifeTest, "R7n-05 asks for a fresh proof, and for the platform"],
+    proof: [lifecycleTest, "R7n-05 asks for a fresh proof, and for the platform"],
   },
   {
     cases: ["N29"],

@@ -1,7 +1,7 @@
 import { type Defence, ofServer } from "./defence.ts";
 
 const reset = "features/password-reset/password-reset.test.ts";
-const rescue = "features/user-security/rescue.test.ts";
+const recoveryCodes = "features/user-security/recovery.test.ts";
 const members = "features/members/members.test.ts";
 const resetQueries = "features/password-reset/password-reset.queries.ts";
 const memberQueries = "features/members/members.queries.ts";
@@ -50,7 +50,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
     cases: ["N26"],
     without: "requests are counted per mailbox, known or not",
     file: "features/password-reset/password-reset.service.ts",
-    find: "await this.#parts.limitMailbox(email);",
+    find: "await this.#dependencies.limitMailbox(email);",
     put: "",
     proof: [reset, "N26 limits a mailbox to five an hour, known or not, and a network address to thirty"],
   },
@@ -58,7 +58,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
     cases: ["N26"],
     without: "requests are counted per network address",
     file: "features/password-reset/password-reset.service.ts",
-    find: "await this.#parts.limitAddress(origin.address);",
+    find: "await this.#dependencies.limitAddress(origin.address);",
     put: "",
     proof: [reset, "N26 limits a mailbox to five an hour, known or not, and a network address to thirty"],
   },
@@ -74,12 +74,12 @@ export const recoveryDefences: readonly Defence[] = ofServer([
     cases: ["N27"],
     without: "a link is valid for half an hour",
     file: resetQueries,
-    find: '.where("used_at", "is", null)\n      .where("expires_at", ">", now)\n      .where(isHers),',
-    put: '.where("used_at", "is", null)\n      .where(isHers),',
+    find: '.where("used_at", "is", null)\n      .where("expires_at", ">", now)\n      .where(isOwnAddress),',
+    put: '.where("used_at", "is", null)\n      .where(isOwnAddress),',
     also: [
       {
-        find: '.where("used_at", "is", null)\n    .where("expires_at", ">", now)\n    .where(isHers)',
-        put: '.where("used_at", "is", null)\n    .where(isHers)',
+        find: '.where("used_at", "is", null)\n    .where("expires_at", ">", now)\n    .where(isOwnAddress)',
+        put: '.where("used_at", "is", null)\n    .where(isOwnAddress)',
       },
     ],
     proof: [reset, "N27 is dead when it is late, replaced, cut off, of another kind, or no token at all"],
@@ -112,21 +112,21 @@ export const recoveryDefences: readonly Defence[] = ofServer([
     file: resetQueries,
     find: "and p.email is not null and p.email_verified_at <= one_time_token.created_at)`;",
     put: ")`;",
-    proof: [reset, "N21 N27 opens nothing for somebody who is"],
+    proof: [reset, "N21 N27 is rejected for a user who was"],
   },
   {
     cases: ["N21", "N27"],
     without: "a link opens nothing for users who may not sign in",
     file: "features/password-reset/password-reset.service.ts",
-    find: "|| !this.#parts.maySignIn(person, now)) {",
+    find: "|| !this.#dependencies.maySignIn(person, now)) {",
     put: ") {",
-    proof: [reset, "N21 N27 opens nothing for somebody who is"],
+    proof: [reset, "N21 N27 is rejected for a user who was"],
   },
   {
     cases: ["N24"],
     without: "a new password ends every session",
     file: "features/password-reset/credentials.ts",
-    find: "return this.#parts.sessions.end(tx, { personId }, reason);",
+    find: "return this.#dependencies.sessions.end(tx, { personId }, reason);",
     put: "return [];",
     proof: [reset, "N24 sets the password once; every session and token ends, no new one begins"],
   },
@@ -156,19 +156,19 @@ export const recoveryDefences: readonly Defence[] = ofServer([
     cases: ["N27"],
     without: "changing one's own password ends mailed links",
     file: "features/auth/auth.service.ts",
-    find: 'await this.#parts.endRecovery(tx, change.personId, "password_changed");',
+    find: 'await this.#dependencies.endRecovery(tx, change.personId, "password_changed");',
     put: "",
-    proof: [reset, "R7s-29 is dead once its person has changed the password herself"],
+    proof: [reset, "R7s-29 is invalid once the user has changed their password"],
   },
   {
     cases: ["N26"],
     without: "a one-time code reveals nothing about the name",
-    file: "features/password-reset/rescue.service.ts",
-    find: "const code = await this.#fittingCode(candidate, body.code);",
-    put: 'if (candidate === undefined) throw new ProblemError("NOT_FOUND");\n    const code = await this.#fittingCode(candidate, body.code);',
+    file: "features/password-reset/recovery.service.ts",
+    find: "const code = await this.#matchingCode(candidate, body.code);",
+    put: 'if (candidate === undefined) throw new ProblemError("NOT_FOUND");\n    const code = await this.#matchingCode(candidate, body.code);',
     proof: [
-      rescue,
-      "N26 answers alike for an unknown name, a wrong, a late and a used code, and nobody's code",
+      recoveryCodes,
+      "R7s-25 N26 gives the same response for an unknown name and a wrong, expired, used or missing code",
     ],
   },
   {
@@ -177,7 +177,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
     file: "features/two-factor/two-factor.queries.ts",
     find: '.where("expires_at", ">", now)\n      .where("tries", "<", tries)\n      .returning(["id", "code_hash", "practice_id", "created_by"])',
     put: '.where("expires_at", ">", now)\n      .returning(["id", "code_hash", "practice_id", "created_by"])',
-    proof: [rescue, "R7s-29 allows five tries, and only the newest code"],
+    proof: [recoveryCodes, "R7s-29 allows five tries, and only the newest code"],
   },
   {
     cases: ["N27"],
@@ -185,7 +185,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
     file: "features/two-factor/two-factor.queries.ts",
     find: '.where("id", "=", id)\n    .where("used_at", "is", null)\n    .where("revoked_at", "is", null)',
     put: '.where("id", "=", id)',
-    proof: [rescue, "R7s-29 of 50 parallel uses one succeeds"],
+    proof: [recoveryCodes, "R7s-29 of 50 parallel uses one succeeds"],
   },
   {
     cases: ["N53"],
@@ -193,7 +193,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
     file: "features/two-factor/two-factor.queries.ts",
     find: ".where(sql<boolean>`not person_belongs_elsewhere(person_id, practice_id)`)",
     put: "",
-    proof: [rescue, "N53 opens nothing any more once she belongs to another practice as well"],
+    proof: [recoveryCodes, "N53 is invalid once the person also belongs to another practice"],
   },
   {
     cases: ["N28"],
@@ -202,19 +202,19 @@ export const recoveryDefences: readonly Defence[] = ofServer([
     find: '.where("purpose", "=", purpose)\n      .where("used_at", "is", null)\n      .where("revoked_at", "is", null)\n      .where("expires_at", ">", now)',
     put: '.where("used_at", "is", null)\n      .where("revoked_at", "is", null)\n      .where("expires_at", ">", now)',
     proof: [
-      rescue,
+      recoveryCodes,
       "N28 leaves the second factor on and ends sessions; the other kind of code opens nothing here",
     ],
   },
   {
     cases: ["N24"],
     without: "a password that an administrator set must be changed",
-    file: "features/user-security/rescue-person.service.ts",
+    file: "features/user-security/recovery-code.service.ts",
     find: "mustChange: true,",
     put: "mustChange: body.mustChangePassword ?? false,",
     proof: [
-      rescue,
-      "N24 must be changed whatever was asked; sessions end, the second factor stays, she is told",
+      recoveryCodes,
+      "R7u-14 R7u-15 N24 must always be changed; sessions end, the second factor stays, the person is notified",
     ],
   },
   {
@@ -261,7 +261,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
     file: "features/members/invitation.service.ts",
     find: "if (caller === undefined || caller.personId !== offer.owner?.personId || caller.restriction !== null) {",
     put: "if (caller === undefined) {",
-    proof: [members, "N53 the owner of a known address accepts with her own account, nobody else with it"],
+    proof: [members, "R6-49 N53 only the owner of a known address accepts, with their own account"],
   },
   {
     cases: ["N30"],
@@ -269,10 +269,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
     file: "features/members/invitation.service.ts",
     find: "owner.maySignIn || owner.isDeactivated",
     put: "owner.maySignIn",
-    proof: [
-      members,
-      "N53 R6-49 the account of somebody whom the platform has deactivated does not come back by an invitation",
-    ],
+    proof: [members, "N53 R6-49 an invitation does not reactivate an account that the platform deactivated"],
   },
   {
     cases: ["N29"],
@@ -304,7 +301,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
     put: "organizationId, tempToken,\n          rememberMe: body.rememberMe ?? false,\n          // Only",
     proof: [
       "apps/server/test/canary.test.ts",
-      "N29 every secret stands only where the list of each allows it",
+      "R7s-41 N29 every secret appears only where its list allows it",
     ],
   },
 ]);

@@ -12,7 +12,10 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     file: queries,
     find: '.where("code_hash", "=", codeHash)\n    .where("used_at", "is", null)',
     put: '.where("code_hash", "=", codeHash)',
-    proof: [secondStep, "N16 takes a backup code once, also of 50 at the same time"],
+    proof: [
+      secondStep,
+      "R7s-14 R3-52 N16 accepts a backup code once, also of 50 in parallel, and returns how many are left",
+    ],
   },
   {
     cases: ["N17"],
@@ -39,13 +42,16 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     file: queries,
     find: "last_step: factor.step,\n    })",
     put: "last_step: 0,\n    })",
-    proof: ["features/two-factor/one-time.test.ts", "N17 that switched the second factor on signs nobody in"],
+    proof: [
+      "features/two-factor/one-time.test.ts",
+      "R7s-13 N17 that enabled the second factor cannot be used to sign in",
+    ],
   },
   {
     cases: ["N32"],
     without: "the first step works once",
     file: "features/two-factor/second-step.service.ts",
-    find: "if (!(await queries.useSecondStep(tx, tokenHash, this.#parts.clock.now())))",
+    find: "if (!(await queries.useSecondStep(tx, tokenHash, this.#dependencies.clock.now())))",
     put: "if (tokenHash.length === 0)",
     proof: [
       secondStep,
@@ -89,7 +95,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     cases: ["N33"],
     without: "codes are counted per account",
     file: "features/two-factor/code-prover.ts",
-    find: "await this.#parts.attempts.reserve(personId);",
+    find: "await this.#dependencies.attempts.consume(personId);",
     put: "",
     proof: [secondStep, "N33 counts wrong codes per account, whatever sign-in they belong to"],
   },
@@ -128,7 +134,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     put: '.where("session_id", "=", sessionId),',
     proof: [
       twoFactor,
-      "N35 gives a session the same pending secret for ten minutes, and another session another one",
+      "R7s-31 N35 returns the same pending secret to a session for ten minutes, and a different one to another session",
     ],
   },
   {
@@ -139,23 +145,23 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     put: '.where("expires_at", ">", now),',
     proof: [
       twoFactor,
-      "N35 gives a session the same pending secret for ten minutes, and another session another one",
+      "R7s-31 N35 returns the same pending secret to a session for ten minutes, and a different one to another session",
     ],
   },
   {
     cases: ["N35"],
     without: "a secret in force is never shown",
     file: "features/two-factor/two-factor.service.ts",
-    find: 'if (status === undefined || isOn(status)) throw new ProblemError("TWO_FACTOR_ALREADY_ON");',
-    put: 'if (status === undefined) throw new ProblemError("TWO_FACTOR_ALREADY_ON");',
+    find: 'if (status === undefined || isOn(status)) throw new ProblemError("TWO_FACTOR_ALREADY_ENABLED");',
+    put: 'if (status === undefined) throw new ProblemError("TWO_FACTOR_ALREADY_ENABLED");',
     proof: [twoFactor, "N35 never shows a secret that is in force"],
   },
   {
     cases: ["N35"],
     without: "setting up needs a fresh proof",
     file: "features/two-factor/two-factor.service.ts",
-    find: 'throw new ProblemError("TWO_FACTOR_ALREADY_ON");\n    assertFresh(caller, now);',
-    put: 'throw new ProblemError("TWO_FACTOR_ALREADY_ON");',
+    find: 'throw new ProblemError("TWO_FACTOR_ALREADY_ENABLED");\n    assertFresh(caller, now);',
+    put: 'throw new ProblemError("TWO_FACTOR_ALREADY_ENABLED");',
     proof: [twoFactor, "R7s-31 asks for a fresh proof of identity ten minutes after the sign-in"],
   },
   {
@@ -171,7 +177,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     without: "disabling needs the password",
     file: "features/two-factor/two-factor.service.ts",
     find: 'const proven = await this.#provePassword(context, body.password, "user.two_factor_disabled");',
-    put: "const proven = { forgive: async (_tx: WriteTransaction) => {} };",
+    put: "const proven = { clear: async (_tx: WriteTransaction) => {} };",
     proof: [
       "features/two-factor/one-time.test.ts",
       "N36 takes the right password only, also just after the code",
@@ -181,7 +187,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     cases: ["N36"],
     without: "a required factor cannot be disabled",
     file: "features/two-factor/two-factor.service.ts",
-    find: 'if (isNeeded && !person.has_passkey) throw new ProblemError("TWO_FACTOR_NEEDED");',
+    find: 'if (isNeeded && !person.has_passkey) throw new ProblemError("TWO_FACTOR_REQUIRED");',
     put: "",
     also: [
       {
@@ -195,8 +201,8 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     cases: ["N24"],
     without: "a changed second factor ends the other sessions",
     file: "features/two-factor/two-factor.service.ts",
-    find: 'this.#note(tx, context, "user.two_factor_enabled");\n      await orderIdentityNotice(tx, "twoFactorOn", personId, actedBy(context, personId));\n      return this.#parts.sessions.end(tx, { personId, except: caller.sessionId }, "two_factor_changed");',
-    put: 'this.#note(tx, context, "user.two_factor_enabled");\n      await orderIdentityNotice(tx, "twoFactorOn", personId, actedBy(context, personId));\n      return [];',
+    find: 'this.#auditChange(tx, context, "user.two_factor_enabled");\n      await queueIdentityNotice(tx, "twoFactorOn", personId, actedBy(context, personId));\n      return this.#dependencies.sessions.end(\n        tx,\n        { personId, except: caller.sessionId },\n        "two_factor_changed",\n      );',
+    put: 'this.#auditChange(tx, context, "user.two_factor_enabled");\n      await queueIdentityNotice(tx, "twoFactorOn", personId, actedBy(context, personId));\n      return [];',
     proof: [
       twoFactor,
       "R7s-33 R7s-34 switches on with a code, answers ten codes once, ends the other sessions",
@@ -206,9 +212,9 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     cases: ["N21"],
     without: "a user blocked between the two steps is rejected",
     file: "features/two-factor/second-step.service.ts",
-    find: "const organizationId = this.#parts.signIn.startOf(candidate, first.organizationId, origin);",
+    find: "const organizationId = this.#dependencies.signIn.startOf(candidate, first.organizationId, origin);",
     put: "const { organizationId } = first;",
-    proof: [secondStep, "N21 refuses whoever was blocked between the two steps"],
+    proof: [secondStep, "R4-03 N21 rejects a user who was blocked between the two steps"],
   },
   {
     cases: ["N28"],
@@ -216,7 +222,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     file: "features/auth/auth.service.ts",
     find: "mayRemember && !administers(candidate);",
     put: "mayRemember;",
-    proof: [secondStep, "R4-12 no device spares it to whoever administers, nor without remember-me"],
+    proof: [secondStep, "R4-12 no device skips it for administrators, nor without remember-me"],
   },
   {
     cases: ["N28"],
@@ -230,7 +236,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     cases: ["N32"],
     without: "a user who must set up a second factor can do nothing else",
     file: "platform/http/registrar.ts",
-    find: "if (!isPublic(endpoint)) refuseRestricted(caller, endpoint);",
+    find: "if (!isPublic(endpoint)) assertNotRestricted(caller, endpoint);",
     put: "",
     proof: [twoFactor, "R4-02 lets a new sign-in set it up and nothing else, until it is on"],
   },
@@ -252,7 +258,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     cases: ["N37"],
     without: "a fresh proof renews the browser's secret",
     file: "features/two-factor/two-factor.service.ts",
-    find: 'return caller.kind === "browser" ? this.#parts.renewSecret(tx, context.origin, now) : undefined;',
+    find: 'return caller.kind === "browser" ? this.#dependencies.renewSecret(tx, context.origin, now) : undefined;',
     put: "return undefined;",
     proof: [
       "features/two-factor/step-up.test.ts",

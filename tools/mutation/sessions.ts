@@ -1,8 +1,8 @@
 import { type Defence, ofServer } from "./defence.ts";
 
 const rotation = "features/auth/rotation.test.ts";
-const halves = "features/auth/two-halves.test.ts";
-const desk = "features/desk/desk.test.ts";
+const sessionHalves = "features/auth/token-and-cookie.test.ts";
+const workstation = "features/workstation/workstation.test.ts";
 const rules = "features/auth/session-rules.test.ts";
 const limits = "features/auth/session-limits.test.ts";
 
@@ -14,7 +14,10 @@ export const sessionDefences: readonly Defence[] = ofServer([
     file: "platform/crypto/tokens.ts",
     find: 'return createHmac("sha256", key).update(`refresh:${deviceId}:${generation}`).digest("base64url");',
     put: 'return createHmac("sha256", key).update(`refresh:${deviceId}:${generation}:${randomBytes(8).toString("hex")}`).digest("base64url");',
-    proof: [rotation, "N14 of 50 parallel refreshes one new generation arises and all get the same child"],
+    proof: [
+      rotation,
+      "R7s-20 N14 creates one generation for 50 parallel refreshes, which all get the same next secret",
+    ],
   },
   {
     cases: ["N15"],
@@ -28,7 +31,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
     cases: ["N15"],
     without: "a retired secret ends every session of the device",
     file: "features/auth/session.service.ts",
-    find: 'if (outcome.kind === "reused") await this.revokeCopiedDevice(outcome.deviceId, outcome.personId);',
+    find: 'if (outcome.kind === "reused") await this.revokeTokenFamily(outcome.deviceId, outcome.personId);',
     put: "",
     proof: [rotation, "N15 a retired secret ends every session of the device, is audited and mailed"],
   },
@@ -36,9 +39,12 @@ export const sessionDefences: readonly Defence[] = ofServer([
     cases: ["N15"],
     without: "a secret stays valid for ten seconds after the first use of the next one",
     file: "features/auth/session-rules.ts",
-    find: "export const parentGraceMs = 10_000;",
-    put: "export const parentGraceMs = 86_400_000;",
-    proof: [rotation, "R7s-19 the parent works for 10 s after its child's first use"],
+    find: "export const previousSecretGraceMs = 10_000;",
+    put: "export const previousSecretGraceMs = 86_400_000;",
+    proof: [
+      rotation,
+      "R7s-19 the previous secret works for 10 s after the first use of the next one and returns the current generation",
+    ],
   },
   {
     cases: ["N37"],
@@ -46,7 +52,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
     file: "features/auth/known-device.ts",
     find: "await queries.pruneSecrets(tx, deviceId, generation + 2);",
     put: "",
-    also: [{ find: "await queries.promoteChild(tx, deviceId, generation + 1, now);", put: "" }],
+    also: [{ find: "await queries.promoteNextSecret(tx, deviceId, generation + 1, now);", put: "" }],
     proof: [
       rotation,
       "N38 a refresh with the cookie from before a sign-in is refused and leaves the new session alone",
@@ -58,7 +64,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
     file: "features/auth/session-rules.ts",
     find: "if (row === undefined || row.ended_at !== null || row.locked_at !== null)",
     put: "if (row === undefined || row.locked_at !== null)",
-    proof: [rules, "proves nobody"],
+    proof: [rules, "authenticates no one"],
   },
   {
     cases: ["N37", "N38"],
@@ -72,17 +78,17 @@ export const sessionDefences: readonly Defence[] = ofServer([
     cases: ["N38"],
     without: "only one session is unlocked on a shared device",
     file: "features/auth/session.service.ts",
-    find: "const rested = isShared ? await queries.restSessions(tx, { deviceId }, now) : [];",
-    put: "const rested: EndedSession[] = [];",
-    proof: [desk, "N38 is handed on: the next sign-in lets the others rest, and at most one is awake"],
+    find: "const locked = isShared ? await queries.lockSessions(tx, { deviceId }, now) : [];",
+    put: "const locked: EndedSession[] = [];",
+    proof: [workstation, "N38 the next sign-in locks the other sessions, and at most one is unlocked"],
   },
   {
     cases: ["N38"],
     without: "unlocking one session locks the others",
     file: "features/auth/session.service.ts",
-    find: "const rested = await queries.restSessions(tx, { deviceId: device.device_id, except: sessionId }, now);",
-    put: "const rested: EndedSession[] = [];",
-    proof: [desk, "N38 50 changes at once leave one awake"],
+    find: "const locked = await queries.lockSessions(tx, { deviceId: device.device_id, except: sessionId }, now);",
+    put: "const locked: EndedSession[] = [];",
+    proof: [workstation, "N38 50 changes at once leave one awake"],
   },
   {
     cases: ["N38"],
@@ -90,7 +96,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
     file: "features/auth/session.service.ts",
     find: "const rememberMe = options.rememberMe && bounds.mayRemember && !opened.isShared;",
     put: "const rememberMe = options.rememberMe && bounds.mayRemember;",
-    proof: [desk, "R4-12 keeps nobody signed in and trusts no second factor"],
+    proof: [workstation, "R4-12 keeps no one signed in and trusts no second factor"],
   },
   {
     cases: ["N39"],
@@ -98,7 +104,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
     file: "features/auth/session-rules.ts",
     find: 'if (row.device_kind === "browser") {',
     put: 'if (row.device_kind === "browser" && row.secret_generation !== null && row.secret_device_id === row.device_id) {',
-    proof: [halves, "N39 a bearer without the cookie is 401 on every call"],
+    proof: [sessionHalves, "N39 a bearer without the cookie is 401 on every call"],
   },
   {
     cases: ["N39"],
@@ -107,7 +113,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
     find: "if (row.secret_device_id !== row.device_id || row.secret_generation === null)",
     put: "if (row.secret_generation === null)",
     proof: [
-      halves,
+      sessionHalves,
       "N39 a bearer with the cookie of another session is 401 on every call, and harms neither",
     ],
   },
@@ -128,7 +134,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
     file: "features/auth/session.service.ts",
     find: 'if ((device.kind === "browser") !== options.isBrowser) return { kind: "none" } as const;',
     put: "",
-    proof: [halves, "R7s-40 a client's refresh token in a browser's cookie refreshes nothing"],
+    proof: [sessionHalves, "R7s-40 a client's refresh token in a browser's cookie refreshes nothing"],
   },
   {
     cases: ["N39", "N41"],
@@ -136,7 +142,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
     file: "features/auth/session-rules.ts",
     find: "|| row.ended_at !== null || row.locked_at !== null)",
     put: "|| row.ended_at !== null)",
-    proof: [rules, "proves nobody"],
+    proof: [rules, "authenticates no one"],
   },
   {
     cases: ["N39"],
@@ -145,7 +151,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
     find: '.where("session.locked_at", "is", null)',
     put: "",
     proof: [
-      desk,
+      workstation,
       "N39 N41 refuses every path of the session: call, refresh, check-auth, ticket and open socket",
     ],
   },
@@ -155,7 +161,10 @@ export const sessionDefences: readonly Defence[] = ofServer([
     file: "platform/http/request-origin.ts",
     find: "if (origin !== undefined && !origins.has(origin))",
     put: "if (origin === '')",
-    proof: [halves, "N40 a foreign Origin is 403 on every changing call, with a valid session and without"],
+    proof: [
+      sessionHalves,
+      "N40 a foreign Origin is 403 on every changing call, with a valid session and without",
+    ],
   },
   {
     cases: ["N40"],
@@ -164,7 +173,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
     find: 'if (site !== undefined && site !== "same-origin" && site !== "none")',
     put: "if (site === '')",
     proof: [
-      halves,
+      sessionHalves,
       "N40 Sec-Fetch-Site cross-site and same-site are 403 on every changing call, also without Origin",
     ],
   },
@@ -174,7 +183,10 @@ export const sessionDefences: readonly Defence[] = ofServer([
     file: "platform/http/server.ts",
     find: 'app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {',
     put: 'app.addContentTypeParser(["application/json", "text/plain"], { parseAs: "string" }, (request, body, done) => {',
-    proof: [halves, "N40 JSON under another content type is 415 on every changing call and changes nothing"],
+    proof: [
+      sessionHalves,
+      "N40 JSON under another content type is 415 on every changing call and changes nothing",
+    ],
   },
   {
     cases: ["N40"],
@@ -254,17 +266,17 @@ export const sessionDefences: readonly Defence[] = ofServer([
     find: 'return sessions.end(tx, { sessionId: caller.sessionId }, "signed_out");',
     put: "return [];",
     proof: [
-      halves,
+      sessionHalves,
       "R7s-16 refuses the session's tokens everywhere afterwards and leaves other sessions alone",
     ],
   },
   {
     cases: ["N21"],
     without: "a user blocked meanwhile cannot unlock a screen",
-    file: "features/desk/desk.service.ts",
-    find: "this.#parts.signIn.startOf(person, null, origin);",
+    file: "features/workstation/workstation.service.ts",
+    find: "this.#dependencies.signIn.startOf(person, null, origin);",
     put: "",
-    proof: [desk, "N21 whoever was blocked or removed meanwhile stays out"],
+    proof: [workstation, "N21 a user blocked or removed in the meantime cannot unlock"],
   },
   {
     cases: ["N24"],
@@ -279,7 +291,10 @@ export const sessionDefences: readonly Defence[] = ofServer([
         put: "and s.locked_at is not null",
       },
     ],
-    proof: [desk, "N24 a session that ended meanwhile does not wake: the password was changed elsewhere"],
+    proof: [
+      workstation,
+      "N24 a session that ended in the meantime cannot be unlocked: the password was changed elsewhere",
+    ],
   },
   {
     cases: ["N50"],
@@ -287,7 +302,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
     file: "platform/http/request-origin.ts",
     find: "const address = request.ip;",
     put: 'const address = header(request, "x-client-ip") ?? request.ip;',
-    proof: ["features/auth/same-work.test.ts", "N50 is not what the caller says of herself"],
+    proof: ["features/auth/constant-work.test.ts", "N50 does not trust the address that the client claims"],
   },
   {
     cases: ["N31"],
@@ -295,6 +310,6 @@ export const sessionDefences: readonly Defence[] = ofServer([
     file: "features/auth/session.service.ts",
     find: "return this.resolveHashed(hashToken(accessToken), deviceSecret);",
     put: 'const claimed = /^[\\w-]+\\.([\\w-]+)\\./.exec(accessToken)?.[1];\n    if (claimed !== undefined) return { ...(JSON.parse(Buffer.from(claimed, "base64url").toString()) as object), kind: "client", memberships: [], platformRole: "super_admin", restriction: null, personId: "x", sessionId: "x", deviceId: "x" } as unknown as Caller;\n    return this.resolveHashed(hashToken(accessToken), deviceSecret);',
-    proof: [halves, "N31 N32 nothing that only looks like a token is one"],
+    proof: [sessionHalves, "N31 N32 nothing that only looks like a token is one"],
   },
 ]);

@@ -8,14 +8,14 @@ export const signInDefences: readonly Defence[] = ofServer([
     cases: ["N18"],
     without: "an attempt is counted before it is evaluated",
     file: "features/auth/auth.service.ts",
-    find: "const reserved = await this.#parts.limits.reserve(key, loginRule, locked);",
+    find: "const reserved = await this.#dependencies.limits.consume(key, loginRule, locked);",
     put: "const reserved = { failures: 0, lockedUntil: null } as { failures: number; lockedUntil: Date | null };",
     proof: [authTest("attempts"), "N18 of 200 parallel wrong passwords at most ten are evaluated"],
   },
   {
     cases: ["N18"],
     without: "a locked counter takes no further attempt",
-    file: "features/auth/attempt-limits.queries.ts",
+    file: "features/auth/rate-limiter.queries.ts",
     find: ".where(sql<boolean>`attempt_limit.locked_until is null or attempt_limit.locked_until <= ${now}`),",
     put: ".where(sql<boolean>`true`),",
     proof: [authTest("attempts"), "R5-02 while locked not even the right password is evaluated"],
@@ -23,7 +23,7 @@ export const signInDefences: readonly Defence[] = ofServer([
   {
     cases: ["N18"],
     without: "each further lock is longer",
-    file: "features/auth/attempt-limits.queries.ts",
+    file: "features/auth/rate-limiter.queries.ts",
     find: "power(2, ${times})",
     put: "power(1, ${times})",
     proof: [authTest("attempts"), "R5-02 each further lock is twice as long, up to a day"],
@@ -32,7 +32,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     cases: ["N18"],
     without: "checks of one's own password count like sign-ins",
     file: "features/auth/auth.service.ts",
-    find: "await this.#parts.limits.reserve(key, loginRule);",
+    find: "await this.#dependencies.limits.consume(key, loginRule);",
     put: "",
     proof: [authTest("change-password"), "N18 of 60 parallel wrong passwords at most ten are evaluated"],
   },
@@ -42,13 +42,16 @@ export const signInDefences: readonly Defence[] = ofServer([
     file: "features/auth/auth.service.ts",
     find: "return candidate.known_device_id === null",
     put: "return candidate.person_id !== null",
-    proof: [authTest("attempts"), "decision 10 gets in while somebody elsewhere has locked the name"],
+    proof: [
+      authTest("attempts"),
+      "decision 10 signs in while an attacker elsewhere has locked the name, and leaves that lock in place",
+    ],
   },
   {
     cases: ["N44"],
     without: "a failure counts against its network address",
     file: "features/auth/auth.service.ts",
-    find: "await this.#parts.limits.count(addressKey, addressRule);",
+    find: "await this.#dependencies.limits.count(addressKey, addressRule);",
     put: "",
     proof: [authTest("attempts"), "decision 10 is stopped after 100 failures over many names"],
   },
@@ -65,8 +68,11 @@ export const signInDefences: readonly Defence[] = ofServer([
     without: "the state of an account is revealed only after the correct password",
     file: "features/auth/auth.service.ts",
     find: "if (!fits || candidate === undefined) {",
-    put: 'if (candidate !== undefined) { const early = chooseStart(candidate, name, this.#parts.clock.now()); if ("refusal" in early) throw new ProblemError(early.refusal); }\n    if (!fits || candidate === undefined) {',
-    proof: [authTest("states"), "N43 is told so after the right password only, and the refusal is audited"],
+    put: 'if (candidate !== undefined) { const early = chooseStart(candidate, name, this.#dependencies.clock.now()); if ("refusal" in early) throw new ProblemError(early.refusal); }\n    if (!fits || candidate === undefined) {',
+    proof: [
+      authTest("states"),
+      "N43 is reported only after the right password, and the rejection is audited",
+    ],
   },
   {
     cases: ["N42"],
@@ -83,9 +89,9 @@ export const signInDefences: readonly Defence[] = ofServer([
     cases: ["N42"],
     without: "an unknown name costs a hash as well",
     file: "features/auth/auth.service.ts",
-    find: "return { fits: await this.#parts.hasher.verify(stored, password), reservation: reserved };",
-    put: "return { fits: stored !== null && (await this.#parts.hasher.verify(stored, password)), reservation: reserved };",
-    proof: [authTest("same-work"), "N42 costs one hash, whoever is meant"],
+    find: "return { fits: await this.#dependencies.hasher.verify(stored, password), reservation: reserved };",
+    put: "return { fits: stored !== null && (await this.#dependencies.hasher.verify(stored, password)), reservation: reserved };",
+    proof: [authTest("constant-work"), "N42 costs one hash for known and unknown names"],
   },
   {
     cases: ["N42"],
@@ -93,7 +99,10 @@ export const signInDefences: readonly Defence[] = ofServer([
     file: "features/auth/auth.service.ts",
     find: 'return attemptKey("name", name.email ?? name.username ?? "", name.organizationId ?? "");',
     put: 'return attemptKey("name", String(Math.random()));',
-    proof: [authTest("attempts"), "R5-02 R8-51 lock a name for 15 minutes, whether anybody has it or not"],
+    proof: [
+      authTest("attempts"),
+      "R5-02 R8-51 lock a name for 15 minutes, whether or not it exists, with the same response",
+    ],
   },
   {
     cases: ["N42"],
@@ -112,7 +121,10 @@ export const signInDefences: readonly Defence[] = ofServer([
     file: "platform/db/usable-membership.ts",
     find: "!blocked &&",
     put: "",
-    proof: [authTest("states"), "N43 is told so after the right password only, and the refusal is audited"],
+    proof: [
+      authTest("states"),
+      "N43 is reported only after the right password, and the rejection is audited",
+    ],
   },
   {
     cases: ["N43", "N21"],
@@ -120,7 +132,10 @@ export const signInDefences: readonly Defence[] = ofServer([
     file: "features/auth/login-subject.ts",
     find: 'if (candidate.deactivated_at !== null) return { refusal: "ACCOUNT_DISABLED" };',
     put: "",
-    proof: [authTest("states"), "N43 is told so after the right password only, and the refusal is audited"],
+    proof: [
+      authTest("states"),
+      "N43 is reported only after the right password, and the rejection is audited",
+    ],
   },
   {
     cases: ["N21"],
@@ -128,13 +143,13 @@ export const signInDefences: readonly Defence[] = ofServer([
     file: "features/auth/session-rules.ts",
     find: "if (row.deactivated_at !== null || (platformRole === null && memberships.length === 0))",
     put: "if (platformRole === null && memberships.length === 0)",
-    proof: [authTest("session-rules"), "proves nobody"],
+    proof: [authTest("session-rules"), "authenticates no one"],
   },
   {
     cases: ["N21"],
     without: "users who may not sign in cannot refresh a session",
     file: "features/auth/session.service.ts",
-    find: "!mayRenew(renewed, now) || ",
+    find: "!mayRenew(renewed, now) ||",
     put: "",
     proof: [
       authTest("states"),
@@ -158,10 +173,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     file: "features/auth/caller-cache.ts",
     find: "for (const key of this.#keysOf.get(personId) ?? []) this.#rows.delete(key);",
     put: "",
-    proof: [
-      authTest("caller-cache"),
-      "R6-50 is forgotten with the person, under every key of hers, and of nobody else",
-    ],
+    proof: [authTest("caller-cache"), "R6-50 drops every entry of the person and keeps all others"],
   },
   {
     cases: ["N23"],
@@ -197,8 +209,8 @@ export const signInDefences: readonly Defence[] = ofServer([
     cases: ["N24"],
     without: "the current password is needed for a new one",
     file: "features/auth/auth.service.ts",
-    find: "if (!fits) {\n      await this.#parts.db.write(async (tx) => {\n        await showCounters(tx, who.personId, key);",
-    put: "if (!fits && who.password === '') {\n      await this.#parts.db.write(async (tx) => {\n        await showCounters(tx, who.personId, key);",
+    find: "if (!fits) {\n      await this.#dependencies.db.write(async (tx) => {\n        await showCounters(tx, subject.personId, key);",
+    put: "if (!fits && subject.password === '') {\n      await this.#dependencies.db.write(async (tx) => {\n        await showCounters(tx, subject.personId, key);",
     proof: [authTest("change-password"), "R8-73 is 400 and never 401, counts, and locks after ten"],
   },
   {
@@ -220,7 +232,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     put: "",
     proof: [
       "platform/crypto/password-hasher.test.ts",
-      "refuse the 201st waiting with 503 BUSY and Retry-After before its work begins",
+      "refuse the 201st waiting with 503 OVERLOADED and Retry-After before its work begins",
     ],
   },
   {
@@ -265,7 +277,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     cases: ["N51"],
     without: "names have no line breaks",
     file: "packages/contract/src/validation.ts",
-    find: 'z.refine((value) => !unprintable.test(value), coded("characters")),\n    z.trim(),\n    z.minLength(minLength),',
+    find: 'z.refine((value) => !unprintable.test(value), withCode("characters")),\n    z.trim(),\n    z.minLength(minLength),',
     put: "z.trim(),\n    z.minLength(minLength),",
     proof: [
       "features/members/members.test.ts",

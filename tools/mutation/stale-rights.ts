@@ -1,9 +1,9 @@
 import { type Defence, ofServer } from "./defence.ts";
 
 const nextRequest = "features/auth/next-request.test.ts";
-const aiFacts = "features/ai/ai-facts.test.ts";
+const modelEligibility = "features/ai/model-eligibility.test.ts";
 const sessions = "features/auth/session.service.ts";
-const forgets = "this.#parts.sessions.personChanged(personId);";
+const forgets = "this.#dependencies.sessions.personChanged(personId);";
 
 /** Every change clears the cached callers it affects, so that no revoked right stays usable. */
 export const staleRightsDefences: readonly Defence[] = ofServer([
@@ -27,7 +27,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     cases: ["N22"],
     without: "a deletion is announced",
     file: "features/users/people.service.ts",
-    find: `this.#parts.sessions.announceEnd(ended, "person_deleted");\n    ${forgets}`,
+    find: `this.#dependencies.sessions.announceEnd(ended, "person_deleted");\n    ${forgets}`,
     put: "void ended;",
     proof: [nextRequest, "a deleted account"],
   },
@@ -42,8 +42,8 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
   {
     cases: ["N22"],
     without: "an offboarding is announced",
-    file: "features/staff/leaving.ts",
-    find: "parts.sessions.personChanged(personId);",
+    file: "features/staff/offboarding.ts",
+    find: "dependencies.sessions.personChanged(personId);",
     put: "",
     proof: [nextRequest, "a practice lets them go"],
   },
@@ -74,7 +74,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
   {
     cases: ["N22"],
     without: "blocks, their end and other changes of security are announced",
-    file: "features/user-security/security-parts.ts",
+    file: "features/user-security/security-changes.ts",
     find: forgets,
     put: "",
     proof: [nextRequest, "a practice blocks them"],
@@ -82,7 +82,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
   {
     cases: ["N22"],
     without: "the end of a block is announced",
-    file: "features/user-security/security-parts.ts",
+    file: "features/user-security/security-changes.ts",
     find: forgets,
     put: "",
     proof: [nextRequest, "is there with the next request: a block ends"],
@@ -99,15 +99,15 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     cases: ["N22"],
     without: "a fresh proof of identity is announced",
     file: "features/two-factor/two-factor.service.ts",
-    find: "this.#parts.sessions.personChanged(caller.personId);",
+    find: "this.#dependencies.sessions.personChanged(caller.personId);",
     put: "",
-    proof: [nextRequest, "is there with the next request: identity is proven anew"],
+    proof: [nextRequest, "R6-50 takes effect on the next request"],
   },
   {
     cases: ["N22"],
     without: "a changed password is announced",
     file: "features/auth/auth.service.ts",
-    find: "this.#parts.sessions.personChanged(change.personId);",
+    find: "this.#dependencies.sessions.personChanged(change.personId);",
     put: "",
     proof: [nextRequest, "is there with the next request: the given password is replaced"],
   },
@@ -147,7 +147,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     cases: ["N22"],
     without: "the sockets of an expired session are notified",
     file: sessions,
-    find: "this.#parts.events.personChanged(outcome.personId);",
+    find: "this.#dependencies.events.personChanged(outcome.personId);",
     put: "",
     proof: [nextRequest, "closes its sockets when a renewal comes after its idle limit"],
   },
@@ -194,7 +194,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     cases: ["N22"],
     without: "the state of a practice is announced",
     file: "features/organizations/practice-closing.ts",
-    find: "this.#parts.sessions.practiceChanged();",
+    find: "this.#dependencies.sessions.practiceChanged();",
     put: "",
     proof: [nextRequest, "counts with the next request: suspended, reactivated, deleted, restored, archived"],
   },
@@ -212,7 +212,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     file: "features/organizations/organization-settings.service.ts",
     find: 'this.#closing.announce(done.ended, "organization_archived");',
     put: "",
-    proof: [nextRequest, "its limits count with the next request of everybody in it"],
+    proof: [nextRequest, "R9-14 N23 its limits apply to the next request of every member"],
   },
   {
     cases: ["N22", "N23"],
@@ -227,7 +227,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
         put: "",
       },
     ],
-    proof: [nextRequest, "its limits count with the next request of everybody in it"],
+    proof: [nextRequest, "R9-14 N23 its limits apply to the next request of every member"],
   },
   {
     cases: ["N22", "N23"],
@@ -235,7 +235,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     file: "app.ts",
     find: "personChanged: (personId) => bus.publish(personChangedChannel, { personId }),",
     put: "personChanged: () => undefined,",
-    proof: [nextRequest, "other processes hear of changes to people and practices"],
+    proof: [nextRequest, "R6-50 N22 N23 other processes are notified of changes to people and practices"],
   },
   {
     cases: ["N22", "N23"],
@@ -243,7 +243,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     file: "app.ts",
     find: "practiceChanged: () => bus.publish(practiceChangedChannel, {}),",
     put: "practiceChanged: () => undefined,",
-    proof: [nextRequest, "other processes hear of changes to people and practices"],
+    proof: [nextRequest, "R6-50 N22 N23 other processes are notified of changes to people and practices"],
   },
   {
     cases: ["N23"],
@@ -251,7 +251,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     file: "compose-ai.ts",
     find: "bus.publish(aiChangedChannel, {});",
     put: "",
-    proof: [aiFacts, "R7a-16 follow what platform and practice change"],
+    proof: [modelEligibility, "R7a-16 follow what platform and practice change"],
   },
   {
     cases: ["N23"],
@@ -259,7 +259,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     file: "compose-ai.ts",
     find: "bus.publish(aiChangedChannel, { organizationId });",
     put: "",
-    proof: [aiFacts, "R7a-16 follow what platform and practice change"],
+    proof: [modelEligibility, "R7a-16 follow what platform and practice change"],
   },
   {
     cases: ["N23"],
@@ -267,7 +267,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     file: "compose-ai.ts",
     find: "bus.publish(aiChangedChannel, where);",
     put: "",
-    proof: [aiFacts, "R7b-08 follow every switch, the widest is told"],
+    proof: [modelEligibility, "R7b-08 follow every switch and report the widest"],
   },
   {
     cases: ["N23"],
@@ -281,32 +281,35 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     cases: ["N23"],
     without: "the demonstration's provider is announced",
     file: "compose-demo.ts",
-    find: "changed: (organizationId) => parts.bus.publish(aiChangedChannel, { organizationId }),",
+    find: "changed: (organizationId) => dependencies.bus.publish(aiChangedChannel, { organizationId }),",
     put: "changed: () => undefined,",
-    proof: ["features/demo/demo-ai.test.ts", "R7a-01 tells every process of its address"],
+    proof: [
+      "features/demo/demo-ai.test.ts",
+      "R7a-01 notifies every process of its address and of the practices that approve it",
+    ],
   },
   {
     cases: ["N23"],
     without: "cached AI data is invalidated by changes",
-    file: "features/ai/ai-facts.ts",
-    find: "parts.bus.subscribe(aiChangedChannel, (payload) => this.#forget(payload));",
+    file: "features/ai/model-eligibility.ts",
+    find: "dependencies.bus.subscribe(aiChangedChannel, (payload) => this.#forget(payload));",
     put: "",
-    proof: [aiFacts, "R7b-08 follow every switch, the widest is told"],
+    proof: [modelEligibility, "R7b-08 follow every switch and report the widest"],
   },
   {
     cases: ["N23"],
     without: "cached practice data is invalidated by its id",
-    file: "features/ai/ai-facts.ts",
+    file: "features/ai/model-eligibility.ts",
     find: "return this.#practices.forget(organizationId);",
     put: "return;",
-    proof: [aiFacts, "R7a-16 follow what platform and practice change"],
+    proof: [modelEligibility, "R7a-16 follow what platform and practice change"],
   },
   {
     cases: ["N23"],
     without: "cached practice data is invalidated by changed settings",
-    file: "features/ai/ai-facts.ts",
-    find: "parts.bus.subscribe(practiceChangedChannel, () => this.#practices.forgetAll());",
+    file: "features/ai/model-eligibility.ts",
+    find: "dependencies.bus.subscribe(practiceChangedChannel, () => this.#practices.forgetAll());",
     put: "",
-    proof: [aiFacts, "R7x-09 follow a practice that changes its time zone"],
+    proof: [modelEligibility, "R7x-09 follow a practice that changes its time zone"],
   },
 ]);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Defence, filesWithout } from "./defence.ts";
-import type { TestReport } from "./judge-report.ts";
+import type { TestReport } from "./report-verdict.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const ownPackages = "@praxisportal";
@@ -37,8 +37,8 @@ export class Workbench {
   /** @param databaseUrl PostgreSQL shared by all runs; each still migrates its own template database. */
   static async open(databaseUrl: string): Promise<Workbench> {
     const folder = await mkdtemp(join(tmpdir(), "praxisportal mutation-"));
-    const words = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
-    const files = execFileSync("git", words, { cwd: root, encoding: "utf8", maxBuffer: 1 << 26 });
+    const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
+    const files = execFileSync("git", args, { cwd: root, encoding: "utf8", maxBuffer: 1 << 26 });
     for (const file of new Set(files.split("\0").filter((name) => name !== ""))) {
       if (file.startsWith("docs/pictures/")) continue;
       await mkdir(dirname(join(folder, file)), { recursive: true });
@@ -56,11 +56,11 @@ export class Workbench {
   }
 
   /** Runs work while a defence is removed. Throws when its text does not occur exactly once. */
-  async without<Result>(defence: Defence, work: () => Promise<Result>): Promise<Result> {
+  async without<Result>(defence: Defence, action: () => Promise<Result>): Promise<Result> {
     const files = filesWithout(defence, (file) => readFileSync(join(this.#folder, file), "utf8"));
     for (const [file, { without }] of files) await writeFile(join(this.#folder, file), without);
     try {
-      return await work();
+      return await action();
     } finally {
       for (const [file, { before }] of files) await writeFile(join(this.#folder, file), before);
     }
@@ -70,7 +70,7 @@ export class Workbench {
   async test(files: readonly string[], names: readonly string[]): Promise<TestReport | undefined> {
     const report = join(this.#folder, ".cache", "report.json");
     await rm(report, { force: true });
-    const words = [
+    const args = [
       join(root, "node_modules/vitest/vitest.mjs"),
       "run",
       ...[...new Set(files.map(projectOf))].map((project) => `--project=${project}`),
@@ -80,7 +80,7 @@ export class Workbench {
       "--reporter=json",
       `--outputFile.json=${report}`,
     ];
-    await run(words, this.#folder, this.#env);
+    await run(args, this.#folder, this.#env);
     const text = await readFile(report, "utf8").catch(() => undefined);
     return text === undefined ? undefined : (JSON.parse(text) as TestReport);
   }
@@ -103,8 +103,8 @@ async function linkPackages(folder: string): Promise<void> {
   }
 }
 
-async function run(words: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
-  const program = spawn(process.execPath, words, { cwd, stdio: "ignore", env });
+async function run(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const program = spawn(process.execPath, args, { cwd, stdio: "ignore", env });
   const timer = setTimeout(() => program.kill("SIGKILL"), runMaxMs);
   await new Promise((resolve) => program.once("exit", resolve));
   clearTimeout(timer);

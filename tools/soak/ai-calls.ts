@@ -4,15 +4,15 @@ import { mockModel } from "./open-provider.ts";
 import { prompt } from "./counting-provider.ts";
 
 /** How calls ended, as seen by the client. */
-export type Endings = { whole: number; leftEarly: number; refused: number; cutOff: number };
+export type CallOutcomes = { whole: number; leftEarly: number; refused: number; cutOff: number };
 
 /**
  * Makes calls until `count` were started: whole responses and streams. About half of the streams are left at a random
  * moment, some before their first event.
  */
-export class AiCallers {
-  readonly endings: Endings = { whole: 0, leftEarly: 0, refused: 0, cutOff: 0 };
-  begun = 0;
+export class AiLoadGenerator {
+  readonly outcomes: CallOutcomes = { whole: 0, leftEarly: 0, refused: 0, cutOff: 0 };
+  startedCount = 0;
   /** Number of responses other than 200, by status and code. */
   readonly refusals = new Map<string, number>();
   readonly #origin: string;
@@ -26,12 +26,12 @@ export class AiCallers {
   /** Runs until `count` calls were started in total, `parallel` at a time. */
   async run(count: number, parallel: number): Promise<void> {
     const caller = async (agent: Agent) => {
-      while (this.begun < count) {
-        this.begun += 1;
-        const ending = await this.#one(this.begun, agent);
-        this.endings[ending] += 1;
+      while (this.startedCount < count) {
+        this.startedCount += 1;
+        const outcome = await this.#makeCall(this.startedCount, agent);
+        this.outcomes[outcome] += 1;
         // The portal is restarting.
-        if (ending === "cutOff") await sleep(1_000);
+        if (outcome === "cutOff") await sleep(1_000);
       }
     };
     const agent = new Agent({ keepAlive: true, maxSockets: parallel });
@@ -39,16 +39,16 @@ export class AiCallers {
     agent.destroy();
   }
 
-  #one(index: number, agent: Agent): Promise<keyof Endings> {
+  #makeCall(index: number, agent: Agent): Promise<keyof CallOutcomes> {
     const isStream = index % 5 !== 0;
     // A stream takes a third of a second or more; many of the aborted ones are left near their start.
-    const leaveAfterMs = isStream && index % 2 === 0 ? Math.random() ** 2 * 400 : undefined;
+    const disconnectAfterMs = isStream && index % 2 === 0 ? Math.random() ** 2 * 400 : undefined;
     return new Promise((resolve) => {
-      let hasLeft = false;
+      let hasDisconnected = false;
       let timer: NodeJS.Timeout | undefined;
-      const done = (ending: keyof Endings) => {
+      const done = (outcome: keyof CallOutcomes) => {
         clearTimeout(timer);
-        resolve(hasLeft ? "leftEarly" : ending);
+        resolve(hasDisconnected ? "leftEarly" : outcome);
       };
       const call = request(
         new URL(isStream ? "/api/ai/stream" : "/api/ai/proxy", this.#origin),
@@ -74,11 +74,11 @@ export class AiCallers {
       );
       call.on("error", () => done("cutOff"));
       call.end(JSON.stringify({ ...mockModel, prompt }));
-      if (leaveAfterMs !== undefined) {
+      if (disconnectAfterMs !== undefined) {
         timer = setTimeout(() => {
-          hasLeft = true;
+          hasDisconnected = true;
           call.destroy();
-        }, leaveAfterMs);
+        }, disconnectAfterMs);
       }
     });
   }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { bulkInviteBatchSize, bulkInvitePauseMs } from "../../packages/contract/src/limits.ts";
 import { query } from "../../apps/server/src/platform/embedded-postgres/test-support.ts";
 import { brokenChains } from "./chain-links.ts";
-import { type PortalProcess, type Victim, victims } from "./portal-process.ts";
+import { type PortalProcess, type KillTarget, killTargets } from "./portal-process.ts";
 import { signInAs } from "./profile-writer.ts";
 
 /** A person to delete, the idempotency key of the call, and whether the portal acknowledged the deletion. */
@@ -11,9 +11,9 @@ type Item = { id: string; key: string; isDone: boolean };
 
 /** Result of the check after a kill. */
 export interface BulkRound {
-  killed: Victim | null;
+  killed: KillTarget | null;
   deleted: number;
-  untouched: number;
+  unchanged: number;
   acknowledged: number;
   problems: string[];
 }
@@ -33,23 +33,23 @@ export async function runBulkDelete(
   const { token } = await signInAs(portal.origin, "inhaberin");
   const rounds: BulkRound[] = [];
   for (let round = 0; round <= kills; round += 1) {
-    const killed = round < kills ? (victims[round % victims.length] ?? "both") : null;
+    const killed = round < kills ? (killTargets[round % killTargets.length] ?? "both") : null;
     const working = deleteOpen(portal.origin, token, items);
     if (killed !== null) {
       // Each kill hits a later part of the work, at a random moment of a transaction.
-      await someAreDone(items, people / (kills + 1) / 2);
+      await waitUntilDone(items, people / (kills + 1) / 2);
       await sleep(Math.random() * 150);
       await portal.kill(killed);
     }
     const isFinished = await working;
     if (killed !== null) await portal.start();
-    const found = await inspect(portal, items);
-    if (killed === null && (!isFinished || found.deleted !== people)) {
-      found.problems.push(`resuming did not complete it: ${found.deleted} of ${people}`);
+    const personRows = await inspect(portal, items);
+    if (killed === null && (!isFinished || personRows.deleted !== people)) {
+      personRows.problems.push(`resuming did not complete it: ${personRows.deleted} of ${people}`);
     }
     if (killed !== null && isFinished)
-      found.problems.push("finished before the kill: the round proves nothing");
-    const result = { killed, ...found };
+      personRows.problems.push("finished before the kill: the round proves nothing");
+    const result = { killed, ...personRows };
     onRound(result);
     rounds.push(result);
   }
@@ -57,10 +57,10 @@ export async function runBulkDelete(
 }
 
 /** Waits until `more` further calls were acknowledged, or until nothing is left to do. */
-async function someAreDone(items: readonly Item[], more: number): Promise<void> {
+async function waitUntilDone(items: readonly Item[], more: number): Promise<void> {
   const done = () => items.filter(({ isDone }) => isDone).length;
-  const wanted = Math.min(done() + Math.max(1, more), items.length);
-  while (done() < wanted) await sleep(5);
+  const targetCount = Math.min(done() + Math.max(1, more), items.length);
+  while (done() < targetCount) await sleep(5);
 }
 
 /** Sends the calls that have no response yet. Returns false when the portal did not respond. */
@@ -111,7 +111,7 @@ async function addPeople(portal: PortalProcess, count: number): Promise<Item[]> 
   return added.map(({ id }) => ({ id, key: randomUUID(), isDone: false }));
 }
 
-type Found = {
+type PersonRow = {
   id: string;
   status: string;
   username: string | null;
@@ -126,7 +126,7 @@ type Found = {
 /** Checks all people directly in the database. */
 async function inspect(portal: PortalProcess, items: readonly Item[]) {
   const url = portal.databaseUrl;
-  const found = await query<Found>(
+  const personRows = await query<PersonRow>(
     url,
     `select p.id, m.status, m.username, m.last_name as copy, p.last_name as name, p.phone,
       p.deactivated_at is not null as is_deactivated,
@@ -138,20 +138,21 @@ async function inspect(portal: PortalProcess, items: readonly Item[]) {
     [items.map(({ id }) => id)],
   );
   const problems = await brokenChains(url);
-  const deleted = found.filter(isWhollyDeleted);
-  const untouched = found.filter(isUntouched);
+  const deleted = personRows.filter(isFullyDeleted);
+  const unchanged = personRows.filter(isUnchanged);
   const deletedIds = new Set(deleted.map(({ id }) => id));
   for (const { id, isDone } of items) {
     if (isDone && !deletedIds.has(id)) problems.push(`${id}: acknowledged, but not deleted`);
   }
-  for (const person of found) {
-    if (!isWhollyDeleted(person) && !isUntouched(person))
+  for (const person of personRows) {
+    if (!isFullyDeleted(person) && !isUnchanged(person))
       problems.push(`partly deleted: ${JSON.stringify(person)}`);
   }
-  if (found.length !== items.length) problems.push(`${found.length} of ${items.length} people found`);
+  if (personRows.length !== items.length)
+    problems.push(`${personRows.length} of ${items.length} people found`);
   return {
     deleted: deleted.length,
-    untouched: untouched.length,
+    unchanged: unchanged.length,
     acknowledged: items.filter(({ isDone }) => isDone).length,
     problems,
   };
@@ -161,16 +162,16 @@ async function inspect(portal: PortalProcess, items: readonly Item[]) {
  * Returns whether no personal data is left in any table, with one entry in the practice's log and one in the
  * platform's.
  */
-function isWhollyDeleted(person: Found): boolean {
+function isFullyDeleted(person: PersonRow): boolean {
   const isGone = person.status === "removed" && person.username === null && person.is_deactivated;
-  const isNameless = !person.copy.startsWith("Muster-") && !person.name.startsWith("Muster-");
+  const hasNoName = !person.copy.startsWith("Muster-") && !person.name.startsWith("Muster-");
   return (
-    isGone && isNameless && person.phone === null && !person.has_factor && person.entries?.join() === "1,1"
+    isGone && hasNoName && person.phone === null && !person.has_factor && person.entries?.join() === "1,1"
   );
 }
 
-function isUntouched(person: Found): boolean {
-  const isThere = person.status === "active" && person.username !== null && !person.is_deactivated;
-  const isNamed = person.copy.startsWith("Muster-") && person.name === person.copy;
-  return isThere && isNamed && person.phone !== null && person.has_factor && person.entries === null;
+function isUnchanged(person: PersonRow): boolean {
+  const isPresent = person.status === "active" && person.username !== null && !person.is_deactivated;
+  const hasName = person.copy.startsWith("Muster-") && person.name === person.copy;
+  return isPresent && hasName && person.phone !== null && person.has_factor && person.entries === null;
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
-import { readBodies, streamEnd, streamHead, streamPiece, usageOf, wholeAnswer } from "./raw-provider.ts";
+import { readBodies, streamEnd, streamHeader, streamChunk, usageOf, fullAnswer } from "./raw-provider.ts";
 
-type Cut = readonly (string | readonly [string, number])[];
+type TokenizedText = readonly (string | readonly [string, number])[];
 const file = new URL("../../apps/server/src/features/ai/wire/fixtures/german-tokens.json", import.meta.url);
-const texts = JSON.parse(readFileSync(file, "utf8")) as Record<string, Record<"o200k", Cut>>;
+const texts = JSON.parse(readFileSync(file, "utf8")) as Record<string, Record<"o200k", TokenizedText>>;
 const answer = texts["arzt"]?.o200k ?? [];
 
 /** Prompt text with a known number of tokens in the same vocabulary. */
@@ -12,17 +12,17 @@ export const prompt = textOf(texts["brief"]?.o200k ?? []);
 const promptTokens = tokensIn(texts["brief"]?.o200k ?? []);
 
 /** Words of the prompt and of the response, to search for in files. */
-export const spokenWords = ["Wasser und ungesüßter Tee", "reizloses Kniegelenk"] as const;
+export const sampleTexts = ["Wasser und ungesüßter Tee", "reizloses Kniegelenk"] as const;
 
 /** Tokens sent in streams that the client did not read to the end. */
-export type BrokenOff = { streams: number; tokens: number };
+export type AbortedUsage = { streams: number; tokens: number };
 
 /**
  * A provider that streams German text in the pieces of a real vocabulary and counts what it sent, for comparison with
  * what was booked. Non-streamed responses are sent at once.
  */
 export class CountingProvider {
-  readonly brokenOff: BrokenOff = { streams: 0, tokens: 0 };
+  readonly aborted: AbortedUsage = { streams: 0, tokens: 0 };
   readonly #server = createServer((socket) => this.#serve(socket));
   readonly #sockets = new Set<Socket>();
 
@@ -43,41 +43,41 @@ export class CountingProvider {
     socket.on("close", () => this.#sockets.delete(socket));
     readBodies(socket, (body) => {
       if (body.includes('"stream":true')) this.#stream(socket);
-      else socket.write(whole);
+      else socket.write(wholeAnswer);
     });
   }
 
   #stream(socket: Socket): void {
-    socket.write(streamHead);
+    socket.write(streamHeader);
     let sent = 0;
     let tokens = 0;
     const timer = setInterval(() => {
-      const piece = answer[sent];
-      if (piece === undefined) {
+      const chunk = answer[sent];
+      if (chunk === undefined) {
         clearInterval(timer);
-        socket.removeListener("close", broken);
+        socket.removeListener("close", onClose);
         socket.write(streamEnd(usageOf(promptTokens, tokens)));
         return;
       }
       sent += 1;
-      tokens += typeof piece === "string" ? 1 : piece[1];
-      socket.write(streamPiece(typeof piece === "string" ? piece : piece[0]));
+      tokens += typeof chunk === "string" ? 1 : chunk[1];
+      socket.write(streamChunk(typeof chunk === "string" ? chunk : chunk[0]));
     }, 1);
-    const broken = () => {
+    const onClose = () => {
       clearInterval(timer);
-      this.brokenOff.streams += 1;
-      this.brokenOff.tokens += promptTokens + tokens;
+      this.aborted.streams += 1;
+      this.aborted.tokens += promptTokens + tokens;
     };
-    socket.once("close", broken);
+    socket.once("close", onClose);
   }
 }
 
-const whole = wholeAnswer(textOf(answer), usageOf(promptTokens, tokensIn(answer)));
+const wholeAnswer = fullAnswer(textOf(answer), usageOf(promptTokens, tokensIn(answer)));
 
-function textOf(cut: Cut): string {
-  return cut.map((piece) => (typeof piece === "string" ? piece : piece[0])).join("");
+function textOf(text: TokenizedText): string {
+  return text.map((chunk) => (typeof chunk === "string" ? chunk : chunk[0])).join("");
 }
 
-function tokensIn(cut: Cut): number {
-  return cut.reduce((sum, piece) => sum + (typeof piece === "string" ? 1 : piece[1]), 0);
+function tokensIn(text: TokenizedText): number {
+  return text.reduce((sum, chunk) => sum + (typeof chunk === "string" ? 1 : chunk[1]), 0);
 }

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { runningEmbeddedPostgres } from "../../apps/server/src/platform/embedded-postgres/embedded-postgres.ts";
 import { query } from "../../apps/server/src/platform/embedded-postgres/test-support.ts";
 import { brokenChains } from "./chain-links.ts";
-import { type PortalProcess, type Victim, victims } from "./portal-process.ts";
+import { type PortalProcess, type KillTarget, killTargets } from "./portal-process.ts";
 import { ProfileWriter } from "./profile-writer.ts";
 
 /** Result of one round. */
 export interface RoundResult {
   round: number;
-  killed: Victim;
+  killed: KillTarget;
   /** Writes answered with 200 in this round. */
   acknowledged: number;
   /** From the start of the process to the first 200 of `/readyz`. */
@@ -29,7 +29,7 @@ export async function runKillRounds(
   for (const writer of writers) await writer.signIn();
   const results: RoundResult[] = [];
   for (let round = 1; round <= rounds; round += 1) {
-    const killed = victims[(round - 1) % victims.length] ?? "both";
+    const killed = killTargets[(round - 1) % killTargets.length] ?? "both";
     const before = writers.map((writer) => writer.state.acknowledged);
     let isRunning = true;
     const writing = Promise.all(writers.map((writer) => writer.writeWhile(() => isRunning)));

@@ -11,8 +11,8 @@ const MAIN = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.
 const READY_TIMEOUT_MS = 60_000;
 
 /** Kill targets, used in turn. */
-export const victims = ["server", "database", "both"] as const;
-export type Victim = (typeof victims)[number];
+export const killTargets = ["server", "database", "both"] as const;
+export type KillTarget = (typeof killTargets)[number];
 
 /** The real portal in its own process, with the demonstration in its own data folder. */
 export class PortalProcess {
@@ -61,7 +61,7 @@ export class PortalProcess {
    */
   async start(): Promise<number> {
     this.#output = "";
-    const begin = performance.now();
+    const startedAt = performance.now();
     const child = spawn(process.execPath, [MAIN], {
       env: {
         ...process.env,
@@ -79,9 +79,9 @@ export class PortalProcess {
     };
     child.stdout.on("data", collect);
     child.stderr.on("data", collect);
-    while (performance.now() - begin < READY_TIMEOUT_MS) {
+    while (performance.now() - startedAt < READY_TIMEOUT_MS) {
       if (!this.isRunning) throw new Error(`The portal ended while starting:\n${this.#output}`);
-      if (await this.isReady()) return performance.now() - begin;
+      if (await this.isReady()) return performance.now() - startedAt;
       await sleep(10);
     }
     throw new Error(`The portal was not ready in time:\n${this.#output}`);
@@ -98,9 +98,9 @@ export class PortalProcess {
   }
 
   /** Sends SIGKILL to one part or both. */
-  async kill(victim: Victim): Promise<void> {
-    if (victim === "server") await this.killServer();
-    else if (victim === "database") await this.#killDatabase();
+  async kill(target: KillTarget): Promise<void> {
+    if (target === "server") await this.killServer();
+    else if (target === "database") await this.#killDatabase();
     else await this.#killBoth();
   }
 

@@ -56,11 +56,11 @@ export class ProfileWriter {
   }
 
   /** Writes until a call fails or `mayGoOn` returns false. */
-  async writeWhile(mayGoOn: () => boolean): Promise<void> {
-    while (mayGoOn()) {
+  async writeWhile(shouldContinue: () => boolean): Promise<void> {
+    while (shouldContinue()) {
       this.state.sent = Math.max(this.state.sent, this.state.acknowledged) + 1;
       try {
-        const answer = await this.#call("PUT", "/api/v1/users/me", { phone: toPhone(this.state.sent) });
+        const answer = await this.#call("PUT", "/api/v1/users/me", { phone: encodeAsPhone(this.state.sent) });
         await answer.arrayBuffer();
         if (answer.status !== 200) return;
       } catch {
@@ -76,7 +76,7 @@ export class ProfileWriter {
     const me = (await answer.json()) as { phone?: string | null };
     if (answer.status !== 200)
       throw new Error(`GET /users/me of ${this.state.username}: ${JSON.stringify(me)}`);
-    return fromPhone(me.phone ?? null);
+    return decodeFromPhone(me.phone ?? null);
   }
 
   /**
@@ -105,11 +105,11 @@ export class ProfileWriter {
   }
 }
 
-function toPhone(number: number): string {
+function encodeAsPhone(number: number): string {
   return `+49 30 ${String(number).padStart(7, "0")}`;
 }
 
-function fromPhone(phone: string | null): number {
+function decodeFromPhone(phone: string | null): number {
   const match = /^\+49 30 (\d{7})$/.exec(phone ?? "");
   return match ? Number(match[1]) : 0;
 }

@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 const bodyLength = /content-length: (\d+)/i;
 
 /** Head of a streamed response. */
-export const streamHead =
+export const streamHeader =
   "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n";
 
 /** Minimal HTTP parsing for a provider with little overhead: calls `onBody` with the body of each request. */
@@ -26,7 +26,7 @@ export function readBodies(socket: Socket, onBody: (body: string) => void): void
 }
 
 /** Builds a non-streamed JSON response. */
-export function wholeAnswer(content: string, usage: object): Buffer {
+export function fullAnswer(content: string, usage: object): Buffer {
   const json = JSON.stringify({
     id: "chatcmpl-mock",
     object: "chat.completion",
@@ -40,7 +40,7 @@ export function wholeAnswer(content: string, usage: object): Buffer {
 }
 
 /** Builds a chunk of a streamed response. */
-export function streamPiece(content: string): Buffer {
+export function streamChunk(content: string): Buffer {
   return chunk({ choices: [{ index: 0, delta: { content }, finish_reason: null }] });
 }
 

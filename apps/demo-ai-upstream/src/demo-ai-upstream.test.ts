@@ -47,7 +47,7 @@ const chat = (content: string, more: object = {}, signal?: AbortSignal) =>
 const stream = (content: string, more: object = {}, signal?: AbortSignal) =>
   chat(content, { stream: true, stream_options: { include_usage: true }, ...more }, signal);
 
-async function whole(content: string, more: object = {}): Promise<Answer> {
+async function requestFullAnswer(content: string, more: object = {}): Promise<Answer> {
   const response = await chat(content, more);
   expect(response.status).toBe(200);
   return (await response.json()) as Answer;
@@ -79,7 +79,7 @@ async function callOf(promptTokens: number): Promise<DemoCall> {
 }
 
 describe("the demonstration of an AI provider", () => {
-  it("R7a-01 listens on this machine alone and wants its key", async () => {
+  it("R7a-01 listens on the loopback interface only and requires its key", async () => {
     expect(new URL(upstream.url).hostname).toBe("127.0.0.1");
     for (const authorization of ["", "Bearer ", "Bearer falsch", key]) {
       const response = await fetch(`${upstream.url}/models`, { headers: { authorization } });
@@ -95,39 +95,39 @@ describe("the demonstration of an AI provider", () => {
     expect(data.every(({ id }) => id.startsWith("demo-"))).toBe(true);
   });
 
-  it("R7a-01 answers in German, says at once what it is, and answers the same to the same", async () => {
-    const first = await whole("Schreibe einen Brief an Xaver Musterfrau.");
+  it("R7a-01 answers in German, states at the start that it is a demonstration, and is deterministic", async () => {
+    const first = await requestFullAnswer("Schreibe einen Brief an Xaver Musterfrau.");
     const text = first.choices[0]?.message.content ?? "";
     expect(text.startsWith("Demonstration – keine echte KI.")).toBe(true);
     expect(text).not.toContain("Musterfrau");
-    expect(await whole("Schreibe einen Brief an Xaver Musterfrau.")).toEqual(first);
-    expect((await whole("Etwas anderes")).choices[0]?.message.content).not.toBe(text);
+    expect(await requestFullAnswer("Schreibe einen Brief an Xaver Musterfrau.")).toEqual(first);
+    expect((await requestFullAnswer("Etwas anderes")).choices[0]?.message.content).not.toBe(text);
     expect(first.usage?.completion_tokens).toBe(tokensOf(text).length);
     expect(first.usage?.total_tokens).toBe((first.usage?.prompt_tokens ?? 0) + tokensOf(text).length);
   });
 
-  it("R7a-01 keeps to the bound on tokens, by either name", async () => {
+  it("R7a-01 respects the token limit under either name", async () => {
     for (const bound of ["max_tokens", "max_completion_tokens"]) {
-      const answer = await whole("#lang 300", { [bound]: 17 });
+      const answer = await requestFullAnswer("#lang 300", { [bound]: 17 });
       expect(answer.usage?.completion_tokens).toBe(17);
       expect(answer.choices[0]?.finish_reason).toBe("length");
     }
     expect((await chat("x", { max_tokens: 0 })).status).toBe(400);
   });
 
-  it("R7a-01 tells cached and reasoning tokens", async () => {
-    const usage = (await whole("Wort ".repeat(1100), { model: "demo-denkend" })).usage;
+  it("R7a-01 reports cached and reasoning tokens", async () => {
+    const usage = (await requestFullAnswer("Wort ".repeat(1100), { model: "demo-denkend" })).usage;
     expect(usage?.prompt_tokens_details.cached_tokens).toBe(512);
     expect(usage?.completion_tokens_details.reasoning_tokens).toBe(64);
-    expect((await whole("x")).usage).toMatchObject({
+    expect((await requestFullAnswer("x")).usage).toMatchObject({
       prompt_tokens_details: { cached_tokens: 0 },
       completion_tokens_details: { reasoning_tokens: 0 },
     });
   });
 
-  it("R1-14 streams the same text, with the usage in an event before the last", async () => {
+  it("R1-14 streams the same text, with the usage in the second to last event", async () => {
     const prompt = "Ein Strom. #takt 0";
-    const expected = await whole(prompt);
+    const expected = await requestFullAnswer(prompt);
     const response = await stream(prompt);
     expect(response.headers.get("content-type")).toContain("text/event-stream");
     const data = await events(response);
@@ -139,35 +139,32 @@ describe("the demonstration of an AI provider", () => {
     expect(all.slice(0, -1).every(({ usage }) => usage === null)).toBe(true);
   });
 
-  it("R1-14 tells no usage in a stream unless it is asked for", async () => {
+  it("R1-14 reports usage in a stream only on request", async () => {
     const data = await events(await chat("#takt 0", { stream: true }));
     expect(data.join("")).not.toContain("usage");
-    expect((await whole("#ohne-verbrauch")).usage).toBeUndefined();
+    expect((await requestFullAnswer("#ohne-verbrauch")).usage).toBeUndefined();
   });
 
-  it.each([400, 401, 404, 413, 429, 500, 503, 529])(
-    "R7a-01 answers %i when it is told to",
-    async (status) => {
-      const response = await chat(`Bitte #fehler ${status}`);
-      expect(response.status).toBe(status);
-      expect(await response.json()).toHaveProperty("error.message");
-      expect(response.headers.get("retry-after")).toBe(status === 429 ? "1" : null);
-    },
-  );
+  it.each([400, 401, 404, 413, 429, 500, 503, 529])("R7a-01 responds with %i on request", async (status) => {
+    const response = await chat(`Bitte #fehler ${status}`);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toHaveProperty("error.message");
+    expect(response.headers.get("retry-after")).toBe(status === 429 ? "1" : null);
+  });
 
-  it("R1-14 sends errors and spoiled events inside a stream, and breaks off, when it is told to", async () => {
+  it("R1-14 sends errors and malformed events inside a stream, and aborts it, on request", async () => {
     const failed = chunks(await events(await stream("#fehler-im-strom 503 #takt 0")));
     expect(failed.at(-1)?.error?.code).toBe(503);
     expect(textOf(failed.slice(0, -1)).length).toBeGreaterThan(20);
-    const spoiled = await events(await stream("#kaputt #takt 0"));
-    expect(spoiled.filter((data) => data === '{"choices":[{"delta":')).toHaveLength(1);
-    expect(spoiled.at(-1)).toBe("[DONE]");
+    const corruptedEvents = await events(await stream("#kaputt #takt 0"));
+    expect(corruptedEvents.filter((data) => data === '{"choices":[{"delta":')).toHaveLength(1);
+    expect(corruptedEvents.at(-1)).toBe("[DONE]");
     await expect(events(await stream("#abbruch #takt 0"))).rejects.toThrow("terminated");
     const filtered = chunks(await events(await stream("#filter #takt 0")));
     expect(filtered.at(-2)?.choices[0]?.finish_reason).toBe("content_filter");
   });
 
-  it("R7a-01 refuses what is no conversation, unknown models, unknown calls and bodies without end", async () => {
+  it("R7a-01 refuses invalid conversations, unknown models, unknown paths and oversized bodies", async () => {
     expect((await post("/chat/completions", { model: "demo-standard" })).status).toBe(400);
     expect((await post("/chat/completions", { model: "demo-standard", messages: [{}] })).status).toBe(400);
     expect((await post("/chat/completions", [])).status).toBe(400);
@@ -176,20 +173,20 @@ describe("the demonstration of an AI provider", () => {
     expect((await post("/chat/completions", { x: "x".repeat(4_194_304) })).status).toBe(413);
   });
 
-  it("R1-14 stops generating when the client leaves, and says how far it came", async () => {
-    const left = new AbortController();
+  it("R1-14 stops generating when the client disconnects, and reports the tokens sent", async () => {
+    const abortController = new AbortController();
     const prompt = "Eine Frage, deren Antwort niemand abwartet. #takt 5 #lang 5000";
-    const response = await stream(prompt, {}, left.signal);
+    const response = await stream(prompt, {}, abortController.signal);
     const reader = response.body?.getReader();
     const first = await reader?.read();
     expect(first?.value?.length).toBeGreaterThan(0);
-    left.abort();
+    abortController.abort();
     const call = await callOf(tokensOf(prompt).length + 7);
     expect(call.outcome).toBe("aborted");
     expect(call.sentTokens).toBeLessThan(2500);
   });
 
-  it("R1-14 serves others while one does not read, and gives that one everything later", async () => {
+  it("R1-14 serves other clients while one does not read, which later gets the complete response", async () => {
     const body = JSON.stringify({
       model: "demo-standard",
       stream: true,
@@ -203,7 +200,7 @@ describe("the demonstration of an AI provider", () => {
         `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     );
     // Another call is served in the meantime; then the slow client reads everything.
-    await whole("Dazwischen #warten 100");
+    await requestFullAnswer("Dazwischen #warten 100");
     let received = "";
     socket.setEncoding("utf8").on("data", (data: string) => {
       received += data;
@@ -244,7 +241,7 @@ describe("its transcription", () => {
     });
   }
 
-  it("R7a-01 measures the recording and tells seconds", async () => {
+  it("R7a-01 measures the recording and reports seconds", async () => {
     const answer: unknown = await (
       await transcribe("demo-diktat", wav(7), { response_format: "verbose_json" })
     ).json();
@@ -258,13 +255,13 @@ describe("its transcription", () => {
     );
   });
 
-  it("R7a-01 tells tokens where the model is paid so", async () => {
+  it("R7a-01 reports tokens for models that are billed by token", async () => {
     const answer: unknown = await (await transcribe("demo-diktat-token", wav(7))).json();
     expect(answer).toMatchObject({ usage: { type: "tokens", input_tokens: 70 } });
     expect(answer).not.toHaveProperty("duration");
   });
 
-  it("R7a-01 refuses what is no recording, unknown models, and everything by one of its models", async () => {
+  it("R7a-01 refuses invalid recordings and unknown models, and everything for one of its models", async () => {
     expect((await transcribe("demo-diktat", new Uint8Array())).status).toBe(400);
     expect((await transcribe("whisper", wav(1))).status).toBe(404);
     expect((await transcribe("demo-diktat-fehler", wav(1))).status).toBe(503);

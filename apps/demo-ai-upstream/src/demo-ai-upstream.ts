@@ -30,7 +30,7 @@ export type DemoAiUpstream = {
 export async function startDemoAiUpstream(options: { port?: number; key: string }): Promise<DemoAiUpstream> {
   const calls = new DemoCalls();
   const server = createServer((request, response) => {
-    answer(request, response, options.key, calls).catch((error: unknown) => {
+    handleRequest(request, response, options.key, calls).catch((error: unknown) => {
       if (!(error instanceof BodyTooLarge)) {
         response.destroy();
         return;
@@ -55,15 +55,15 @@ export async function startDemoAiUpstream(options: { port?: number; key: string 
   };
 }
 
-async function answer(
+async function handleRequest(
   request: IncomingMessage,
   response: ServerResponse,
   key: string,
   calls: DemoCalls,
 ): Promise<void> {
-  const gone = new AbortController();
+  const disconnectController = new AbortController();
   response.on("close", () => {
-    if (!response.writableEnded) gone.abort();
+    if (!response.writableEnded) disconnectController.abort();
   });
   if (!isKey(request.headers.authorization ?? "", key)) {
     sendError(response, 401, "the key is wrong");
@@ -81,18 +81,23 @@ async function answer(
       return;
     case "POST /v1/chat/completions": {
       const body = await readBody(request, maxChatBytes);
-      const call = await answerChat(body.toString("utf8"), response, gone.signal);
+      const call = await answerChat(body.toString("utf8"), response, disconnectController.signal);
       if (call !== undefined) calls.add(call);
       return;
     }
     case "POST /v1/audio/transcriptions": {
       const body = await readBody(request, maxAudioBytes);
-      const call = await answerAudio(body, request.headers["content-type"] ?? "", response, gone.signal);
+      const call = await answerAudio(
+        body,
+        request.headers["content-type"] ?? "",
+        response,
+        disconnectController.signal,
+      );
       if (call !== undefined) calls.add(call);
       return;
     }
     default:
-      sendError(response, 404, "there is no such call");
+      sendError(response, 404, "unknown endpoint");
   }
 }
 

@@ -20,33 +20,33 @@ const sentences = [
  * Returns the tokens of an answer: deterministic per prompt, 40 to 160 tokens unless `wanted` sets the
  * number. The answer never contains the prompt.
  */
-export function answerTokens(prompt: string, wanted: number | undefined): string[] {
+export function answerTokens(prompt: string, tokenCount: number | undefined): string[] {
   const seed = createHash("sha256").update(prompt).digest();
-  const length = wanted ?? 40 + (seed.readUInt16BE(0) % 121);
-  const pieces = tokensOf(notice);
-  for (let index = 0; pieces.length < length; index += 1) {
+  const length = tokenCount ?? 40 + (seed.readUInt16BE(0) % 121);
+  const answerTokenList = tokensOf(notice);
+  for (let index = 0; answerTokenList.length < length; index += 1) {
     const sentence = sentences[(seed[(index % 30) + 2] ?? 0) % sentences.length] ?? notice;
-    pieces.push(...tokensOf(` ${sentence}`));
+    answerTokenList.push(...tokensOf(` ${sentence}`));
   }
-  return pieces.slice(0, length);
+  return answerTokenList.slice(0, length);
 }
 
 /** Groups tokens into the chunks that are streamed, one to three tokens each. */
 export function chunksOf(tokens: readonly string[]): string[][] {
   const chunks: string[][] = [];
-  for (let at = 0; at < tokens.length; at += chunks.at(-1)?.length ?? 1) {
-    chunks.push(tokens.slice(at, at + 1 + (chunks.length % 3)));
+  for (let index = 0; index < tokens.length; index += chunks.at(-1)?.length ?? 1) {
+    chunks.push(tokens.slice(index, index + 1 + (chunks.length % 3)));
   }
   return chunks;
 }
 
 /** Returns a made-up transcript for a recording of this length, about two words per second. */
 export function transcriptOf(seconds: number): string {
-  const words = [
+  const transcriptWords = [
     notice,
     `Die Aufnahme dauert ${seconds} Sekunden.`,
     "Ihr Inhalt wird nicht ausgewertet.",
     ...sentences,
   ].flatMap((sentence) => sentence.split(" "));
-  return words.slice(0, Math.min(words.length, Math.max(9, seconds * 2))).join(" ");
+  return transcriptWords.slice(0, Math.min(transcriptWords.length, Math.max(9, seconds * 2))).join(" ");
 }

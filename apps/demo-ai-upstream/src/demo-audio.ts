@@ -16,7 +16,7 @@ export async function answerAudio(
   body: Buffer,
   contentType: string,
   response: ServerResponse,
-  left: AbortSignal,
+  disconnectSignal: AbortSignal,
 ): Promise<DemoCall | undefined> {
   const form = await readForm(body, contentType);
   const file = form?.get("file");
@@ -32,7 +32,7 @@ export async function answerAudio(
     return undefined;
   }
   if (typeof model !== "string" || !audioModels.includes(model)) {
-    sendError(response, 404, "there is no such model");
+    sendError(response, 404, "unknown model");
     return undefined;
   }
   const seconds = secondsOf(Buffer.from(await file.arrayBuffer()));
@@ -40,7 +40,7 @@ export async function answerAudio(
   const sentTokens = tokensOf(text).length;
   const call = { path: "/audio/transcriptions", promptTokens: 0, audioSeconds: Math.ceil(seconds) };
   try {
-    if (model === "demo-diktat-langsam") await wait(3_000, undefined, { signal: left });
+    if (model === "demo-diktat-langsam") await wait(3_000, undefined, { signal: disconnectSignal });
   } catch {
     return { ...call, outcome: "aborted", sentTokens: 0 };
   }
@@ -83,6 +83,6 @@ function secondsOf(audio: Buffer): number {
     audio.length > 44 &&
     audio.toString("latin1", 0, 4) === "RIFF" &&
     audio.toString("latin1", 8, 12) === "WAVE";
-  const bytesASecond = isWav ? audio.readUInt32LE(28) : 0;
-  return bytesASecond > 0 ? (audio.length - 44) / bytesASecond : audio.length / bytesPerSecond;
+  const byteRate = isWav ? audio.readUInt32LE(28) : 0;
+  return byteRate > 0 ? (audio.length - 44) / byteRate : audio.length / bytesPerSecond;
 }

@@ -8,14 +8,14 @@ export type DemoCall = {
   audioSeconds: number;
 };
 
-const kept = 10_000;
+const maxCalls = 10_000;
 
 export class DemoCalls {
   #calls: DemoCall[] = [];
 
   add(call: DemoCall): void {
     this.#calls.push(call);
-    if (this.#calls.length > kept) this.#calls = this.#calls.slice(-kept / 2);
+    if (this.#calls.length > maxCalls) this.#calls = this.#calls.slice(-maxCalls / 2);
   }
 
   get all(): readonly DemoCall[] {

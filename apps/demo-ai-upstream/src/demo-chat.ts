@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { answerTokens, chunksOf } from "./demo-answer.ts";
 import type { DemoCall } from "./demo-calls.ts";
 import { type DemoCommands, readCommands } from "./demo-commands.ts";
-import { ClientLeft, errorBody, sendError, sendJson, write } from "./demo-reply.ts";
+import { ClientDisconnected, errorBody, sendError, sendJson, write } from "./demo-reply.ts";
 import { tokensOf } from "./demo-tokens.ts";
 
 type ChatBody = {
@@ -15,7 +15,7 @@ type ChatBody = {
   stream_options?: { include_usage?: unknown } | null;
 };
 
-const thoughtTokens = 64;
+const reasoningTokensPerAnswer = 64;
 /** A content filter intervenes after a few words. */
 const tokensBeforeFilter = 9;
 
@@ -25,7 +25,7 @@ type Plan = {
   commands: DemoCommands;
   tokens: string[];
   finishReason: "stop" | "length" | "content_filter";
-  tellsUsage: boolean;
+  includesUsage: boolean;
   promptTokens: number;
   reasoningTokens: number;
 };
@@ -34,34 +34,34 @@ type Plan = {
 export async function answerChat(
   text: string,
   response: ServerResponse,
-  left: AbortSignal,
+  disconnectSignal: AbortSignal,
 ): Promise<DemoCall | undefined> {
   const body = parseBody(text);
   const messages = readMessages(body?.messages);
   if (body === undefined || messages === undefined) {
-    sendError(response, 400, "the body is no conversation");
+    sendError(response, 400, "the body is not a valid conversation");
     return undefined;
   }
   if (body.model !== "demo-standard" && body.model !== "demo-denkend") {
-    sendError(response, 404, "there is no such model");
+    sendError(response, 404, "unknown model");
     return undefined;
   }
   const maxTokens = readMaxTokens(body);
   if (maxTokens === undefined) {
-    sendError(response, 400, "the bound on tokens is no positive number");
+    sendError(response, 400, "the token limit is not a positive number");
     return undefined;
   }
   const plan = planAnswer(body, body.model, messages, maxTokens);
   try {
-    if (plan.commands.waitMs > 0) await wait(plan.commands.waitMs, undefined, { signal: left });
+    if (plan.commands.waitMs > 0) await wait(plan.commands.waitMs, undefined, { signal: disconnectSignal });
   } catch {
     return callOf(plan, "aborted", 0);
   }
   if (plan.commands.status !== undefined) {
-    sendError(response, plan.commands.status, "asked for by the prompt");
+    sendError(response, plan.commands.status, "requested by the prompt");
     return callOf(plan, "error", 0);
   }
-  if (body.stream === true) return streamAnswer(plan, response, left);
+  if (body.stream === true) return streamAnswer(plan, response, disconnectSignal);
   sendJson(response, 200, {
     id: "chatcmpl-demo",
     object: "chat.completion",
@@ -82,49 +82,55 @@ export async function answerChat(
 function planAnswer(body: ChatBody, model: string, messages: readonly Message[], maxTokens: number): Plan {
   const prompt = messages.findLast(({ role }) => role === "user")?.content ?? "";
   const commands = readCommands(prompt);
-  const reasoningTokens = Math.min(model === "demo-denkend" ? thoughtTokens : 0, maxTokens);
+  const reasoningTokens = Math.min(model === "demo-denkend" ? reasoningTokensPerAnswer : 0, maxTokens);
   const all = answerTokens(prompt, commands.tokens);
-  const most = Math.min(
+  const tokenCount = Math.min(
     all.length,
     maxTokens - reasoningTokens,
-    commands.filters ? tokensBeforeFilter : Infinity,
+    commands.filtersContent ? tokensBeforeFilter : Infinity,
   );
-  const cut = most < all.length ? "length" : "stop";
+  const reasonWithoutFilter = tokenCount < all.length ? "length" : "stop";
   return {
     model,
     commands,
-    tokens: all.slice(0, most),
-    finishReason: commands.filters ? "content_filter" : cut,
-    tellsUsage: body.stream_options?.include_usage === true && !commands.hidesUsage,
+    tokens: all.slice(0, tokenCount),
+    finishReason: commands.filtersContent ? "content_filter" : reasonWithoutFilter,
+    includesUsage: body.stream_options?.include_usage === true && !commands.hidesUsage,
     promptTokens: messages.reduce((sum, { content }) => sum + tokensOf(content).length + 4, 3),
     reasoningTokens,
   };
 }
 
-async function streamAnswer(plan: Plan, response: ServerResponse, left: AbortSignal): Promise<DemoCall> {
+async function streamAnswer(
+  plan: Plan,
+  response: ServerResponse,
+  disconnectSignal: AbortSignal,
+): Promise<DemoCall> {
   response.writeHead(200, {
     "content-type": "text/event-stream; charset=utf-8",
     "cache-control": "no-store",
   });
   const { commands } = plan;
-  const send = (event: unknown) => write(response, `data: ${JSON.stringify(event)}\n\n`, left);
+  const send = (event: unknown) => write(response, `data: ${JSON.stringify(event)}\n\n`, disconnectSignal);
   const chunks = chunksOf(plan.tokens);
   const middle = Math.floor(chunks.length / 2);
   let sent = 0;
   try {
     await send(chunkOf(plan, { role: "assistant", content: "" }, null));
     for (const [index, chunk] of chunks.entries()) {
-      if (index > 0 && commands.paceMs > 0) await wait(commands.paceMs, undefined, { signal: left });
+      if (index > 0 && commands.paceMs > 0)
+        await wait(commands.paceMs, undefined, { signal: disconnectSignal });
       if (index === middle) {
-        if (commands.breaks) {
+        if (commands.abortsStream) {
           // Flush what was sent before; otherwise the client would see no response at all.
           await new Promise((resolve) => response.write(":\n\n", resolve));
           response.destroy();
           return callOf(plan, "error", sent);
         }
-        if (commands.spoils) await write(response, 'data: {"choices":[{"delta":\n\n', left);
+        if (commands.corruptsStream)
+          await write(response, 'data: {"choices":[{"delta":\n\n', disconnectSignal);
         if (commands.statusInStream !== undefined) {
-          const { error } = errorBody(commands.statusInStream, "asked for by the prompt");
+          const { error } = errorBody(commands.statusInStream, "requested by the prompt");
           await send({ error: { ...error, code: commands.statusInStream } });
           response.end();
           return callOf(plan, "error", sent);
@@ -134,10 +140,10 @@ async function streamAnswer(plan: Plan, response: ServerResponse, left: AbortSig
       sent += chunk.length;
     }
     await send(chunkOf(plan, {}, plan.finishReason));
-    if (plan.tellsUsage) await send({ ...chunkOf(plan, {}, null), choices: [], usage: usageOf(plan) });
-    await write(response, "data: [DONE]\n\n", left);
+    if (plan.includesUsage) await send({ ...chunkOf(plan, {}, null), choices: [], usage: usageOf(plan) });
+    await write(response, "data: [DONE]\n\n", disconnectSignal);
   } catch (error) {
-    if (error instanceof ClientLeft || left.aborted) return callOf(plan, "aborted", sent);
+    if (error instanceof ClientDisconnected || disconnectSignal.aborted) return callOf(plan, "aborted", sent);
     throw error;
   }
   response.end();
@@ -151,7 +157,7 @@ function chunkOf(plan: Plan, delta: object, finishReason: string | null) {
     created: 0,
     model: plan.model,
     choices: [{ index: 0, delta, logprobs: null, finish_reason: finishReason }],
-    ...(plan.tellsUsage ? { usage: null } : {}),
+    ...(plan.includesUsage ? { usage: null } : {}),
   };
 }
 

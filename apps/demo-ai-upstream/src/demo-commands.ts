@@ -5,9 +5,9 @@ export type DemoCommands = {
   waitMs: number;
   paceMs: number;
   tokens: number | undefined;
-  breaks: boolean;
-  spoils: boolean;
-  filters: boolean;
+  abortsStream: boolean;
+  corruptsStream: boolean;
+  filtersContent: boolean;
   hidesUsage: boolean;
 };
 
@@ -15,22 +15,24 @@ const longestWaitMs = 120_000;
 const longestAnswerTokens = 20_000;
 
 export function readCommands(prompt: string): DemoCommands {
-  const words = new Map(
+  const commands = new Map(
     [...prompt.matchAll(/(?:^|\s)#([a-z-]+)(?:[ \t]+(\d{1,7}))?(?=\s|[.,;!?]|$)/g)].map(
-      ([, word = "", number]) => [word, number === undefined ? undefined : Number(number)],
+      ([, command = "", number]) => [command, number === undefined ? undefined : Number(number)],
     ),
   );
-  const pace = words.has("langsam") ? 250 : 20;
+  const pace = commands.has("langsam") ? 250 : 20;
   return {
-    status: words.has("fehler") ? errorStatus(words.get("fehler")) : undefined,
-    statusInStream: words.has("fehler-im-strom") ? errorStatus(words.get("fehler-im-strom")) : undefined,
-    waitMs: Math.min(words.get("warten") ?? 0, longestWaitMs),
-    paceMs: Math.min(words.get("takt") ?? pace, longestWaitMs),
-    tokens: clampTokens(words.get("lang")),
-    breaks: words.has("abbruch"),
-    spoils: words.has("kaputt"),
-    filters: words.has("filter"),
-    hidesUsage: words.has("ohne-verbrauch"),
+    status: commands.has("fehler") ? errorStatus(commands.get("fehler")) : undefined,
+    statusInStream: commands.has("fehler-im-strom")
+      ? errorStatus(commands.get("fehler-im-strom"))
+      : undefined,
+    waitMs: Math.min(commands.get("warten") ?? 0, longestWaitMs),
+    paceMs: Math.min(commands.get("takt") ?? pace, longestWaitMs),
+    tokens: clampTokens(commands.get("lang")),
+    abortsStream: commands.has("abbruch"),
+    corruptsStream: commands.has("kaputt"),
+    filtersContent: commands.has("filter"),
+    hidesUsage: commands.has("ohne-verbrauch"),
   };
 }
 

@@ -2,21 +2,21 @@ import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 /** The client disconnected; there is no one left to answer. */
-export class ClientLeft extends Error {}
+export class ClientDisconnected extends Error {}
 
 /** The body exceeds the limit of the call. */
 export class BodyTooLarge extends Error {}
 
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const parts: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let length = 0;
   // Destroying the request would close the connection before the error response is sent.
-  for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    length += part.length;
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    length += chunk.length;
     if (length > maxBytes) throw new BodyTooLarge();
-    parts.push(part);
+    chunks.push(chunk);
   }
-  return Buffer.concat(parts);
+  return Buffer.concat(chunks);
 }
 
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {
@@ -43,13 +43,17 @@ export function sendError(response: ServerResponse, status: number, message: str
   sendJson(response, status, errorBody(status, message));
 }
 
-/** Writes and waits for back-pressure to clear. @throws {ClientLeft} */
-export async function write(response: ServerResponse, text: string, left: AbortSignal): Promise<void> {
-  if (left.aborted) throw new ClientLeft();
+/** Writes and waits for back-pressure to clear. @throws {ClientDisconnected} */
+export async function write(
+  response: ServerResponse,
+  text: string,
+  disconnectSignal: AbortSignal,
+): Promise<void> {
+  if (disconnectSignal.aborted) throw new ClientDisconnected();
   if (response.write(text)) return;
   try {
-    await once(response, "drain", { signal: left });
+    await once(response, "drain", { signal: disconnectSignal });
   } catch {
-    throw new ClientLeft();
+    throw new ClientDisconnected();
   }
 }

@@ -5,16 +5,16 @@ const token = / ?[\p{L}\p{M}]{1,5}|\p{N}{1,3}|[\r\n]+|\P{L}/gu;
  * the word or sign that follows it.
  */
 export function tokensOf(text: string): string[] {
-  const pieces: string[] = [];
-  let blank = "";
-  for (const [piece] of text.matchAll(token)) {
-    if (piece === " " && blank === "") {
-      blank = " ";
+  const tokens: string[] = [];
+  let isBlank = "";
+  for (const [match] of text.matchAll(token)) {
+    if (match === " " && isBlank === "") {
+      isBlank = " ";
       continue;
     }
-    pieces.push(blank + piece);
-    blank = "";
+    tokens.push(isBlank + match);
+    isBlank = "";
   }
-  if (blank !== "") pieces.push(`${pieces.pop() ?? ""}${blank}`);
-  return pieces;
+  if (isBlank !== "") tokens.push(`${tokens.pop() ?? ""}${isBlank}`);
+  return tokens;
 }

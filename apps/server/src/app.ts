@@ -1,16 +1,8 @@
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Logger } from "pino";
-import {
-  AttemptLimits,
-  addressRule,
-  attemptKey,
-  loginRule,
-  rescueKey,
-  resetAddressRule,
-  resetMailboxRule,
-} from "./features/auth/attempt-limits.ts";
-import { answerSignedIn, type AnswerParts, registerAuthRoutes } from "./features/auth/auth.routes.ts";
+import { RateLimiter, addressRule, attemptKey } from "./features/auth/rate-limiter.ts";
+import { answerSignedIn, type AnswerDependencies, registerAuthRoutes } from "./features/auth/auth.routes.ts";
 import { StreamTicketService } from "./features/ai/stream-tickets.service.ts";
 import { registerAuditRoutes } from "./features/audit/audit.routes.ts";
 import { createAudit } from "./features/audit/create-audit.ts";
@@ -24,8 +16,8 @@ import * as sessionRules from "./features/auth/session-rules.ts";
 import { SessionService } from "./features/auth/session.service.ts";
 import { needsTwoFactor, restrictionOf } from "./features/auth/sign-in.policy.ts";
 import { actorOf, type SignedInPerson, SignInService } from "./features/auth/sign-in.service.ts";
-import { registerDeskRoutes } from "./features/desk/desk.routes.ts";
-import { DeskService } from "./features/desk/desk.service.ts";
+import { registerWorkstationSessionRoutes } from "./features/workstation/workstation.routes.ts";
+import { WorkstationSessionService } from "./features/workstation/workstation.service.ts";
 import { findAnyOrganization } from "./features/organizations/organizations.platform-queries.ts";
 import { InvitationService } from "./features/members/invitation.service.ts";
 import { registerMemberRoutes } from "./features/members/members.routes.ts";
@@ -37,24 +29,20 @@ import * as provision from "./features/organizations/provision.queries.ts";
 import { takeSeat } from "./features/organizations/seats.queries.ts";
 import { Credentials } from "./features/password-reset/credentials.ts";
 import { revokeTokens } from "./features/password-reset/credentials.queries.ts";
-import { registerPasswordResetRoutes } from "./features/password-reset/password-reset.routes.ts";
-import { PasswordResetService, type ResetParts } from "./features/password-reset/password-reset.service.ts";
 import { passwordContextsOf } from "./features/password-reset/person-context.ts";
-import { RescueService } from "./features/password-reset/rescue.service.ts";
 import { PreferenceService } from "./features/preferences/preferences.service.ts";
 import { registerPreferenceRoutes } from "./features/preferences/preferences.routes.ts";
 import { registerSessionRoutes } from "./features/sessions/sessions.routes.ts";
 import { OwnSessionsService } from "./features/sessions/sessions.service.ts";
 import { registerSetupRoutes } from "./features/setup/setup.routes.ts";
 import { SetupService } from "./features/setup/setup.service.ts";
-import { readRescueCode } from "./features/two-factor/backup-codes.ts";
 import { CodeProver } from "./features/two-factor/code-prover.ts";
 import { SecondStepService } from "./features/two-factor/second-step.service.ts";
 import { registerTwoFactorRoutes } from "./features/two-factor/two-factor.routes.ts";
 import * as factorQueries from "./features/two-factor/two-factor.queries.ts";
 import { TwoFactorService } from "./features/two-factor/two-factor.service.ts";
-import { RescuePersonService } from "./features/user-security/rescue-person.service.ts";
-import type { SecurityParts } from "./features/user-security/security-parts.ts";
+import { RecoveryCodeService } from "./features/user-security/recovery-code.service.ts";
+import type { SecurityDependencies } from "./features/user-security/security-changes.ts";
 import { registerUserSecurityRoutes } from "./features/user-security/user-security.routes.ts";
 import { UserSecurityService } from "./features/user-security/user-security.service.ts";
 import { registerWorkstationRoutes } from "./features/workstations/workstations.routes.ts";
@@ -71,17 +59,18 @@ import { peopleRecords } from "./features/users/people-records.ts";
 import { listUsers } from "./features/users/user-list.queries.ts";
 import { registerUserRoutes } from "./features/users/users.routes.ts";
 import { UserService } from "./features/users/users.service.ts";
-import { openaiError } from "./features/ai/openai-face.presenter.ts";
+import { openaiError } from "./features/ai/openai-compatible.presenter.ts";
 import { composeAi } from "./compose-ai.ts";
 import { composeDemo, type Demo } from "./compose-demo.ts";
-import { callerParts } from "./compose-callers.ts";
+import { callerDependencies } from "./compose-callers.ts";
 import { composeBilling, usageReads } from "./compose-billing.ts";
-import { type BackgroundWork, composeWork } from "./compose-jobs.ts";
+import { type BackgroundWork, composeBackgroundWork } from "./compose-jobs.ts";
 import { composeNotifications, createNotices } from "./compose-notifications.ts";
 import { composeOrganizations } from "./compose-organizations.ts";
+import { composePasswordReset } from "./compose-password-reset.ts";
 import { composeStaff } from "./compose-staff.ts";
 import { composeTokens } from "./compose-tokens.ts";
-import { createMailOrders } from "./mail-orders.ts";
+import { createMailJobs } from "./mail-jobs.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import type { Config } from "./platform/config/config.ts";
 import { PasswordHasher } from "./platform/crypto/password-hasher.ts";
@@ -92,7 +81,7 @@ import { PlatformDb } from "./platform/db/platform-db.ts";
 import { deviceCookie } from "./platform/http/cookies.ts";
 import { registerOperations } from "./platform/http/operations.routes.ts";
 import { registerDocumentation } from "./platform/http/documentation.routes.ts";
-import { giveMemoryBackWhenIdle } from "./platform/http/idle-memory.ts";
+import { releaseMemoryWhenIdle } from "./platform/http/idle-memory.ts";
 import { readUserAgent } from "./platform/http/user-agent.ts";
 import { defaultPersonLimits } from "./platform/http/person-rate.ts";
 import { Registrar } from "./platform/http/registrar.ts";
@@ -106,11 +95,11 @@ import {
   personChangedChannel,
   practiceChangedChannel,
 } from "./platform/realtime/bus.ts";
-import type { MailOrders } from "./platform/mail/mail-order.ts";
+import type { MailJobs } from "./platform/mail/mail-job.ts";
 import { LiveEvents } from "./platform/realtime/live-events.ts";
 
 /** Input of the composition root. */
-export type AppParts = {
+export type AppDependencies = {
   config: Config;
   masterKey: Buffer;
   databases: Databases;
@@ -129,11 +118,18 @@ export type App = BackgroundWork &
     identityDb: IdentityDb;
     live: LiveEvents;
     /** How each mail of the outbox is prepared. */
-    mailOrders: MailOrders;
+    mailJobs: MailJobs;
   };
 
 /** Composition root: the only place that connects the parts of the server. Features import each other's types only. */
-export async function createApp({ config, masterKey, databases, bus, clock, log }: AppParts): Promise<App> {
+export async function createApp({
+  config,
+  masterKey,
+  databases,
+  bus,
+  clock,
+  log,
+}: AppDependencies): Promise<App> {
   const keys = deriveKeys(masterKey);
   for (const database of [databases.app, databases.platform]) {
     database.onOutboxWritten = () => bus.publish(outboxChannel, {});
@@ -142,7 +138,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
   const platformDb = new PlatformDb(databases.platform);
   const live = new LiveEvents(bus);
   const hasher = new PasswordHasher();
-  const limits = new AttemptLimits(identityDb, clock);
+  const limits = new RateLimiter(identityDb, clock);
   const sessions = new SessionService({
     db: identityDb,
     clock,
@@ -231,22 +227,12 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
   });
   const invitations = new InvitationService({
     ...shared,
-    refuseTaken: guards.refuseTaken,
+    assertUnique: guards.assertUnique,
     maySignIn: sessionRules.mayRenew,
     people: { ...peopleQueries, setConfirmedEmail: emailQueries.setConfirmedEmail },
   });
   const emails = new EmailService({ ...shared, auth });
-  const limitMailbox = async (email: string) => {
-    await limits.reserve(attemptKey("reset-mailbox", email), resetMailboxRule, "TOO_MANY_REQUESTS");
-  };
-  const resetParts: ResetParts = {
-    ...shared,
-    signIn,
-    credentials,
-    maySignIn: sessionRules.mayRenew,
-    actorOf,
-  };
-  const securityParts: SecurityParts = {
+  const securityDependencies: SecurityDependencies = {
     ...shared,
     limits,
     signIn,
@@ -269,14 +255,14 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
   });
   const visits = new PracticeVisits(identityDb);
 
-  const desk: DeskService = new DeskService({
+  const workstationSessions: WorkstationSessionService = new WorkstationSessionService({
     db: identityDb,
     clock,
     sessions,
     signIn,
     auth,
     actorOf,
-    provePasskey: (proof, who, note) => passkeySignIn.proveUnlock(proof, who, note),
+    provePasskey: (proof, subject, recordFailure) => passkeySignIn.proveUnlock(proof, subject, recordFailure),
   });
   const { passkeys, passkeySignIn } = createPasskeys({
     ...shared,
@@ -284,9 +270,9 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     attempts: new PasskeyAttempts(limits),
     signIn,
     secondStep,
-    findDesk: (origin) => desk.find(origin),
+    findWorkstation: (origin) => workstationSessions.find(origin),
     actorOf,
-    noteProof: factorQueries.noteProof,
+    recordProof: factorQueries.recordProof,
     isNeeded,
   });
   const workstations = new WorkstationService({ db: identityDb, clock, live, sessions });
@@ -295,35 +281,35 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
   const unknownPath = unknownPathAnswers(server);
   const metrics = createMetrics();
   observeRequests(server, log, metrics);
-  giveMemoryBackWhenIdle(server);
+  releaseMemoryWhenIdle(server);
   const cookie = deviceCookie(config);
   const tickets = new StreamTicketService({ db: identityDb, clock });
   const registrar = new Registrar(server, {
     identityDb,
     cookie,
     origins: config.origins,
-    ...callerParts({ db: identityDb, sessions, applications, visits, tickets }),
+    ...callerDependencies({ db: identityDb, sessions, applications, visits, tickets }),
     findOrganization: (id) => findAnyOrganization(platformDb, id),
-    repeatsKey: keys.repeats,
+    requestHashKey: keys.repeats,
     personLimits: { ...defaultPersonLimits, changes: config.ownChangesPerHour },
   });
-  const answerParts: AnswerParts = {
+  const answerDependencies: AnswerDependencies = {
     sessions,
     db: identityDb,
     clock,
     cookie,
     me: (personId, db) => users.me(personId, db),
   };
-  registerAuthRoutes(registrar, { ...answerParts, auth });
+  registerAuthRoutes(registrar, { ...answerDependencies, auth });
   const answer = (signedIn: SignedInPerson, reply: FastifyReply) =>
-    answerSignedIn(answerParts, signedIn, reply);
+    answerSignedIn(answerDependencies, signedIn, reply);
   registerTwoFactorRoutes(registrar, { twoFactor, secondStep, cookie, answerSignedIn: answer });
   registerPasskeyRoutes(registrar, { passkeys, passkeySignIn, answerSignedIn: answer });
   registerSessionRoutes(registrar, new OwnSessionsService({ db: identityDb, clock, sessions }));
-  registerDeskRoutes(registrar, { desk, answerSignedIn: answer });
+  registerWorkstationSessionRoutes(registrar, { workstation: workstationSessions, answerSignedIn: answer });
   registerWorkstationRoutes(registrar, workstations);
   const limitLinks = async (origin: RequestOrigin) => {
-    await limits.reserve(attemptKey("link", origin.address), addressRule, "TOO_MANY_REQUESTS");
+    await limits.consume(attemptKey("link", origin.address), addressRule, "TOO_MANY_REQUESTS");
   };
   registerUserRoutes(registrar, {
     users,
@@ -337,33 +323,20 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     ...platformReads(platformDb, visits),
   });
   registerPreferenceRoutes(registrar, new PreferenceService(identityDb));
-  registerPasswordResetRoutes(registrar, {
-    reset: new PasswordResetService({
-      ...resetParts,
-      limitMailbox,
-      limitAddress: async (address) => {
-        await limits.reserve(attemptKey("reset-address", address), resetAddressRule, "TOO_MANY_REQUESTS");
-      },
-    }),
-    rescue: new RescueService({
-      ...resetParts,
-      codes: { ...factorQueries, readRescueCode },
-      limits: {
-        addressKey: (address) => attemptKey("address", address),
-        assertAddressOpen: (lockedUntil) => limits.assertPast(lockedUntil),
-        countAddress: (key) => limits.count(key, addressRule),
-        reserveName: async (name, organizationId) => {
-          await limits.reserve(rescueKey(name, organizationId), loginRule);
-        },
-      },
-    }),
+  composePasswordReset(registrar, {
+    ...shared,
+    signIn,
+    credentials,
+    maySignIn: sessionRules.mayRenew,
+    actorOf,
+    limits,
     limitLinks,
   });
   registerUserSecurityRoutes(registrar, {
-    security: new UserSecurityService(securityParts),
-    rescue: new RescuePersonService(securityParts),
+    security: new UserSecurityService(securityDependencies),
+    recovery: new RecoveryCodeService(securityDependencies),
   });
-  const staffLeaving = composeStaff(registrar, { ...shared, platformDb, people, members, credentials });
+  const offboardingJob = composeStaff(registrar, { ...shared, platformDb, people, members, credentials });
   composeNotifications(registrar, shared);
   registerMemberRoutes(registrar, { members, invitations, limitLinks });
   composeOrganizations(registrar, { ...shared, platformDb, members, listUsers });
@@ -384,7 +357,7 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
   const ai = composeAi(registrar, { ...shared, ...outside, platformDb, tickets, callLimits: config.aiCalls });
   server.addHook("onClose", ai.close);
   registerSetupRoutes(registrar, setup, async (origin) => {
-    await limits.reserve(attemptKey("setup", origin.address), addressRule, "TOO_MANY_REQUESTS");
+    await limits.consume(attemptKey("setup", origin.address), addressRule, "TOO_MANY_REQUESTS");
   });
   registrar.assertComplete(allEndpoints);
   registerDocumentation(server, allEndpoints);
@@ -396,7 +369,10 @@ export async function createApp({ config, masterKey, databases, bus, clock, log 
     },
   });
   await serveWebApp(server, config, unknownPath);
-  const mailOrders = createMailOrders({ db: platformDb, clock, publicUrl: config.publicUrl });
-  const work = composeWork({ db: platformDb, live, clock, ...notices }, [staffLeaving, ai.lostCalls]);
-  return { server, sessions, setup, ...demo, platformDb, identityDb, live, mailOrders, ...work };
+  const mailJobs = createMailJobs({ db: platformDb, clock, publicUrl: config.publicUrl });
+  const backgroundWork = composeBackgroundWork({ db: platformDb, live, clock, ...notices }, [
+    offboardingJob,
+    ai.lostCalls,
+  ]);
+  return { server, sessions, setup, ...demo, platformDb, identityDb, live, mailJobs, ...backgroundWork };
 }

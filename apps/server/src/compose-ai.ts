@@ -1,12 +1,12 @@
 import type { Logger } from "pino";
-import { AiFactsService } from "./features/ai/ai-facts.ts";
+import { ModelEligibilityService } from "./features/ai/model-eligibility.ts";
 import { registerAiRoutes } from "./features/ai/ai.routes.ts";
-import { OpenaiFaceService } from "./features/ai/openai-face.service.ts";
+import { OpenaiCompatibleService } from "./features/ai/openai-compatible.service.ts";
 import { GatewayService } from "./features/ai/gateway.service.ts";
 import { lostCallsJob } from "./features/ai/lost-calls.worker.ts";
 import { findStoppedCalls, renewLeases } from "./features/ai/open-calls.platform-queries.ts";
 import { leaseMs } from "./features/ai/holds.queries.ts";
-import { Ledger } from "./features/ai/ledger.ts";
+import { UsageBatcher } from "./features/ai/usage-batcher.ts";
 import { PracticeAiService } from "./features/ai/practice-ai.service.ts";
 import { ProviderTestService } from "./features/ai/provider-test.service.ts";
 import { ProviderService } from "./features/ai/providers.service.ts";
@@ -15,7 +15,7 @@ import type { StreamTicketService } from "./features/ai/stream-tickets.service.t
 import { SwitchService } from "./features/ai/switches.service.ts";
 import { TokenRatios } from "./features/ai/token-ratios.ts";
 import type { AdministratorNotices } from "./features/organizations/administrator-notices.ts";
-import { UsageNews } from "./features/usage/usage-news.ts";
+import { UsageEventThrottle } from "./features/usage/usage-event-throttle.ts";
 import { TranscriptionService } from "./features/ai/transcription.service.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import type { IdentityDb } from "./platform/db/handles.ts";
@@ -27,7 +27,7 @@ import { checkOutgoingUrl, type OutgoingRules } from "./platform/outgoing/outgoi
 import { aiChangedChannel, aiStoppedChannel, type Bus } from "./platform/realtime/bus.ts";
 import type { LiveEvents } from "./platform/realtime/live-events.ts";
 
-type Parts = {
+type Dependencies = {
   db: IdentityDb;
   platformDb: PlatformDb;
   clock: Clock;
@@ -51,47 +51,54 @@ type Ai = {
 };
 
 /** Wires up the AI: providers, practice policies, switches and the gateway. */
-export function composeAi(registrar: Registrar, parts: Parts): Ai {
-  const { bus, live } = parts;
-  const dispatcher = createOutgoingAgent(parts.outgoing);
-  const checkAddress = (address: string) => void checkOutgoingUrl(address, parts.outgoing);
-  const facts = new AiFactsService(parts);
-  const news = new UsageNews(parts.live);
-  const ended = (organizationId: string) => news.used(organizationId);
+export function composeAi(registrar: Registrar, dependencies: Dependencies): Ai {
+  const { bus, live } = dependencies;
+  const dispatcher = createOutgoingAgent(dependencies.outgoing);
+  const checkAddress = (address: string) => void checkOutgoingUrl(address, dependencies.outgoing);
+  const eligibility = new ModelEligibilityService(dependencies);
+  const usageEvents = new UsageEventThrottle(dependencies.live);
+  const ended = (organizationId: string) => usageEvents.used(organizationId);
   const running = new RunningCalls({
-    renew: (calls) => renewLeases(parts.platformDb, calls, leaseMs),
-    stopped: (ids) => findStoppedCalls(parts.platformDb, ids),
+    renew: (calls) => renewLeases(dependencies.platformDb, calls, leaseMs),
+    stopped: (ids) => findStoppedCalls(dependencies.platformDb, ids),
     ended,
-    limits: parts.callLimits,
+    limits: dependencies.callLimits,
   });
   bus.subscribe(aiStoppedChannel, (scope) => void running.stop(scope as StopScope));
   bus.onGap(() => void running.recheck());
-  const calls = { ...parts, facts, dispatcher, running, ledger: new Ledger(), ratios: new TokenRatios() };
+  const calls = {
+    ...dependencies,
+    eligibility,
+    dispatcher,
+    running,
+    usageBatcher: new UsageBatcher(),
+    ratios: new TokenRatios(),
+  };
   const gateway = new GatewayService(calls);
   const transcription = new TranscriptionService(calls);
   registerAiRoutes(registrar, {
     gateway,
-    openaiFace: new OpenaiFaceService({ ...parts, gateway, transcription, facts }),
+    openaiCompatible: new OpenaiCompatibleService({ ...dependencies, gateway, transcription, eligibility }),
     transcription,
-    tickets: parts.tickets,
+    tickets: dependencies.tickets,
     providers: new ProviderService({
-      ...parts,
+      ...dependencies,
       checkAddress,
       changed: (provider) => {
         bus.publish(aiChangedChannel, {});
-        live.publish({ event: "aiEvent", everybody: true, data: { cause: "provider_updated", provider } });
+        live.publish({ event: "aiEvent", broadcast: true, data: { cause: "provider_updated", provider } });
       },
     }),
-    providerTest: new ProviderTestService({ ...parts, checkAddress, dispatcher }),
+    providerTest: new ProviderTestService({ ...dependencies, checkAddress, dispatcher }),
     practiceAi: new PracticeAiService({
-      ...parts,
+      ...dependencies,
       changed: (organizationId, cause) => {
         bus.publish(aiChangedChannel, { organizationId });
         live.publish({ event: "aiEvent", organizationId, data: { cause } });
       },
     }),
     switches: new SwitchService({
-      ...parts,
+      ...dependencies,
       switched: (scope, stopped) => {
         // Publish the change that affects new calls first, then stop the running ones.
         const where = "organizationId" in scope ? { organizationId: scope.organizationId } : {};
@@ -99,16 +106,16 @@ export function composeAi(registrar: Registrar, parts: Parts): Ai {
         if (stopped) bus.publish(aiStoppedChannel, scope);
         live.publish({
           event: "aiEvent",
-          ...("organizationId" in scope ? where : { everybody: true }),
+          ...("organizationId" in scope ? where : { broadcast: true }),
           data: { cause: stopped ? "stopped" : "resumed", scope: scope.scope },
         });
       },
     }),
   });
   return {
-    lostCalls: lostCallsJob({ ...parts, ended }),
+    lostCalls: lostCallsJob({ ...dependencies, ended }),
     close: () => {
-      news.close();
+      usageEvents.close();
       return dispatcher.destroy();
     },
   };

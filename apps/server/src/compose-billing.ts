@@ -1,7 +1,7 @@
 import { registerBillingRoutes } from "./features/billing/billing.routes.ts";
 import { BillingService } from "./features/billing/billing.service.ts";
 import { QuotaService } from "./features/billing/quota.service.ts";
-import { findPlace, readPersonUsage } from "./features/usage/usage.queries.ts";
+import { findUsageLocale, readPersonUsage } from "./features/usage/usage.queries.ts";
 import { registerUsageRoutes } from "./features/usage/usage.routes.ts";
 import { UsageService } from "./features/usage/usage.service.ts";
 import type { PeopleService } from "./features/users/people.service.ts";
@@ -11,21 +11,21 @@ import type { Registrar } from "./platform/http/registrar.ts";
 import { aiChangedChannel, type Bus } from "./platform/realtime/bus.ts";
 import type { LiveEvents } from "./platform/realtime/live-events.ts";
 
-type Parts = { db: IdentityDb; clock: Clock; live: LiveEvents; people: PeopleService; bus: Bus };
+type Dependencies = { db: IdentityDb; clock: Clock; live: LiveEvents; people: PeopleService; bus: Bus };
 
 /** Usage queries for other features. */
-export const usageReads = { findPlace, readPersonUsage };
+export const usageReads = { findUsageLocale, readPersonUsage };
 
 /** Wires up AI usage and billing and registers their calls. */
-export function composeBilling(registrar: Registrar, { people, bus, ...parts }: Parts): void {
-  const usage = new UsageService(parts);
+export function composeBilling(registrar: Registrar, { people, bus, ...dependencies }: Dependencies): void {
+  const usage = new UsageService(dependencies);
   registerUsageRoutes(registrar, { usage, assertMember: (db, personId) => people.get(db, personId) });
   registerBillingRoutes(registrar, {
     quota: new QuotaService({
-      ...parts,
-      findPlace,
+      ...dependencies,
+      findUsageLocale,
       changed: (organizationId) => bus.publish(aiChangedChannel, { organizationId }),
     }),
-    billing: new BillingService({ ...parts, usage, findPlace }),
+    billing: new BillingService({ ...dependencies, usage, findUsageLocale }),
   });
 }

@@ -5,9 +5,9 @@ import type { StreamTicketService } from "./features/ai/stream-tickets.service.t
 import type { ApplicationTokenService } from "./features/org-tokens/application-tokens.service.ts";
 import { isApplicationToken } from "./platform/crypto/tokens.ts";
 import type { IdentityDb } from "./platform/db/handles.ts";
-import type { RegistrarParts } from "./platform/http/registrar.ts";
+import type { RegistrarDependencies } from "./platform/http/registrar.ts";
 
-type Parts = {
+type Dependencies = {
   db: IdentityDb;
   sessions: SessionService;
   applications: ApplicationTokenService;
@@ -16,15 +16,15 @@ type Parts = {
 };
 
 /** Resolves who makes a request: a session, an application, or a browser with a ticket of its session. */
-export function callerParts({
+export function callerDependencies({
   db,
   sessions,
   applications,
   visits,
   tickets,
-}: Parts): Pick<
-  RegistrarParts,
-  "resolveCaller" | "resolveSession" | "findTicket" | "noteActivity" | "notePracticeOpened"
+}: Dependencies): Pick<
+  RegistrarDependencies,
+  "resolveCaller" | "resolveSession" | "findTicket" | "recordActivity" | "recordPracticeOpened"
 > {
   return {
     resolveCaller: (shown) =>
@@ -33,10 +33,10 @@ export function callerParts({
         : sessions.resolve(shown),
     resolveSession: (sessionId, deviceSecret) => resolveSession(db, sessions, sessionId, deviceSecret),
     findTicket: (ticket) => tickets.find(ticket),
-    noteActivity: (caller, origin) =>
+    recordActivity: (caller, origin) =>
       caller.token === undefined
-        ? sessions.noteActivity(caller)
-        : applications.noteUse(caller, origin.address),
-    notePracticeOpened: (context, organization) => visits.note(context, organization),
+        ? sessions.recordActivity(caller)
+        : applications.recordUse(caller, origin.address),
+    recordPracticeOpened: (context, organization) => visits.record(context, organization),
   };
 }

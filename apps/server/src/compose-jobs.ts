@@ -11,7 +11,7 @@ import type { OutboxHandlers } from "./platform/outbox/outbox-message.ts";
 import type { Job } from "./platform/jobs/scheduler.ts";
 import type { LiveEvents } from "./platform/realtime/live-events.ts";
 
-type Parts = {
+type Dependencies = {
   db: PlatformDb;
   live: LiveEvents;
   clock: Clock;
@@ -28,15 +28,15 @@ export type BackgroundWork = {
 };
 
 /** Collects the background work of the features. `made` are jobs created together with the calls of their feature. */
-export function composeWork(parts: Parts, made: readonly Job[]): BackgroundWork {
+export function composeBackgroundWork(dependencies: Dependencies, jobs: readonly Job[]): BackgroundWork {
   return {
     jobs: [
-      securityCheckJob(parts),
-      accessEndJob(parts),
-      practiceErasureJob(parts),
-      usageCheckJob(parts),
-      ...made,
+      securityCheckJob(dependencies),
+      accessEndJob(dependencies),
+      practiceErasureJob(dependencies),
+      usageCheckJob(dependencies),
+      ...jobs,
     ],
-    outboxHandlers: { [thresholdTopic]: thresholdHandler(parts) },
+    outboxHandlers: { [thresholdTopic]: thresholdHandler(dependencies) },
   };
 }

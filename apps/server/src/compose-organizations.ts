@@ -1,7 +1,7 @@
 import { registerDepartmentRoutes } from "./features/departments/departments.routes.ts";
 import { DepartmentService } from "./features/departments/departments.service.ts";
 import {
-  type LifecycleParts,
+  type LifecycleDependencies,
   OrganizationLifecycleService,
 } from "./features/organizations/organization-lifecycle.service.ts";
 import { OrganizationSettingsService } from "./features/organizations/organization-settings.service.ts";
@@ -17,27 +17,27 @@ import { readMonthTokens, readUsageDays } from "./features/usage/usage.queries.t
 import type { PlatformDb } from "./platform/db/platform-db.ts";
 import type { Registrar } from "./platform/http/registrar.ts";
 
-type Parts = LifecycleParts & {
+type Dependencies = LifecycleDependencies & {
   platformDb: PlatformDb;
   notices: AdministratorNotices;
   listUsers: ListUsers;
 };
 
 /** Wires up the features about whole practices and registers their calls. */
-export function composeOrganizations(registrar: Registrar, parts: Parts): void {
-  const lifecycle = new OrganizationLifecycleService(parts);
+export function composeOrganizations(registrar: Registrar, dependencies: Dependencies): void {
+  const lifecycle = new OrganizationLifecycleService(dependencies);
   registerOrganizationRoutes(registrar, {
     organizations: new OrganizationService({
-      ...parts,
+      ...dependencies,
       usageReads: { days: readUsageDays, monthTokens: readMonthTokens },
     }),
-    settings: new OrganizationSettingsService(parts),
+    settings: new OrganizationSettingsService(dependencies),
     lifecycle,
-    listUsers: parts.listUsers,
+    listUsers: dependencies.listUsers,
   });
-  registerDepartmentRoutes(registrar, new DepartmentService(parts));
-  registerSiteRoutes(registrar, new SiteService(parts));
-  const { platformDb, clock } = parts;
+  registerDepartmentRoutes(registrar, new DepartmentService(dependencies));
+  registerSiteRoutes(registrar, new SiteService(dependencies));
+  const { platformDb, clock } = dependencies;
   registerTenantRoutes(
     registrar,
     new TenantService(platformDb),

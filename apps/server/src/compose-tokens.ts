@@ -1,4 +1,4 @@
-import { type AttemptLimits, attemptKey } from "./features/auth/attempt-limits.ts";
+import { type RateLimiter, attemptKey } from "./features/auth/rate-limiter.ts";
 import type { AuthService } from "./features/auth/auth.service.ts";
 import { asksSecondStep, restrictionOf } from "./features/auth/sign-in.policy.ts";
 import { actorOf, type SignInService } from "./features/auth/sign-in.service.ts";
@@ -16,11 +16,11 @@ import type { IdentityDb } from "./platform/db/handles.ts";
 import type { PlatformDb } from "./platform/db/platform-db.ts";
 import type { Registrar } from "./platform/http/registrar.ts";
 
-type Parts = {
+type Dependencies = {
   db: IdentityDb;
   platformDb: PlatformDb;
   clock: Clock;
-  limits: AttemptLimits;
+  limits: RateLimiter;
   auth: AuthService;
   signIn: SignInService;
   codes: CodeProver;
@@ -32,22 +32,22 @@ type Parts = {
 /** Wires up tokens for other applications and registers the calls. */
 export function composeTokens(
   registrar: Registrar,
-  { platformDb, applications, demo, ...parts }: Parts,
+  { platformDb, applications, demo, ...dependencies }: Dependencies,
 ): void {
   const hasOrganization = async (id: string) => {
     const found = await findAnyOrganization(platformDb, id);
     return found !== undefined && found.organizationStatus !== "deleted";
   };
   registerOrgTokenRoutes(registrar, {
-    tokens: new OrgTokenService({ ...parts, tokens: applications }),
+    tokens: new OrgTokenService({ ...dependencies, tokens: applications }),
     signIn: new TokenSignInService({
-      ...parts,
+      ...dependencies,
       tokens: applications,
       attemptKey,
       actorOf,
       asksSecondStep: (person) => asksSecondStep(person, demo),
       restrictionOf: (person) => restrictionOf(person, demo),
     }),
-    records: new TokenRecordService({ ...parts, all: allTokens(platformDb, hasOrganization) }),
+    records: new TokenRecordService({ ...dependencies, all: allTokens(platformDb, hasOrganization) }),
   });
 }

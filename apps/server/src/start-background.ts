@@ -18,7 +18,7 @@ import { SystemAlerts } from "./platform/realtime/system-alerts.ts";
 import { SocketHub } from "./platform/realtime/socket-hub.ts";
 import type { SocketLimits } from "./platform/realtime/socket-index.ts";
 
-type BackgroundParts = { app: App; config: Config; bus: Bus; clock: Clock; log: Logger };
+type BackgroundDependencies = { app: App; config: Config; bus: Bus; clock: Clock; log: Logger };
 
 /** Work that runs alongside the requests. */
 export type Background = {
@@ -38,21 +38,21 @@ export async function startBackground({
   bus,
   clock,
   log,
-}: BackgroundParts): Promise<Background> {
+}: BackgroundDependencies): Promise<Background> {
   const { identityDb, platformDb, sessions, live } = app;
   const alerts = new SystemAlerts(live, clock);
   const sender = createMailSender({ ...config, log });
   const engine = new OutboxEngine({
     db: platformDb,
     log,
-    onGivenUp: () => alerts.raise("messageGivenUp"),
+    onParked: () => alerts.raise("messageGivenUp"),
     handlers: {
       ...app.outboxHandlers,
-      [mailTopic]: createMailHandler({ orders: app.mailOrders, sender, publicUrl: config.publicUrl }),
+      [mailTopic]: createMailHandler({ jobs: app.mailJobs, sender, publicUrl: config.publicUrl }),
     },
   });
-  bus.subscribe(outboxChannel, () => engine.wake());
-  bus.onGap(() => engine.wake());
+  bus.subscribe(outboxChannel, () => engine.requestPoll());
+  bus.onGap(() => engine.requestPoll());
   engine.start();
 
   const scheduler = new Scheduler({

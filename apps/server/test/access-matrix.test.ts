@@ -12,7 +12,7 @@ import {
   type KindName,
   kindNames,
   kinds,
-  namesPracticeIn as namesPractice,
+  practiceParameterOf as namesPractice,
   type Where,
 } from "./access-table.ts";
 import {
@@ -37,10 +37,10 @@ describe("the table of access", () => {
     const differences = [...endpoints].flatMap(([key, endpoint]) => {
       const row = rows.get(key);
       if (row === undefined) return [`${key} is missing in docs/access.tsv`];
-      const { who, scope } = endpoint.access;
-      return row.who === who && row.scope === scope
+      const { who: audience, scope } = endpoint.access;
+      return row.audience === audience && row.scope === scope
         ? []
-        : [`${key}: table "${row.who}" ${row.scope}, endpoint "${who}" ${scope}`];
+        : [`${key}: table "${row.audience}" ${row.scope}, endpoint "${audience}" ${scope}`];
     });
     expect(differences).toEqual([]);
   });
@@ -49,7 +49,7 @@ describe("the table of access", () => {
     const notBuilt = accessTable.filter((row) => !endpoints.has(keyOf(row)));
     console.log(`not built yet: ${notBuilt.length} of ${accessTable.length} calls of docs/access.tsv`);
     for (const row of accessTable) {
-      for (const alternative of row.who.split(" | ")) {
+      for (const alternative of row.audience.split(" | ")) {
         expect(alternative, keyOf(row)).toMatch(
           /^(public|session|self|permission:[a-z]+:[a-z]+|role:[a-z_|]+|token\+permission:[a-z]+:[a-z]+)$/,
         );
@@ -110,11 +110,11 @@ beforeAll(async () => {
   practices = { first, second };
   const add = async (
     name: KindName,
-    who?: { username?: string | null; email: string | null },
+    overrides?: { username?: string | null; email: string | null },
     { own = first, kind = "client" }: { own?: string; kind?: TestClient["kind"] } = {},
   ) => {
     const client = new TestClient(test, kind);
-    if (who !== undefined) await client.signIn({ email: who.email });
+    if (overrides !== undefined) await client.signIn({ email: overrides.email });
     clients.set(name, { client, own, foreign: own === second ? first : second });
     return client;
   };
@@ -183,8 +183,8 @@ beforeAll(async () => {
   await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
     suspended,
   ]);
-  const leaving = await add("signed out", await makeMember(test, first, "org_admin"));
-  await leaving.call(auth.logout);
+  const signedOut = await add("signed out", await makeMember(test, first, "org_admin"));
+  await signedOut.call(auth.logout);
   const browser = { kind: "browser" } as const;
   const halved = await add("browser without its cookie", await makeMember(test, first, "org_admin"), browser);
   halved.cookie = undefined;
@@ -238,7 +238,7 @@ async function outcomeOf(endpoint: Endpoint, name: KindName, where: Where): Prom
   return code === "FORBIDDEN" ? 403 : `${response.status} ${code}`;
 }
 
-describe("who may make which call", () => {
+describe("access to each call", () => {
   it("R1-01 has callers and calls to try", () => {
     expect(built.length).toBeGreaterThan(15);
     expect([...clients.keys()].toSorted()).toEqual(kindNames.toSorted());
@@ -249,7 +249,7 @@ describe("who may make which call", () => {
     const tries = kindNames.flatMap((name) =>
       // Public calls treat all callers alike, except that a session that must change its password gets that error
       // first.
-      row.who === "public" && kinds[name].state === "must change"
+      row.audience === "public" && kinds[name].state === "must change"
         ? []
         : (["own", "foreign", "missing"] as const).map(async (where) => {
             const should = expected(row, kinds[name], where);
@@ -287,9 +287,9 @@ const fitting: Readonly<Record<string, object>> = {
   "PUT /api/v1/organizations/{id}/members/{userId}/role": { role: "editor" },
   "PUT /api/v1/users/{id}/transfer": { organizationId: "018f0000-0000-7000-8000-000000000000" },
   "POST /api/v1/users/manage/{id}/change-password": { newPassword: "Blaue-Treppe-58" },
-  "POST /api/v1/users/manage/{id}/rescue-code": { purpose: "password" },
+  "POST /api/v1/users/manage/{id}/recovery-code": { purpose: "password" },
   "PUT /api/v1/users/{id}/employment": { initials: "XY" },
-  "PUT /api/v1/users/{id}/leaving": { at: null },
+  "PUT /api/v1/users/{id}/offboarding": { at: null },
   "PUT /api/v1/users/{id}/checklist": {
     recordId: "018f0000-0000-7000-8000-000000000000",
     item: "keys",
@@ -330,8 +330,8 @@ const storedPerson = (personId: string) =>
     [personId],
   );
 
-describe("a person whom the practice of the call does not know", () => {
-  it("N02 is asked for by every call about people with a body that fits", () => {
+describe("a person unknown to the practice of the call", () => {
+  it("N02 covers every call about people with a valid body", () => {
     expect(aboutPeople.length).toBeGreaterThan(4);
     for (const [key] of aboutPeople) {
       const schema = endpoints.get(key)?.body;
@@ -341,19 +341,19 @@ describe("a person whom the practice of the call does not know", () => {
   });
 
   it.each(aboutPeople)(
-    "N02 %s answers alike for foreign, left and unknown people, and changes nobody",
+    "N02 %s gives the same response for foreign, departed and unknown people, and changes no one",
     async (key, row) => {
       const { first, second } = practices;
-      const left = (await makeMember(test, first, "viewer")).personId;
-      await queryRows(test, "update membership set status = 'removed' where person_id = $1", [left]);
+      const removed = (await makeMember(test, first, "viewer")).personId;
+      await queryRows(test, "update membership set status = 'removed' where person_id = $1", [removed]);
       const invited = await makeMember(test, second, "viewer", { status: "pending" });
-      const known = [colleagues.get(second) ?? "", left, invited.personId];
+      const known = [colleagues.get(second) ?? "", removed, invited.personId];
       const before = await Promise.all(known.map(storedPerson));
       // A granted permission is not a role: calls that name roles are open only to those roles.
       const allowed = administrators.filter(
         (name) =>
           expected(row, kinds[name], "own") === "passes" &&
-          (!row.who.includes("role:") || name !== "a name with one right granted"),
+          (!row.audience.includes("role:") || name !== "a name with one right granted"),
       );
       expect(allowed).toEqual(expect.arrayContaining(["org_admin", "super_admin"]));
       for (const name of allowed) {

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 export interface AccessRow {
   readonly method: string;
   readonly path: string;
-  readonly who: string;
+  readonly audience: string;
   readonly scope: string;
 }
 
@@ -17,8 +17,8 @@ export const accessTable: readonly AccessRow[] = readFileSync(
   .split("\n")
   .slice(1)
   .map((line) => {
-    const [method = "", path = "", , who = "", scope = ""] = line.split("\t");
-    return { method, path, who, scope };
+    const [method = "", path = "", , audience = "", scope = ""] = line.split("\t");
+    return { method, path, audience, scope };
   });
 
 export const keyOf = (call: { readonly method: string; readonly path: string }) =>
@@ -114,35 +114,36 @@ const acts = ["GET /api/ai/stream"];
 const listAll = "GET /api/v1/users";
 
 /** Reads that look up the person before they check access. */
-const looksFirst = /\/users\/\{id\}\/(?:usage|organization-history)$|\/usage\/user\/\{id\}$/;
+const resolvesFirst = /\/users\/\{id\}\/(?:usage|organization-history)$|\/usage\/user\/\{id\}$/;
 
 /** Returns the rule for reading about someone else; no caller of the matrix reads about themselves. */
-const ofOthers = (row: AccessRow) => (looksFirst.test(row.path) ? row.who.replace("self | ", "") : row.who);
+const ofOthers = (row: AccessRow) =>
+  resolvesFirst.test(row.path) ? row.audience.replace("self | ", "") : row.audience;
 
 /** Returns what the table row means for a caller, without asking the server. */
 export function expected(row: AccessRow, kind: Kind, where: Where): Outcome {
-  if (row.who === "public") return "passes";
+  if (row.audience === "public") return "passes";
   if (kind.state === "refused") return 401;
   if (kind.state === "must change" && !whileRestricted.includes(keyOf(row))) return "change password";
   const isInNone = inNoPractice.includes(keyOf(row));
-  const namesPractice = namesPracticeIn(row);
+  const namesPractice = practiceParameterOf(row);
   if (kind.state === "application") return expectedOfApplication(row, kind, where);
-  const isStranger = where === "foreign" || (where === "own" && kind.state === "outside");
+  const isOutsider = where === "foreign" || (where === "own" && kind.state === "outside");
   // Without a header a member works in their only practice; a path always names one.
-  if (isStranger && !kind.isPlatform && !isInNone) return 404;
+  if (isOutsider && !kind.isPlatform && !isInNone) return 404;
   if (where === "missing" && namesPractice) return 404;
   // Administrators of a suspended practice can still read, for invoices and export.
   const keepsReading = row.method === "GET" && !acts.includes(keyOf(row)) && kind.role === "org_admin";
   if (kind.state === "suspended" && !isInNone && !keepsReading) return "403 ORGANIZATION_SUSPENDED";
   // A caller who belongs to no practice must name one.
   const worksInPractice =
-    /\/users(\/export|\/(enhanced\/|manage\/)?\{id\}.*)?$|\/org-tokens\/\{id\}$|^\/api\/billing\/|^\/api\/ai\/(policy|proxy|stream(\/ticket)?|transcribe|switches(\/(practice|person\/\{userId\}))?|providers\/\{p\}\/approval|v1\/.+)$/.test(
+    /\/users(\/export|\/(enhanced\/|manage\/)?\{id\}.*)?$|\/org-tokens\/\{id\}$|^\/api\/billing\/|^\/api\/ai\/(policy|proxy|stream(\/ticket)?|transcribe|switches(\/(organization|person\/\{userId\}))?|providers\/\{p\}\/approval|v1\/.+)$/.test(
       row.path,
     ) &&
     !namesPractice &&
     keyOf(row) !== listAll;
   if (where === "missing" && worksInPractice && kind.isPlatform) return "409 ORGANIZATION_REQUIRED";
-  if (where === "missing" && looksFirst.test(row.path)) return 404;
+  if (where === "missing" && resolvesFirst.test(row.path)) return 404;
   const mayPass = where === "missing" && row.method === "GET" && readsPerson.test(row.path) ? 404 : "passes";
   // Calls for applications are closed to every session.
   if (isForApplications(row)) return 403;
@@ -150,35 +151,36 @@ export function expected(row: AccessRow, kind: Kind, where: Where): Outcome {
 }
 
 /** Reads of one person, who must exist. */
-const readsPerson = /\/users\/(enhanced\/)?\{id\}(\/(employment|leaving))?$/;
+const readsPerson = /\/users\/(enhanced\/)?\{id\}(\/(employment|offboarding))?$/;
 
 /** Returns whether a path names the practice of the call. */
-export const namesPracticeIn = ({ path }: { readonly path: string }) => /\/organizations?\/\{id\}/.test(path);
+export const practiceParameterOf = ({ path }: { readonly path: string }) =>
+  /\/organizations?\/\{id\}/.test(path);
 
-const isForApplications = ({ who }: AccessRow) => who.startsWith("token+");
+const isForApplications = ({ audience }: AccessRow) => audience.startsWith("token+");
 
 /** Calls that require a session but are also open to the scope `profile`. */
 const ownProfile = ["GET /api/v1/users/me", "PUT /api/v1/users/me"];
 
 /** An application may do what the person's permissions allow, only in the practice of its token. */
 function expectedOfApplication(row: AccessRow, kind: Kind, where: Where): Outcome {
-  if (where !== "own" && namesPracticeIn(row)) return 404;
+  if (where !== "own" && practiceParameterOf(row)) return 404;
   if (where === "foreign") return "403 ORGANIZATION_MISMATCH";
   if (ownProfile.includes(keyOf(row))) return "passes";
-  const byPermission = row.who
+  const byPermission = row.audience
     .split(" | ")
     .map((rule) => rule.replace(/^token\+/, ""))
     .filter((rule) => rule.startsWith("permission:"));
   if (byPermission.length === 0 || !rulePasses(byPermission.join(" | "), kind)) return 403;
   return where === "missing" &&
     row.method === "GET" &&
-    (readsPerson.test(row.path) || looksFirst.test(row.path))
+    (readsPerson.test(row.path) || resolvesFirst.test(row.path))
     ? 404
     : "passes";
 }
 
-function rulePasses(who: string, kind: Kind): boolean {
-  return who.split(" | ").some((alternative) => {
+function rulePasses(audience: string, kind: Kind): boolean {
+  return audience.split(" | ").some((alternative) => {
     // "self" is decided by the handler after body validation, which fails here; the feature's own tests prove it.
     if (alternative === "session" || alternative === "self") return true;
     const type = alternative.split(":", 1)[0];

@@ -1,6 +1,6 @@
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import type { Hold, Settlement } from "../src/features/ai/holds.queries.ts";
-import { Ledger } from "../src/features/ai/ledger.ts";
+import { UsageBatcher } from "../src/features/ai/usage-batcher.ts";
 import { queryRows } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -14,7 +14,7 @@ export type Booked = Partial<Omit<Settlement, "id">> & {
   at?: Date;
 };
 
-export type Who = { organizationId: string; personId: string };
+export type CallOwner = { organizationId: string; personId: string };
 
 /** Adds enabled providers. Their model probe-1 has a price in euros, which callers with a money limit need. */
 export async function makeProviders(test: TestApp, ...keys: string[]): Promise<void> {
@@ -35,7 +35,7 @@ export async function makeProviders(test: TestApp, ...keys: string[]): Promise<v
 }
 
 /** Holds and books a call as the gateway does. Throws when the budget is too small. */
-export async function bookCall(test: TestApp, who: Who, call: Booked = {}): Promise<string> {
+export async function bookCall(test: TestApp, owner: CallOwner, call: Booked = {}): Promise<string> {
   const { provider = "probe", model = "probe-1", kind = "chat", currency = "EUR", at, ...end } = call;
   const day = end.localDay ?? new Date().toISOString().slice(0, 10);
   const usage = {
@@ -47,7 +47,7 @@ export async function bookCall(test: TestApp, who: Who, call: Booked = {}): Prom
     ...end,
   };
   const tokens = usage.inputTokens + usage.outputTokens;
-  const id = await holdCall(test, who, {
+  const id = await holdCall(test, owner, {
     tokens,
     costMicro: end.costMicro ?? 0n,
     provider,
@@ -56,8 +56,8 @@ export async function bookCall(test: TestApp, who: Who, call: Booked = {}): Prom
     currency,
     period: `${day.slice(0, 7)}-01`,
   });
-  const db = test.app.identityDb.organization(who.organizationId);
-  await new Ledger().settle(db, {
+  const db = test.app.identityDb.organization(owner.organizationId);
+  await new UsageBatcher().settle(db, {
     outcome: "done",
     costMicro: 0n,
     isEstimated: false,
@@ -73,7 +73,7 @@ export async function bookCall(test: TestApp, who: Who, call: Booked = {}): Prom
 }
 
 /** Holds a budget for a call and leaves the call open. */
-export async function holdCall(test: TestApp, who: Who, hold: Partial<Hold>): Promise<string> {
+export async function holdCall(test: TestApp, owner: CallOwner, hold: Partial<Hold>): Promise<string> {
   const id = uuidV7();
   const { provider = "probe", model = "probe-1", currency = "EUR" } = hold;
   const [price] = await queryRows<{ id: string }>(
@@ -81,9 +81,9 @@ export async function holdCall(test: TestApp, who: Who, hold: Partial<Hold>): Pr
     "select id from ai_price where provider_key = $1 and model = $2 and currency = $3",
     [provider, model, currency],
   );
-  const refusal = await new Ledger().reserve(test.app.identityDb.organization(who.organizationId), {
+  const refusal = await new UsageBatcher().reserve(test.app.identityDb.organization(owner.organizationId), {
     id,
-    personId: who.personId,
+    personId: owner.personId,
     tokenId: null,
     provider,
     model,

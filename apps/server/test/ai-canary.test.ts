@@ -5,7 +5,7 @@ import * as ai from "@praxisportal/contract/ai/ai.endpoints";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { approve, completeProvider, completeRecord, platformClient, practiceWithAi } from "./ai.ts";
 import { makeApplication } from "./application.ts";
-import { HeardClient, otherTraces, placesOf, recordWrites, type Trace } from "./canary-sinks.ts";
+import { RecordingClient, otherTraces, locationsOf, recordWrites, type Trace } from "./canary-sinks.ts";
 import { queryRows } from "./factories.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
 import { TestClient } from "./test-client.ts";
@@ -14,7 +14,7 @@ import { webmOf } from "./upload.ts";
 /**
  * Words that could identify a patient, each sent a different way. Only the responses to the caller may contain them.
  */
-const words = {
+const secrets = {
   whole: "Kanarie-Frage-4801",
   streamed: "Kanarie-Frage-4802",
   inAddress: "Kanarie-Frage-4803",
@@ -43,20 +43,20 @@ let traces: readonly Trace[] = [];
 const answers: Trace[] = [];
 const provider = createServer((request, response) => void answerAs(request, response));
 /** Text of all requests to the provider, to prove that the searched words were really sent. */
-let asked = "";
+let receivedPrompt = "";
 
 /** Echoes the request in responses and errors, as providers do. */
 async function answerAs(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const pieces: Buffer[] = [];
-  for await (const piece of request) pieces.push(piece as Buffer);
-  const body = Buffer.concat(pieces).toString("utf8");
-  asked += body;
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const body = Buffer.concat(chunks).toString("utf8");
+  receivedPrompt += body;
   const json = (status: number, value: object) =>
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
   const usage = { prompt_tokens: 5, completion_tokens: 5, total_tokens: 10 };
-  if (request.url?.includes("transcriptions")) return void json(200, { text: words.heard, usage });
-  if (body.includes(words.failing)) return void json(400, { error: { message: `cannot read ${body}` } });
-  const content = `${words.answered} zu ${body}`;
+  if (request.url?.includes("transcriptions")) return void json(200, { text: secrets.heard, usage });
+  if (body.includes(secrets.failing)) return void json(400, { error: { message: `cannot read ${body}` } });
+  const content = `${secrets.answered} zu ${body}`;
   if (!body.includes('"stream":true')) {
     const message = { role: "assistant", content };
     return void json(200, { choices: [{ index: 0, message, finish_reason: "stop" }], usage });
@@ -65,7 +65,7 @@ async function answerAs(request: IncomingMessage, response: ServerResponse): Pro
   const event = (value: object) => response.write(`data: ${JSON.stringify(value)}\n\n`);
   event({ choices: [{ index: 0, delta: { content } }] });
   // Leaves the stream open, so that the client can disconnect in the middle.
-  if (body.includes(words.leaving)) return;
+  if (body.includes(secrets.leaving)) return;
   event({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] });
   event({ choices: [], usage });
   response.end("data: [DONE]\n\n");
@@ -85,15 +85,15 @@ beforeAll(async () => {
   const rights = ["ai:use", "ai:read", "ai:manage"];
   await queryRows(test, "update membership set permissions = $2 where person_id = $1", [ownerId, rights]);
   const { member } = await as("viewer", ["ai:use"]);
-  const doctor = new HeardClient(test, answers, "browser");
+  const doctor = new RecordingClient(test, answers, "browser");
   await doctor.signIn(member);
-  await askInEveryWay(doctor, organization.id, member.personId);
+  await callEveryEndpoint(doctor, organization.id, member.personId);
   const { pair } = await makeApplication(test, member);
   await askAsApplication(pair.accessToken);
   await dictate(doctor);
-  const leaver = new TestClient(test);
-  await leaver.signIn(member);
-  await leaveInTheMiddle(leaver);
+  const disconnecting = new TestClient(test);
+  await disconnecting.signIn(member);
+  await disconnectMidway(disconnecting);
   provider.closeAllConnections();
   traces = [...(await writes.traces()), ...(await otherTraces(test)), ...answers];
 });
@@ -103,10 +103,14 @@ afterAll(async () => {
   provider.close();
 });
 
-const question = (prompt: string) => ({ ...firstChatModel, prompt });
+const chatRequest = (prompt: string) => ({ ...firstChatModel, prompt });
 
-async function askInEveryWay(doctor: HeardClient, organizationId: string, userId: string): Promise<void> {
-  expect((await doctor.call(ai.proxyPrompt, { body: question(words.whole) })).status).toBe(200);
+async function callEveryEndpoint(
+  doctor: RecordingClient,
+  organizationId: string,
+  userId: string,
+): Promise<void> {
+  expect((await doctor.call(ai.proxyPrompt, { body: chatRequest(secrets.whole) })).status).toBe(200);
   const stream = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
     doctor.fetch(path, init);
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -115,36 +119,36 @@ async function askInEveryWay(doctor: HeardClient, organizationId: string, userId
       headers: { "content-type": "application/json", ...headers },
       body: typeof body === "string" ? body : JSON.stringify(body),
     });
-  expect((await post("/api/ai/stream", question(words.streamed))).status).toBe(200);
-  const address = new URLSearchParams({ ...question(words.inAddress), userId, organizationId });
+  expect((await post("/api/ai/stream", chatRequest(secrets.streamed))).status).toBe(200);
+  const address = new URLSearchParams({ ...chatRequest(secrets.inAddress), userId, organizationId });
   expect((await stream(`/api/ai/stream?${address.toString()}`)).status).toBe(200);
-  for (const prompt of [words.byTicket, words.unusedTicket]) {
-    const { result } = await doctor.call(ai.createStreamTicket, { body: question(prompt) });
-    if (prompt !== words.byTicket) continue;
+  for (const prompt of [secrets.byTicket, secrets.unusedTicket]) {
+    const { result } = await doctor.call(ai.createStreamTicket, { body: chatRequest(prompt) });
+    if (prompt !== secrets.byTicket) continue;
     expect((await stream(`/api/ai/stream?ticket=${result.ticket}`)).status).toBe(200);
   }
-  const stranger = { ...question(words.refused), provider: "mistral" };
-  expect((await doctor.call(ai.proxyPrompt, { body: stranger })).status).toBe(403);
-  expect((await doctor.call(ai.proxyPrompt, { body: question(words.failing) })).status).toBe(502);
+  const unknownProvider = { ...chatRequest(secrets.refused), provider: "mistral" };
+  expect((await doctor.call(ai.proxyPrompt, { body: unknownProvider })).status).toBe(403);
+  expect((await doctor.call(ai.proxyPrompt, { body: chatRequest(secrets.failing) })).status).toBe(502);
   const key = { "idempotency-key": crypto.randomUUID() };
   for (const status of [200, 409]) {
-    expect((await post("/api/ai/proxy", question(words.repeated), key)).status).toBe(status);
+    expect((await post("/api/ai/proxy", chatRequest(secrets.repeated), key)).status).toBe(status);
   }
-  expect((await post("/api/ai/proxy", { ...firstChatModel, text: words.wrongField })).status).toBe(400);
-  expect((await post("/api/ai/proxy", `{"prompt":"${words.broken}`)).status).toBe(400);
+  expect((await post("/api/ai/proxy", { ...firstChatModel, text: secrets.wrongField })).status).toBe(400);
+  expect((await post("/api/ai/proxy", `{"prompt":"${secrets.broken}`)).status).toBe(400);
 }
 
 /** Reads the first event and disconnects; the usage is booked then. */
-async function leaveInTheMiddle(doctor: TestClient): Promise<void> {
-  const leaving = new AbortController();
+async function disconnectMidway(doctor: TestClient): Promise<void> {
+  const controller = new AbortController();
   const response = await doctor.fetch("/api/ai/stream", {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify(question(words.leaving)),
-    signal: leaving.signal,
+    body: JSON.stringify(chatRequest(secrets.leaving)),
+    signal: controller.signal,
   });
   await response.body?.getReader().read();
-  leaving.abort();
+  controller.abort();
   await vi.waitFor(async () => {
     const rows = await queryRows(test, "select 1 as one from ai_usage_event where outcome = 'aborted'");
     expect(rows).toHaveLength(1);
@@ -153,8 +157,8 @@ async function leaveInTheMiddle(doctor: TestClient): Promise<void> {
 
 async function askAsApplication(token: string): Promise<void> {
   for (const [content, stream] of [
-    [words.fromApplication, false],
-    [words.fromApplicationStreamed, true],
+    [secrets.fromApplication, false],
+    [secrets.fromApplicationStreamed, true],
   ] as const) {
     const response = await fetch(new URL("/api/ai/v1/chat/completions", test.baseUrl), {
       method: "POST",
@@ -165,38 +169,38 @@ async function askAsApplication(token: string): Promise<void> {
   }
 }
 
-async function dictate(doctor: HeardClient): Promise<void> {
+async function dictate(doctor: RecordingClient): Promise<void> {
   const form = new FormData();
   form.set("provider", "openai");
   form.set("model", "hoert");
   const type = { type: "audio/webm" };
-  form.set("audio", new Blob([webmOf(4_000, words.recorded)], type), `${words.fileName}.webm`);
+  form.set("audio", new Blob([webmOf(4_000, secrets.recorded)], type), `${secrets.fileName}.webm`);
   const response = await doctor.fetch("/api/ai/transcribe", { method: "POST", body: form });
-  expect(await response.json()).toMatchObject({ text: words.heard });
+  expect(await response.json()).toMatchObject({ text: secrets.heard });
 }
 
 describe("after prompts, answers and recordings in every way", () => {
-  it("R7a-15 R7a-05 what was asked and answered stands nowhere but in the answers", () => {
-    const reached = Object.entries(words)
-      .filter(([, word]) => asked.includes(word))
+  it("R7a-15 R7a-05 prompts and answers appear nowhere but in the responses", () => {
+    const reached = Object.entries(secrets)
+      .filter(([, word]) => receivedPrompt.includes(word))
       .map(([name]) => name);
     // Words that never reached the provider would make the search pointless. File names are not sent to it.
-    const kept = ["refused", "wrongField", "broken", "unusedTicket", "answered", "heard", "fileName"];
-    expect(reached).toEqual(Object.keys(words).filter((name) => !kept.includes(name)));
+    const allowed = ["refused", "wrongField", "broken", "unusedTicket", "answered", "heard", "fileName"];
+    expect(reached).toEqual(Object.keys(secrets).filter((name) => !allowed.includes(name)));
     const answered = /^answer of (?:POST|GET) \/api\/ai\/(?:proxy|stream|transcribe) 200$/;
-    const found = Object.entries(words).flatMap(([name, word]) =>
-      placesOf(word, traces)
-        .filter((place) => !answered.test(place))
-        .map((place) => `${name}: ${place}`),
+    const found = Object.entries(secrets).flatMap(([name, word]) =>
+      locationsOf(word, traces)
+        .filter((location) => !answered.test(location))
+        .map((location) => `${name}: ${location}`),
     );
     expect(found).toEqual([]);
   });
 
   it("R7a-15 the search would find it: in tables, logs and files", () => {
-    const places = new Set(traces.map(({ place }) => place));
-    expect(places).toContain("log");
-    expect(places).toContain("ai_usage_event.provider_key");
-    expect(places).toContain("ai_stream_ticket.sealed_prompt");
-    expect(placesOf(words.answered, traces).length).toBeGreaterThan(0);
+    const locations = new Set(traces.map(({ location }) => location));
+    expect(locations).toContain("log");
+    expect(locations).toContain("ai_usage_event.provider_key");
+    expect(locations).toContain("ai_stream_ticket.sealed_prompt");
+    expect(locationsOf(secrets.answered, traces).length).toBeGreaterThan(0);
   });
 });

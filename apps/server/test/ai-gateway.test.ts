@@ -47,7 +47,7 @@ async function stream(prompt: string, client = colleague, signal?: AbortSignal) 
   return { response, events: eventsOf(response) };
 }
 
-async function ledger() {
+async function bookedCalls() {
   const [balance] = await queryRows(
     test,
     `select used_tokens::int, held_tokens::int, used_micro::int, held_micro::int from ai_balance
@@ -76,7 +76,7 @@ it("R1-13 R7a-01 a prompt is answered with what it used and cost, and booked so"
     currency: "EUR",
     estimated: false,
   });
-  const { balance, events } = await ledger();
+  const { balance, events } = await bookedCalls();
   expect(balance).toEqual({
     used_tokens: inputTokens + outputTokens,
     held_tokens: 0,
@@ -88,7 +88,7 @@ it("R1-13 R7a-01 a prompt is answered with what it used and cost, and booked so"
   ]);
 });
 
-it("R7w-09 open pages of the practice hear that something was used, and read it then", async () => {
+it("R7w-09 open pages of the practice are notified of usage and refetch it", async () => {
   const socket = await openSocket(test, owner);
   const { result } = await ask("Ein Satz. #lang 10 #takt 0");
   expect(await socket.next("usageUpdate")).toEqual({ kind: "used" });
@@ -96,7 +96,7 @@ it("R7w-09 open pages of the practice hear that something was used, and read it 
   expect((await owner.call(getUsage)).result.totals.outputTokens).toBe(result.bill.outputTokens);
 });
 
-it("R1-14 R7a-06 a stream gives the answer as it is made, numbered, and ends with the bill", async () => {
+it("R1-14 R7a-06 a stream returns numbered chunks as they are generated and ends with the cost", async () => {
   const { response, events } = await stream("Ein Satz. #lang 30 #takt 0");
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
@@ -110,16 +110,16 @@ it("R1-14 R7a-06 a stream gives the answer as it is made, numbered, and ends wit
   expect([...all, last].map((event) => event?.id)).toEqual(
     all.concat(last ?? []).map((_, index) => String(index + 1)),
   );
-  expect((await ledger()).events).toMatchObject([{ outcome: "done", output_tokens: 30 }]);
+  expect((await bookedCalls()).events).toMatchObject([{ outcome: "done", output_tokens: 30 }]);
 });
 
-it("R7a-06 whoever leaves a stream ends it at the provider, and pays for what came", async () => {
+it("R7a-06 a client that disconnects ends the stream at the provider and pays for what it received", async () => {
   const leave = new AbortController();
   const { events } = await stream("Ein langer Text. #lang 1500 #takt 20", colleague, leave.signal);
-  for (let pieces = 0; pieces < 5; pieces += 1) await events.next();
+  for (let chunks = 0; chunks < 5; chunks += 1) await events.next();
   leave.abort();
-  await vi.waitFor(async () => expect((await ledger()).events).toHaveLength(1), { timeout: 5_000 });
-  const { balance, events: booked } = await ledger();
+  await vi.waitFor(async () => expect((await bookedCalls()).events).toHaveLength(1), { timeout: 5_000 });
+  const { balance, events: booked } = await bookedCalls();
   expect(balance).toMatchObject({ held_tokens: 0, held_micro: 0 });
   expect(booked).toMatchObject([{ outcome: "aborted", is_estimated: true }]);
   expect(Number(booked[0]?.["output_tokens"])).toBeLessThan(200);
@@ -133,17 +133,17 @@ it("R7b-08 a switch ends a running stream within a second and says so, and the n
   const { events } = await stream("Ein langer Text. #lang 1500 #takt 20");
   await events.next();
   const at = performance.now();
-  const stop = await owner.call(endpoints.switchAiPractice, { body: { stopped: true, reason: "Probe" } });
+  const stop = await owner.call(endpoints.switchAiOrganization, { body: { stopped: true, reason: "Probe" } });
   expect(stop.status).toBe(200);
   const rest = await collect(events);
   expect(rest.at(-1)).toMatchObject({ name: "failed", data: { code: "AI_STOPPED" } });
   expect(performance.now() - at).toBeLessThan(20_000);
   const { problem } = await ask("Noch etwas?");
   expect(problem).toMatchObject({ code: "AI_STOPPED", scope: "practice" });
-  expect((await ledger()).balance).toMatchObject({ held_tokens: 0 });
+  expect((await bookedCalls()).balance).toMatchObject({ held_tokens: 0 });
 });
 
-it("R7b-08 R7b-07 what the budget has not is refused before the provider hears of it", async () => {
+it("R7b-08 R7b-07 a call beyond the budget is rejected before the provider is called", async () => {
   await queryRows(test, "update ai_policy set limit_tokens = 50 where organization_id = $1", [
     organizationId,
   ]);
@@ -156,10 +156,10 @@ it("R7b-08 R7b-07 what the budget has not is refused before the provider hears o
   expect(status).toBe(403);
   expect(problem).toMatchObject({ code: "QUOTA_EXCEEDED", scope: "practice" });
   expect(problem.message).toBe("Das KI-Kontingent für Ihre Praxis ist in diesem Monat aufgebraucht");
-  expect((await ledger()).events).toEqual([]);
+  expect((await bookedCalls()).events).toEqual([]);
 });
 
-it("R7a-16 what the policy of the practice misses is named in German, and nothing is sent", async () => {
+it("R7a-16 missing requirements of the practice policy are named in German, and nothing is sent", async () => {
   await demand(owner, { regions: ["local"] });
   const { status, problem } = await ask("Ein Satz.");
   expect(status).toBe(403);
@@ -167,25 +167,25 @@ it("R7a-16 what the policy of the practice misses is named in German, and nothin
   expect(problem.message).toContain("Ihre Praxis lässt die Region des Anbieters nicht zu");
 });
 
-it("R7a-01 a model that writes down speech answers no prompt; an unknown provider is none", async () => {
+it("R7a-01 a transcription model rejects prompts, and an unknown provider is rejected", async () => {
   expect((await ask("Ein Satz.", { model: "demo-diktat" })).problem.code).toBe("AI_PROVIDER_NOT_READY");
   expect((await ask("Ein Satz.", { provider: "nirgends" })).problem.code).toBe("NOT_FOUND");
   expect((await ask("   ")).problem.code).toBe("VALIDATION_FAILED");
 });
 
-it("R7a-01 what a provider does is told in words, costs nothing when nothing came, and never in its own words", async () => {
+it("R7a-01 a provider failure is reported in our own words and costs nothing when no output arrived", async () => {
   expect((await ask("#fehler 400")).problem.code).toBe("AI_PROVIDER_FAILED");
   expect((await ask("#fehler 401")).problem.code).toBe("AI_PROVIDER_FAILED");
-  expect((await ledger()).balance).toMatchObject({ used_tokens: 0, held_tokens: 0 });
+  expect((await bookedCalls()).balance).toMatchObject({ used_tokens: 0, held_tokens: 0 });
   const { events } = await stream("Ein Satz. #lang 40 #takt 0 #fehler-im-strom 503");
   const all = await collect(events);
   expect(all.at(-1)).toMatchObject({
     name: "failed",
-    data: { code: "AI_PROVIDER_BUSY", bill: { estimated: true } },
+    data: { code: "AI_PROVIDER_OVERLOADED", bill: { estimated: true } },
   });
 });
 
-it("R7a-15 a prompt and its answer stand in no table and no log", async () => {
+it("R7a-15 a prompt and its answer appear in no table and no log", async () => {
   const mark = `Kanarienwort${Date.now()}`;
   await ask(`${mark} #lang 20 #takt 0`);
   const { events } = await stream(`${mark} #lang 20 #takt 0`);
@@ -206,10 +206,10 @@ it("R7a-15 a prompt and its answer stand in no table and no log", async () => {
   }
 });
 
-it("R7a-01 the AI is for whoever may use it, in the own practice", async () => {
+it("R7a-01 only users with the permission may use the AI, in their own practice", async () => {
   const { as } = await practiceWithAi(test);
-  const { client: reader } = await as("viewer", []);
-  expect((await ask("Ein Satz.", {}, reader)).problem.code).toBe("FORBIDDEN");
+  const { client: viewer } = await as("viewer", []);
+  expect((await ask("Ein Satz.", {}, viewer)).problem.code).toBe("FORBIDDEN");
   const { client: other } = await as("viewer", ["ai:use"]);
   // The practice of this caller has approved no provider.
   expect((await ask("Ein Satz.", {}, other)).problem.code).toBe("AI_PROVIDER_NOT_READY");
@@ -227,8 +227,8 @@ it("R7b-08 many at once: nothing stays held, and the sum of the events is what t
     }),
   );
   expect(new Set(answers)).toEqual(new Set([200]));
-  await vi.waitFor(async () => expect((await ledger()).events).toHaveLength(24), { timeout: 10_000 });
-  const { balance, events } = await ledger();
+  await vi.waitFor(async () => expect((await bookedCalls()).events).toHaveLength(24), { timeout: 10_000 });
+  const { balance, events } = await bookedCalls();
   const sum = events.reduce(
     (total, event) => total + Number(event["input_tokens"]) + Number(event["output_tokens"]),
     0,

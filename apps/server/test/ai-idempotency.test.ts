@@ -20,10 +20,10 @@ beforeAll(async () => {
   ({ upstream } = await startUpstream(test));
 });
 beforeEach(async () => {
-  const made = await practiceWithAi(test);
-  organizationId = made.organization.id;
-  await approve(made.owner, "openai");
-  const { client, member } = await made.as("viewer", ["ai:use"]);
+  const setup = await practiceWithAi(test);
+  organizationId = setup.organization.id;
+  await approve(setup.owner, "openai");
+  const { client, member } = await setup.as("viewer", ["ai:use"]);
   doctor = client;
   application = (await makeApplication(test, member)).client;
 });
@@ -95,7 +95,7 @@ async function send(name: string, key: string) {
   return { status: response.status, headers: response.headers, text };
 }
 
-async function madeCalls(): Promise<number> {
+async function countCalls(): Promise<number> {
   const response = await fetch(`${upstream.url}/demo/calls`, {
     headers: { authorization: `Bearer ${upstream.key}` },
   });
@@ -109,27 +109,27 @@ const booked = () =>
     [organizationId],
   );
 
-describe("a key that comes again", () => {
+describe("a repeated key", () => {
   it.each(Object.keys(calls))("R9-02 R7a-15 with a %s is neither sent nor booked again", async (name) => {
     const key = randomUUID();
-    const before = await madeCalls();
+    const before = await countCalls();
     expect((await send(name, key)).status).toBe(200);
     const first = await booked();
     expect(first).toHaveLength(1);
     for (let round = 0; round < 2; round += 1) {
       const { status, text, headers } = await send(name, key);
       expect(status, text).toBe(409);
-      const told = name.endsWith("of an application")
+      const isApplication = name.endsWith("of an application")
         ? { error: { code: "ALREADY_PROCESSED" } }
         : { code: "ALREADY_PROCESSED", bill: { callId: first[0]?.id, costMicros: first[0]?.cost } };
-      expect(JSON.parse(text)).toMatchObject(told);
-      expect(headers.get("x-should-retry")).toBe("error" in told ? "false" : null);
+      expect(JSON.parse(text)).toMatchObject(isApplication);
+      expect(headers.get("x-should-retry")).toBe("error" in isApplication ? "false" : null);
     }
     expect(await booked()).toEqual(first);
-    expect(await madeCalls()).toBe(before + 1);
+    expect(await countCalls()).toBe(before + 1);
   });
 
-  it("R9-02 while the first call runs is told so", async () => {
+  it("R9-02 a repeated key is rejected while the first call is running", async () => {
     const body = prompt("Lang. #lang 60 #warten 1500");
     const headers = { "idempotency-key": randomUUID() };
     const first = doctor.call(endpoints.proxyPrompt, { body, headers });
@@ -139,7 +139,7 @@ describe("a key that comes again", () => {
       ).toHaveLength(1);
     });
     const second = await doctor.call(endpoints.proxyPrompt, { body, headers });
-    expect([second.status, second.problem.code]).toEqual([409, "CALL_IN_PROGRESS"]);
+    expect([second.status, second.problem.code]).toEqual([409, "REQUEST_IN_PROGRESS"]);
     expect((await first).status).toBe(200);
     const third = await doctor.call(endpoints.proxyPrompt, { body, headers });
     expect(third.problem.code).toBe("ALREADY_PROCESSED");
@@ -147,7 +147,7 @@ describe("a key that comes again", () => {
   });
 
   it("R9-02 twenty times at once makes one call", async () => {
-    const before = await madeCalls();
+    const before = await countCalls();
     const body = prompt("Gleichzeitig. #lang 10 #takt 0");
     const headers = { "idempotency-key": randomUUID() };
     const answers = await Promise.all(
@@ -156,7 +156,7 @@ describe("a key that comes again", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
     expect(await booked()).toHaveLength(1);
-    expect(await madeCalls()).toBe(before + 1);
+    expect(await countCalls()).toBe(before + 1);
   });
 
   it("R9-02 with another prompt, or for another call, is refused", async () => {
@@ -214,7 +214,7 @@ describe("a key that comes again", () => {
       "select request_hash from idempotency_key where key = $1",
       [key],
     );
-    const kept = row?.request_hash.toString("hex");
+    const storedHash = row?.request_hash.toString("hex");
     const canonical = { model: body.model, prompt: body.prompt, provider: body.provider };
     for (const text of [
       "Ja",
@@ -223,8 +223,8 @@ describe("a key that comes again", () => {
       JSON.stringify(["ai.proxy", {}, {}, canonical, organizationId]),
       `["ai.proxy",{},{},${JSON.stringify(canonical)},"${organizationId}"]`,
     ]) {
-      expect(createHash("sha256").update(text).digest("hex")).not.toBe(kept);
+      expect(createHash("sha256").update(text).digest("hex")).not.toBe(storedHash);
     }
-    expect(kept).toHaveLength(64);
+    expect(storedHash).toHaveLength(64);
   });
 });

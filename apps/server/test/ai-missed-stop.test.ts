@@ -35,8 +35,8 @@ async function reading(provider: string) {
   const { organization, owner, as } = await practiceWithAi(test);
   await approve(owner, provider);
   const { client, member } = await as("viewer", ["ai:use"]);
-  const leaving = new AbortController();
-  readers.push(leaving);
+  const controller = new AbortController();
+  readers.push(controller);
   const response = await client.fetch(endpoints.streamPrompt.path, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -46,7 +46,7 @@ async function reading(provider: string) {
       model: "demo-standard",
       maxTokens: 20_000,
     }),
-    signal: leaving.signal,
+    signal: controller.signal,
   });
   expect(response.status, response.ok ? "" : await response.text()).toBe(200);
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -54,12 +54,12 @@ async function reading(provider: string) {
   let text = "";
   const end = (async () => {
     for (;;) {
-      const piece = await reader?.read();
-      if (piece === undefined || piece.done) return text;
-      text += piece.value;
+      const chunk = await reader?.read();
+      if (chunk === undefined || chunk.done) return text;
+      text += chunk.value;
     }
   })().catch(() => text);
-  return { organizationId: organization.id, personId: member.personId, end, leave: () => leaving.abort() };
+  return { organizationId: organization.id, personId: member.personId, end, leave: () => controller.abort() };
 }
 
 const isOpen = async (organizationId: string) =>
@@ -80,23 +80,20 @@ it.each([
   ["person", "insert into ai_person_limit (organization_id, person_id, stopped_at) values ($1, $2, now())"],
   ["provider", "update ai_provider set stopped_at = now() where key = 'openai' and $1::uuid is not null"],
   ["platform", "update ai_platform set stopped_at = now() where $1::uuid is not null"],
-])(
-  "R7b-08 a stop of the %s that nobody was told ends running calls after the gap",
-  async (scope, statement) => {
-    const one = await reading("openai");
-    const other = await reading("ionos");
-    const values = [one.organizationId, one.personId].slice(0, scope === "person" ? 2 : 1);
-    await queryRows(test, statement, values);
-    expect(await isOpen(one.organizationId)).toBe(true);
-    await loseConnection();
-    expect(await one.end).toContain('"code":"AI_STOPPED"');
-    await vi.waitFor(async () => expect(await isOpen(one.organizationId)).toBe(false));
-    // Streams outside the scope of the stop continue.
-    await vi.waitFor(async () => expect(await isOpen(other.organizationId)).toBe(scope !== "platform"));
-    other.leave();
-    await other.end;
-    await queryRows(test, "update ai_provider set stopped_at = null");
-    await queryRows(test, "update ai_platform set stopped_at = null");
-    await vi.waitFor(async () => expect(await isOpen(other.organizationId)).toBe(false));
-  },
-);
+])("R7b-08 a missed stop of the %s ends running calls after the gap", async (scope, statement) => {
+  const one = await reading("openai");
+  const other = await reading("ionos");
+  const values = [one.organizationId, one.personId].slice(0, scope === "person" ? 2 : 1);
+  await queryRows(test, statement, values);
+  expect(await isOpen(one.organizationId)).toBe(true);
+  await loseConnection();
+  expect(await one.end).toContain('"code":"AI_STOPPED"');
+  await vi.waitFor(async () => expect(await isOpen(one.organizationId)).toBe(false));
+  // Streams outside the scope of the stop continue.
+  await vi.waitFor(async () => expect(await isOpen(other.organizationId)).toBe(scope !== "platform"));
+  other.leave();
+  await other.end;
+  await queryRows(test, "update ai_provider set stopped_at = null");
+  await queryRows(test, "update ai_platform set stopped_at = null");
+  await vi.waitFor(async () => expect(await isOpen(other.organizationId)).toBe(false));
+});

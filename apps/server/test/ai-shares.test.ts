@@ -1,5 +1,5 @@
 import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
-import { aiCallsPerPerson, uploadsPerPerson, uploadsPerPractice } from "@praxisportal/contract/limits";
+import { aiCallsPerPerson, uploadsPerPerson, uploadsPerOrganization } from "@praxisportal/contract/limits";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { DemoAiUpstream } from "../../demo-ai-upstream/src/demo-ai-upstream.ts";
 import { approve, practiceWithAi, startUpstream } from "./ai.ts";
@@ -11,13 +11,13 @@ import { formBytes, openUpload, partBytes, sendUpload, wavOf } from "./upload.ts
 
 let test: TestApp;
 let upstream: DemoAiUpstream;
-const left: { leave: () => void }[] = [];
+const openStreams: { leave: () => void }[] = [];
 beforeAll(async () => {
-  test = await createTestApp({ AI_CALLS_PER_PRACTICE: "8" });
+  test = await createTestApp({ AI_CALLS_PER_ORGANIZATION: "8" });
   ({ upstream } = await startUpstream(test));
 });
 afterEach(() => {
-  for (const upload of left.splice(0)) upload.leave();
+  for (const upload of openStreams.splice(0)) upload.leave();
 });
 afterAll(async () => {
   await test.stop();
@@ -40,17 +40,17 @@ async function applicationOf({ as }: Practice): Promise<TestClient> {
   return (await makeApplication(test, member)).client;
 }
 
-const face = endpoints.createTranscription.path;
+const compatiblePath = endpoints.createTranscription.path;
 const audio = (name: string) => ({ name, fileName: "a.wav", type: "audio/wav", content: wavOf(32_044) });
 const whole = formBytes([audio("audio")]);
-const wholeOfFace = formBytes([{ name: "model", content: "openai/demo-diktat" }, audio("file")]);
+const compatibleForm = formBytes([{ name: "model", content: "openai/demo-diktat" }, audio("file")]);
 
 /** Starts uploads that never finish, and returns the responses that arrive anyway. */
 async function begin(client: TestClient, count: number, path?: string) {
   const answers = [];
   for (let index = 0; index < count; index += 1) {
     const upload = openUpload(test, client, path === undefined ? {} : { path });
-    left.push(upload);
+    openStreams.push(upload);
     answers.push(upload.answer);
     await upload.write(partBytes(audio(path === undefined ? "audio" : "file")).subarray(0, 40));
   }
@@ -58,32 +58,32 @@ async function begin(client: TestClient, count: number, path?: string) {
 }
 
 describe("uploads", () => {
-  it("N63 one more than a person may send at once is refused, and a place is free after one ends", async () => {
+  it("N63 an upload beyond the per-person limit is rejected until another one ends", async () => {
     const client = await userOf(await approvedPractice());
     const refused = await Promise.any(await begin(client, uploadsPerPerson + 1));
     expect([refused.status, refused.body["code"]]).toEqual([429, "TOO_MANY_UPLOADS"]);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-    for (const upload of left.splice(0)) upload.leave();
+    for (const upload of openStreams.splice(0)) upload.leave();
     await vi.waitFor(async () => expect((await sendUpload(test, client, whole)).status).toBe(200));
   });
 
   it("N63 a practice that fills its share leaves room for another practice", async () => {
-    const greedy = await approvedPractice();
+    const busyPractice = await approvedPractice();
     const answers = [];
-    for (let sent = 0; sent <= uploadsPerPractice; sent += uploadsPerPerson) {
-      answers.push(...(await begin(await applicationOf(greedy), uploadsPerPerson, face)));
+    for (let sent = 0; sent <= uploadsPerOrganization; sent += uploadsPerPerson) {
+      answers.push(...(await begin(await applicationOf(busyPractice), uploadsPerPerson, compatiblePath)));
     }
     const refused = await Promise.any(answers);
     expect([refused.status, refused.body["error"]]).toMatchObject([429, { code: "TOO_MANY_UPLOADS" }]);
     const other = await applicationOf(await approvedPractice());
-    expect((await sendUpload(test, other, wholeOfFace, { path: face })).status).toBe(200);
+    expect((await sendUpload(test, other, compatibleForm, { path: compatiblePath })).status).toBe(200);
   });
 
   it("N63 a recording is refused before it is received when the practice approved no provider", async () => {
     const practice = await practiceWithAi(test);
     const [answer] = await begin(await userOf(practice), 1);
     expect((await answer)?.body["code"]).toBe("AI_PROVIDER_NOT_READY");
-    const [ofFace] = await begin(await applicationOf(practice), 1, face);
+    const [ofFace] = await begin(await applicationOf(practice), 1, compatiblePath);
     expect((await ofFace)?.body["error"]).toMatchObject({ code: "AI_PROVIDER_NOT_READY" });
   });
 
@@ -124,7 +124,7 @@ describe("AI calls", () => {
       signal: stop.signal,
     });
     const leave = () => stop.abort();
-    left.push({ leave });
+    openStreams.push({ leave });
     const code = response.ok ? undefined : ((await response.json()) as { code?: string }).code;
     return { status: response.status, code, leave };
   }
@@ -150,7 +150,7 @@ describe("AI calls", () => {
     expect((await open(await userOf(await approvedPractice()))).status).toBe(200);
   });
 
-  it("N71 a call that is refused takes no place", async () => {
+  it("N71 a rejected call takes no slot", async () => {
     const practice = await approvedPractice();
     const client = await userOf(practice);
     await queryRows(test, "insert into ai_policy (organization_id, limit_tokens) values ($1, 1)", [

@@ -37,7 +37,7 @@ afterAll(async () => {
   await upstream.stop();
 });
 
-const path = endpoints.streamAddress.path;
+const path = endpoints.streamPromptFromUrl.path;
 const prompt = "Ein Satz. #lang 30 #takt 0";
 const whole = () => ({
   prompt,
@@ -48,8 +48,8 @@ const whole = () => ({
 });
 
 function address(query: Record<string, string | undefined>): string {
-  const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
-  return `${path}?${new URLSearchParams(given).toString()}`;
+  const parameters = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  return `${path}?${new URLSearchParams(parameters).toString()}`;
 }
 const open = (query: Record<string, string | undefined>, client = colleague, headers = {}) =>
   client.fetch(address(query), { headers });
@@ -69,13 +69,13 @@ async function ticketOf(
 }
 
 /** Requests like an EventSource of the page: with the device cookie and no token. */
-const openBlind = (ticket: string, headers: Record<string, string> = {}, from = browser) =>
+const openWithoutCookie = (ticket: string, headers: Record<string, string> = {}, from = browser) =>
   fetch(new URL(address({ ticket }), test.baseUrl), {
     headers: { cookie: from.cookie ?? "", "sec-fetch-site": "same-origin", ...headers },
   });
 
 describe("the stream of a prompt in the address", () => {
-  it("R7a-02 gives the same events as the one of a body, numbered, and is never opened again by itself", async () => {
+  it("R7a-02 sends the same numbered events as a body stream and never reconnects automatically", async () => {
     const response = await open(whole());
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -99,9 +99,9 @@ describe("the stream of a prompt in the address", () => {
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-    const words = (events: typeof all) =>
+    const textOf = (events: typeof all) =>
       events.map(({ data }) => (typeof data["text"] === "string" ? data["text"] : "")).join("");
-    expect(words(await collect(eventsOf(posted)))).toBe(words(all));
+    expect(textOf(await collect(eventsOf(posted)))).toBe(textOf(all));
   });
 
   it("R7a-04 answers an EventSource that comes back with nothing, and asks no provider a second time", async () => {
@@ -112,15 +112,15 @@ describe("the stream of a prompt in the address", () => {
       expect([again.status, await again.text()]).toEqual([204, ""]);
     }
     const { ticket } = await ticketOf(browser);
-    expect((await openBlind(ticket, { "last-event-id": "2" })).status).toBe(204);
+    expect((await openWithoutCookie(ticket, { "last-event-id": "2" })).status).toBe(204);
     expect(await eventCount()).toBe(1);
   });
 
   it("R7a-03 N04 takes no other ids than those of the session", async () => {
-    const stranger = (await makeOrganization(test)).id;
+    const otherPracticeId = (await makeOrganization(test)).id;
     const second = (await makeOrganization(test)).id;
     expect(await codeOf(await open({ ...whole(), userId: ownerId }))).toBe("FORBIDDEN");
-    expect(await codeOf(await open({ ...whole(), organizationId: stranger }))).toBe("NOT_FOUND");
+    expect(await codeOf(await open({ ...whole(), organizationId: otherPracticeId }))).toBe("NOT_FOUND");
     await joinOrganization(test, second, member.personId, "viewer");
     test.app.sessions.cache.forgetAll();
     const inFirst = { "x-organization-id": organizationId };
@@ -135,29 +135,33 @@ describe("the stream of a prompt in the address", () => {
   });
 
   it.each(["prompt", "provider", "userId", "organizationId", "model"])(
-    "R7a-02 needs %s, and takes nothing beside",
+    "R7a-02 requires %s, and rejects other parameters",
     async (name) => {
-      const without = await colleague.call(endpoints.streamAddress, { query: withoutField(whole(), name) });
+      const without = await colleague.call(endpoints.streamPromptFromUrl, {
+        query: withoutField(whole(), name),
+      });
       expect(without.problem).toMatchObject({
         code: "VALIDATION_FAILED",
         errors: [{ path: name, code: "required" }],
       });
-      const more = await colleague.call(endpoints.streamAddress, { query: { ...whole(), maxTokens: "5" } });
+      const more = await colleague.call(endpoints.streamPromptFromUrl, {
+        query: { ...whole(), maxTokens: "5" },
+      });
       expect(more.problem).toMatchObject({ errors: [{ path: "maxTokens", code: "unknownField" }] });
     },
   );
 
   it("R7a-03 is refused where the practice allows no prompts in addresses; a ticket holds none", async () => {
     await demand(owner, { allowsPromptInAddress: false });
-    const { status, problem } = await colleague.call(endpoints.streamAddress, { query: whole() });
-    expect([status, problem.code]).toEqual([403, "AI_PROMPT_IN_ADDRESS"]);
+    const { status, problem } = await colleague.call(endpoints.streamPromptFromUrl, { query: whole() });
+    expect([status, problem.code]).toEqual([403, "AI_PROMPT_IN_URL_NOT_ALLOWED"]);
     expect(problem.message).toBe("Ihre Praxis nimmt keine Texte in der Adresse einer Anfrage an");
     const { ticket } = await ticketOf();
     expect((await open({ ticket })).status).toBe(200);
   });
 
-  it("R7a-02 is told in words when the address is too long", async () => {
-    const { status, problem } = await colleague.call(endpoints.streamAddress, {
+  it("R7a-02 explains that the address is too long", async () => {
+    const { status, problem } = await colleague.call(endpoints.streamPromptFromUrl, {
       query: { ...whole(), prompt: "ä".repeat(2_000) },
     });
     expect([status, problem.code]).toEqual([414, "URI_TOO_LONG"]);
@@ -182,8 +186,8 @@ describe("the stream of a prompt in the address", () => {
     const { ticket } = await ticketOf(browser);
     const withCookie = { cookie: browser.cookie ?? "" };
     for (const headers of [withCookie, { ...withCookie, "sec-fetch-site": "none" }]) {
-      const blind = await fetch(new URL(address({ ticket }), test.baseUrl), { headers });
-      expect(await codeOf(blind)).toBe("CROSS_SITE_REQUEST");
+      const withoutCookie = await fetch(new URL(address({ ticket }), test.baseUrl), { headers });
+      expect(await codeOf(withoutCookie)).toBe("CROSS_SITE_REQUEST");
     }
     const head = await colleague.fetch(address(whole()), { method: "HEAD" });
     expect(head.status).toBe(405);
@@ -212,14 +216,14 @@ describe("the stream of a prompt in the address", () => {
     const mark = `Kanarienfrage${Date.now()}`;
     const query = { ...whole(), prompt: `${mark} #lang 20 #takt 0` };
     await (await open(query)).text();
-    for (const spoiled of [
+    for (const invalid of [
       { ...query, userId: ownerId },
       { ...query, model: undefined },
       { ...query, provider: mark.toLowerCase() },
       { ...query, prompt: mark.repeat(600) },
       { ...query, prompt: `${mark} #fehler 500` },
     ]) {
-      await (await open(spoiled)).text();
+      await (await open(invalid)).text();
     }
     await (await open(query, colleague, { origin: "https://boese.example" })).text();
     await fetch(new URL(address(query), test.baseUrl));
@@ -237,7 +241,7 @@ describe("the stream of a prompt in the address", () => {
       .map(({ row }) => String(row))
       .join("\n");
     for (const word of [mark, mark.toLowerCase(), ticket]) {
-      for (const place of [log, metrics.body, stored]) expect(place).not.toContain(word);
+      for (const location of [log, metrics.body, stored]) expect(location).not.toContain(word);
     }
   });
 });
@@ -247,12 +251,12 @@ describe("a ticket", () => {
     const { ticket, expiresAt } = await ticketOf(browser);
     expect(new Date(expiresAt).getTime() - test.clock.now().getTime()).toBeGreaterThan(50_000);
     expect(new Date(expiresAt).getTime() - test.clock.now().getTime()).toBeLessThanOrEqual(60_000);
-    const response = await openBlind(ticket);
+    const response = await openWithoutCookie(ticket);
     expect(response.status).toBe(200);
     expect((await collect(eventsOf(response))).at(-1)).toMatchObject({ name: "done" });
   });
 
-  it("R7a-07 N17 is used once, whoever is first of fifty", async () => {
+  it("R7a-07 N17 is accepted once out of fifty parallel attempts", async () => {
     const { ticket } = await ticketOf();
     const answers = await Promise.all(Array.from({ length: 50 }, () => open({ ticket })));
     const statuses = await Promise.all(answers.map(codeOf));
@@ -264,27 +268,27 @@ describe("a ticket", () => {
     ).toEqual([]);
   });
 
-  it("R7a-07 N17 is nobody else's: neither another person's, nor another session's, nor without the cookie", async () => {
+  it("R7a-07 N17 is bound to its user, its session and its cookie", async () => {
     const { ticket } = await ticketOf(browser);
     expect(await codeOf(await open({ ticket }, owner))).toBe("TICKET_INVALID");
     // The same person, signed in elsewhere.
     expect(await codeOf(await open({ ticket }, colleague))).toBe("TICKET_INVALID");
     const elsewhere = new TestClient(test, "browser");
     await elsewhere.signIn(member);
-    expect(await codeOf(await openBlind(ticket, {}, elsewhere))).toBe("NOT_AUTHENTICATED");
-    expect(await codeOf(await openBlind(ticket, { cookie: "" }))).toBe("NOT_AUTHENTICATED");
+    expect(await codeOf(await openWithoutCookie(ticket, {}, elsewhere))).toBe("NOT_AUTHENTICATED");
+    expect(await codeOf(await openWithoutCookie(ticket, { cookie: "" }))).toBe("NOT_AUTHENTICATED");
     // An API client has no cookie to bind the ticket to, so it must send its token.
     const { ticket: ofProgram } = await ticketOf(colleague);
-    expect(await codeOf(await openBlind(ofProgram, { cookie: "" }))).toBe("NOT_AUTHENTICATED");
+    expect(await codeOf(await openWithoutCookie(ofProgram, { cookie: "" }))).toBe("NOT_AUTHENTICATED");
     expect((await open({ ticket: ofProgram })).status).toBe(200);
     // Failed attempts did not use up the ticket.
-    expect((await openBlind(ticket)).status).toBe(200);
+    expect((await openWithoutCookie(ticket)).status).toBe(200);
   });
 
   it("R7a-07 N24 is worth nothing when its session has ended", async () => {
     const { ticket } = await ticketOf(browser);
     await browser.copy().fetch("/api/v1/auth/logout", { method: "POST" });
-    expect(await codeOf(await openBlind(ticket))).toBe("NOT_AUTHENTICATED");
+    expect(await codeOf(await openWithoutCookie(ticket))).toBe("NOT_AUTHENTICATED");
   });
 
   it("R7a-07 N17 is worth nothing after a minute, alone in its address only, and never in other calls", async () => {
@@ -304,13 +308,13 @@ describe("a ticket", () => {
     expect(await codeOf(await open({ ticket }))).toBe("TICKET_INVALID");
     // The next request for a ticket deletes it.
     await ticketOf();
-    const left = await queryRows(test, "select 1 from ai_stream_ticket where practice_id = $1", [
+    const remaining = await queryRows(test, "select 1 from ai_stream_ticket where practice_id = $1", [
       organizationId,
     ]);
-    expect(left).toHaveLength(1);
+    expect(remaining).toHaveLength(1);
   });
 
-  it("R7a-07 knows its practice where somebody works in several, and serves no other", async () => {
+  it("R7a-07 is bound to one practice when the user works in several", async () => {
     const second = (await makeOrganization(test)).id;
     await joinOrganization(test, second, member.personId, "viewer", { permissions: ["ai:use"] });
     test.app.sessions.cache.forgetAll();
@@ -319,12 +323,12 @@ describe("a ticket", () => {
     browser.headers = {};
     const wrong = await open({ ticket }, browser, { "x-organization-id": second });
     expect(await codeOf(wrong)).toBe("TICKET_INVALID");
-    const response = await openBlind(ticket);
+    const response = await openWithoutCookie(ticket);
     expect((await collect(eventsOf(response))).at(-1)).toMatchObject({ name: "done" });
     expect(await eventCount()).toBe(1);
   });
 
-  it("R7a-07 N29 keeps its prompt where nobody can read it, and of itself only a hash", async () => {
+  it("R7a-07 N29 stores its prompt encrypted and its value as a hash only", async () => {
     const mark = `Kanarienticket${Date.now()}`;
     const { ticket } = await ticketOf(colleague, {
       prompt: mark,
@@ -388,7 +392,7 @@ describe("a ticket", () => {
     }
   });
 
-  it("R7b-08 ends at the provider when its reader leaves", async () => {
+  it("R7b-08 ends at the provider when its client disconnects", async () => {
     const { ticket } = await ticketOf(colleague, {
       prompt: "Ein langer Text. #lang 2000 #takt 20",
       provider: "openai",

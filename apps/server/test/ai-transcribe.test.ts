@@ -59,7 +59,7 @@ const field = (name: string, content: string): TestPart => ({ name, content });
 const send = (parts: readonly TestPart[], options = {}, client = colleague) =>
   sendUpload(test, client, formBytes(parts), options);
 
-async function ledger() {
+async function bookedCalls() {
   const [balance] = await queryRows(
     test,
     `select used_tokens::int, held_tokens::int, used_micro::int, held_micro::int from ai_balance
@@ -79,7 +79,7 @@ async function ledger() {
 /** Expects that nothing is held, spent or running. */
 async function expectUntouched() {
   await vi.waitFor(async () => {
-    const { balance, open } = await ledger();
+    const { balance, open } = await bookedCalls();
     expect(open).toBe(0);
     expect(balance ?? { used_tokens: 0, held_tokens: 0, used_micro: 0, held_micro: 0 }).toEqual({
       used_tokens: 0,
@@ -130,7 +130,7 @@ describe("a transcription", () => {
       currency: "EUR",
       estimated: false,
     });
-    expect(await ledger()).toEqual({
+    expect(await bookedCalls()).toEqual({
       balance: { used_tokens: 30, held_tokens: 0, used_micro: 10_800, held_micro: 0 },
       events: [
         {
@@ -168,18 +168,18 @@ describe("a transcription", () => {
     expect((await send([audio(content, type)])).status).toBe(200);
   });
 
-  it("R7a-13 R7a-14 sends bytes and fields on as they arrive, and leaves the language to the model unless told", async () => {
-    const heard: { seen: Buffer; type: string }[] = [];
+  it("R7a-13 R7a-14 forwards bytes and fields as they arrive, and lets the model detect the language by default", async () => {
+    const received: { seen: Buffer; type: string }[] = [];
     let arrived: (() => void) | undefined;
     const first = new Promise<void>((resolve) => (arrived = resolve));
     const own = await provider((request, response) => {
-      const pieces: Buffer[] = [];
-      request.on("data", (piece: Buffer) => {
-        pieces.push(piece);
-        if (Buffer.concat(pieces).includes("ERSTE")) arrived?.();
+      const chunks: Buffer[] = [];
+      request.on("data", (chunk: Buffer) => {
+        chunks.push(chunk);
+        if (Buffer.concat(chunks).includes("ERSTE")) arrived?.();
       });
       request.on("end", () => {
-        heard.push({ seen: Buffer.concat(pieces), type: request.headers["content-type"] ?? "" });
+        received.push({ seen: Buffer.concat(chunks), type: request.headers["content-type"] ?? "" });
         response.setHeader("content-type", "application/json").end('{"text":"Gut."}');
       });
     });
@@ -208,7 +208,7 @@ describe("a transcription", () => {
       });
       await send([...own.fields, field("language", "fr"), audio(wavOf(32_044))]);
       const forms = await Promise.all(
-        heard.map(({ seen, type }) =>
+        received.map(({ seen, type }) =>
           new Response(new Uint8Array(seen), { headers: { "content-type": type } }).formData(),
         ),
       );
@@ -217,7 +217,7 @@ describe("a transcription", () => {
       const file = forms[0]?.get("file") as File;
       expect(Buffer.from(await file.arrayBuffer()).equals(recording)).toBe(true);
       // The file name may identify a patient, so it is not forwarded.
-      expect(heard.map(({ seen }) => seen.includes("Müller"))).toEqual([false, false]);
+      expect(received.map(({ seen }) => seen.includes("Müller"))).toEqual([false, false]);
     } finally {
       await own.stop();
     }
@@ -256,7 +256,7 @@ describe("an upload", () => {
     expect((await upload.answer).status).toBe(413);
     upload.leave();
     await expectUntouched();
-    expect((await ledger()).events).toEqual([]);
+    expect((await bookedCalls()).events).toEqual([]);
   });
 
   const good = wavOf(40_000);
@@ -321,7 +321,7 @@ describe("an upload", () => {
       "with a field behind its file",
       formBytes([audio(good), field("language", "de")]),
       400,
-      "UPLOAD_FIELDS_LATE",
+      "FILE_MUST_BE_LAST",
     ],
     ["that is cut off", whole.subarray(0, -3_000), 400, "UPLOAD_MALFORMED"],
     ["without its end", whole.subarray(0, -formEnd.length), 400, "UPLOAD_MALFORMED"],
@@ -330,7 +330,7 @@ describe("an upload", () => {
     ["without anything", Buffer.alloc(0), 400, "UPLOAD_MALFORMED"],
   ])("R5-43 %s is refused with a word, and leaves nothing behind", async (_, body, status, code, issue) => {
     for (const isChunked of [false, true]) {
-      const answer = await sendUpload(test, colleague, body, { isChunked, pieceBytes: 997 });
+      const answer = await sendUpload(test, colleague, body, { isChunked, chunkBytes: 997 });
       expect([answer.status, answer.body["code"]]).toEqual([status, code]);
       expect(answer.headers["content-type"]).toBe("application/problem+json; charset=utf-8");
       const [first] = (answer.body["errors"] ?? []) as { code: string; message: string }[];
@@ -339,7 +339,7 @@ describe("an upload", () => {
     await expectUntouched();
   });
 
-  it("R5-43 of another format is told which ones are taken", async () => {
+  it("R5-43 of another format is rejected with the list of accepted formats", async () => {
     const { body } = await send([audio(good, "image/png")]);
     expect(body["errors"]).toEqual([
       {
@@ -365,19 +365,19 @@ describe("an upload", () => {
     expect([status, body["code"]]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
   });
 
-  it("R5-43 that is shorter than it announced, or is given up, leaves nothing held", async () => {
+  it("R5-43 that is shorter than announced, or aborted, leaves nothing held", async () => {
     for (const length of [undefined, whole.length + 1]) {
       const upload = openUpload(test, colleague, length === undefined ? {} : { length });
       await upload.write(whole.subarray(0, 30_000));
-      await vi.waitFor(async () => expect((await ledger()).open).toBe(1));
+      await vi.waitFor(async () => expect((await bookedCalls()).open).toBe(1));
       upload.leave();
       await expectUntouched();
     }
-    const { events } = await ledger();
+    const { events } = await bookedCalls();
     expect(events.map((event) => event["outcome"])).toEqual(["aborted", "aborted"]);
   });
 
-  it("R1-01 R5-43 of somebody who may not is refused without being read", async () => {
+  it("R1-01 R5-43 of a user without permission is rejected before its body is read", async () => {
     const { as } = await practiceWithAi(test);
     const { client } = await as("viewer", []);
     const upload = openUpload(test, client, { length: maxUploadBytes });
@@ -390,12 +390,14 @@ describe("an upload", () => {
 describe("a transcription that does not end well", () => {
   it("R7a-13 of a provider that fails costs nothing", async () => {
     const { status, body } = await send([field("model", "demo-diktat-fehler"), audio(wavOf(64_044))]);
-    expect([status, body["code"]]).toEqual([503, "AI_PROVIDER_BUSY"]);
+    expect([status, body["code"]]).toEqual([503, "AI_PROVIDER_OVERLOADED"]);
     await expectUntouched();
-    expect((await ledger()).events).toMatchObject([{ outcome: "failed", audio_seconds: 0, cost_micro: 0 }]);
+    expect((await bookedCalls()).events).toMatchObject([
+      { outcome: "failed", audio_seconds: 0, cost_micro: 0 },
+    ]);
   });
 
-  it("R7a-13 is told at once when the provider refuses before it has all", async () => {
+  it("R7a-13 reports at once that the provider rejected it before receiving everything", async () => {
     const own = await provider((_request, response) => response.writeHead(401).end("{}"));
     try {
       const upload = openUpload(test, colleague);
@@ -411,14 +413,14 @@ describe("a transcription that does not end well", () => {
     }
   });
 
-  it("R7b-08 that nobody waits for ends at the provider, and what it had is booked as estimated", async () => {
+  it("R7b-08 whose client disconnected ends at the provider, and its usage is booked as estimated", async () => {
     let hasAll: (() => void) | undefined;
-    let isLeft: (() => void) | undefined;
+    let markDisconnected: (() => void) | undefined;
     const all = new Promise<void>((resolve) => (hasAll = resolve));
-    const left = new Promise<void>((resolve) => (isLeft = resolve));
+    const disconnected = new Promise<void>((resolve) => (markDisconnected = resolve));
     const own = await provider((request, response) => {
       request.resume().on("end", () => hasAll?.());
-      response.on("close", () => isLeft?.());
+      response.on("close", () => markDisconnected?.());
     });
     try {
       const upload = openUpload(test, colleague);
@@ -426,9 +428,9 @@ describe("a transcription that does not end well", () => {
       upload.end();
       await all;
       upload.leave();
-      await left;
-      await vi.waitFor(async () => expect((await ledger()).events).toHaveLength(1));
-      const { balance, events, open } = await ledger();
+      await disconnected;
+      await vi.waitFor(async () => expect((await bookedCalls()).events).toHaveLength(1));
+      const { balance, events, open } = await bookedCalls();
       expect(events).toMatchObject([{ outcome: "aborted", audio_seconds: 2, is_estimated: true }]);
       expect(balance).toEqual({ used_tokens: 20, held_tokens: 0, used_micro: 7_200, held_micro: 0 });
       expect(open).toBe(0);
@@ -439,11 +441,11 @@ describe("a transcription that does not end well", () => {
 
   it("R7b-08 is stopped by a switch while it runs", async () => {
     const answer: Promise<RawAnswer> = send([field("model", "demo-diktat-langsam"), audio(wavOf(64_044))]);
-    await vi.waitFor(async () => expect((await ledger()).open).toBe(1));
-    await owner.call(endpoints.switchAiPractice, { body: { stopped: true, reason: "Probe" } });
+    await vi.waitFor(async () => expect((await bookedCalls()).open).toBe(1));
+    await owner.call(endpoints.switchAiOrganization, { body: { stopped: true, reason: "Probe" } });
     const { status, body } = await answer;
     expect([status, body["code"]]).toEqual([403, "AI_STOPPED"]);
-    expect((await ledger()).balance).toMatchObject({ held_tokens: 0, held_micro: 0 });
+    expect((await bookedCalls()).balance).toMatchObject({ held_tokens: 0, held_micro: 0 });
     const again = await send([audio(wavOf(64_044))]);
     expect(again.body).toMatchObject({ code: "AI_STOPPED", scope: "practice" });
   });
@@ -455,8 +457,8 @@ describe("a transcription that does not end well", () => {
       await upload.write(
         Buffer.concat([...own.fields, audio(wavOf(90_000))].map(partBytes)).subarray(0, 60_000),
       );
-      await vi.waitFor(async () => expect((await ledger()).open).toBe(1));
-      await owner.call(endpoints.switchAiPractice, { body: { stopped: true, reason: "Probe" } });
+      await vi.waitFor(async () => expect((await bookedCalls()).open).toBe(1));
+      await owner.call(endpoints.switchAiOrganization, { body: { stopped: true, reason: "Probe" } });
       const { status, body } = await upload.answer;
       expect([status, body["code"]]).toEqual([403, "AI_STOPPED"]);
       upload.leave();
@@ -466,7 +468,7 @@ describe("a transcription that does not end well", () => {
     }
   });
 
-  it("R7a-13 ends when the provider hangs up in the middle", async () => {
+  it("R7a-13 ends when the provider disconnects midway", async () => {
     const own = await provider((request) => void request.once("data", () => request.socket.destroy()));
     try {
       const { status, body } = await send([...own.fields, audio(wavOf(2_000_000))]);
@@ -486,11 +488,11 @@ describe("a transcription that does not end well", () => {
     const { status, body } = await send([field("model", "demo-diktat"), audio(wavOf(320_044))]);
     expect(status).toBe(403);
     expect(body).toMatchObject({ code: "QUOTA_EXCEEDED", scope: "practice" });
-    expect((await ledger()).events).toEqual([]);
+    expect((await bookedCalls()).events).toEqual([]);
   });
 });
 
-describe("where a recording goes when nobody says it", () => {
+describe("the default model for a recording", () => {
   it("R7a-13 is the first model the practice can use: providers by name, models by name", async () => {
     const chosen = async (...parts: TestPart[]) => {
       const { body } = await send([...parts, audio(wavOf(32_044))]);
@@ -517,7 +519,7 @@ describe("where a recording goes when nobody says it", () => {
   });
 });
 
-it("R7a-15 a recording and its transcript stand in no table, no file and no log", async () => {
+it("R7a-15 a recording and its transcript appear in no table, no file and no log", async () => {
   const mark = `Kanarienton${Date.now()}`;
   const recording = Buffer.concat([webmOf(3_000), Buffer.from(mark)]);
   await send([audio(recording, "audio/webm")]);

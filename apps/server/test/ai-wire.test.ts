@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type DemoAiUpstream, startDemoAiUpstream } from "../../demo-ai-upstream/src/demo-ai-upstream.ts";
-import { Exchange } from "../src/features/ai/exchange.ts";
+import { ProviderRequest } from "../src/features/ai/provider-request.ts";
 import { ChatStream } from "../src/features/ai/wire/chat-stream.ts";
 import { holdFor } from "../src/features/ai/wire/estimate.ts";
 import { readModelList } from "../src/features/ai/wire/model-list.ts";
@@ -35,7 +35,7 @@ const ask = (prompt: string, more: Partial<ChatInput> = {}): ChatInput => ({
 });
 
 /** Reads at most this many text pieces of a stream, then disconnects. */
-async function play(input: ChatInput, pieces = Infinity) {
+async function play(input: ChatInput, chunks = Infinity) {
   const leave = new AbortController();
   const response = await send(wire.request(input, upstream.key), leave.signal);
   let seen = 0;
@@ -45,7 +45,7 @@ async function play(input: ChatInput, pieces = Infinity) {
   try {
     for await (const chunk of response.body ?? []) {
       stream.push(chunk);
-      if (seen >= pieces) leave.abort();
+      if (seen >= chunks) leave.abort();
     }
   } catch (error) {
     if (!leave.signal.aborted) throw error;
@@ -87,27 +87,27 @@ describe("the wires against a real server", () => {
     expect(wire.readError(response.status, await response.text())).toEqual({ status, kind });
   });
 
-  it("R1-14 notice an error inside, a spoiled event and a broken connection", async () => {
+  it("R1-14 detect an error event, a malformed event and a broken connection", async () => {
     const failed = await play(ask("#fehler-im-strom 503 #takt 0"));
     expect(failed.stream.error).toEqual({ status: 503, kind: "overloaded" });
-    const spoiled = await play(ask("#kaputt #takt 0"));
-    expect(spoiled.stream).toMatchObject({ unreadableEvents: 1, isComplete: true, error: null });
+    const malformed = await play(ask("#kaputt #takt 0"));
+    expect(malformed.stream).toMatchObject({ unreadableEvents: 1, isComplete: true, error: null });
     await expect(play(ask("#abbruch #takt 0"))).rejects.toThrow("terminated");
   });
 
   it.each([1, 2, 3, 7, 15, 40, 100, 250])(
-    "R7b-08 book a stream that was left after %i pieces within 3 percent or 5 tokens",
-    async (pieces) => {
-      const input = ask(`Eine lange Antwort, bitte (${pieces}). #lang 1500 #takt 1`);
-      const { stream, seen, usage, isEstimated } = await play(input, pieces);
+    "R7b-08 book a stream abandoned after %i chunks within 3 percent or 5 tokens",
+    async (chunks) => {
+      const input = ask(`Eine lange Antwort, bitte (${chunks}). #lang 1500 #takt 1`);
+      const { stream, seen, usage, isEstimated } = await play(input, chunks);
       expect(stream.isComplete).toBe(false);
       expect(isEstimated).toBe(true);
       const counted = tokensIn(seen);
-      expect(seen).toBeGreaterThanOrEqual(pieces);
+      expect(seen).toBeGreaterThanOrEqual(chunks);
       expect(Math.abs(usage.outputTokens - counted)).toBeLessThanOrEqual(Math.max(5, counted * 0.03));
       const whole = await send(wire.request({ ...input, stream: false }, upstream.key));
-      const told = wire.readAnswer(whole.status, await whole.text()).answer?.usage;
-      expect(Math.abs(usage.inputTokens - (told?.inputTokens ?? 0))).toBeLessThanOrEqual(5);
+      const reported = wire.readAnswer(whole.status, await whole.text()).answer?.usage;
+      expect(Math.abs(usage.inputTokens - (reported?.inputTokens ?? 0))).toBeLessThanOrEqual(5);
     },
   );
 
@@ -137,26 +137,26 @@ describe("the wires against a real server", () => {
     const through = async (allowsLoopback: boolean) => {
       const dispatcher = createOutgoingAgent({ allowedOrigins: new Set(), allowsLoopback });
       let text = "";
-      const exchange = new Exchange({
+      const providerRequest = new ProviderRequest({
         dispatcher,
         target: { wire, baseUrl: upstream.url, key: upstream.key },
         input,
-        onText: (piece) => {
-          text += piece;
+        onText: (delta) => {
+          text += delta;
         },
         pausesMs: [],
       });
-      const end = await exchange.run();
+      const end = await providerRequest.run();
       await dispatcher.close();
       return { end, text };
     };
-    const told = wire.readAnswer(
+    const reported = wire.readAnswer(
       200,
       await (await send(wire.request({ ...input, stream: false }, upstream.key))).text(),
     );
     expect(await through(true)).toEqual({
       end: { kind: "done", finishReason: "stop" },
-      text: told.answer?.text,
+      text: reported.answer?.text,
     });
     expect(await through(false)).toMatchObject({ end: { kind: "failed" }, text: "" });
   });
@@ -170,8 +170,8 @@ describe("the wires against a real server", () => {
 });
 
 /** Tokens in the first pieces by the demo upstream's own count: it sends one, two, three, one, … per piece. */
-function tokensIn(pieces: number): number {
-  return Array.from({ length: pieces }, (_, index) => 1 + (index % 3)).reduce(
+function tokensIn(chunks: number): number {
+  return Array.from({ length: chunks }, (_, index) => 1 + (index % 3)).reduce(
     (sum, tokens) => sum + tokens,
     0,
   );

@@ -96,18 +96,18 @@ export async function startUpstream(test: TestApp, models: readonly object[] = d
  * use it.
  */
 export async function practiceThatUsesAi(test: TestApp) {
-  const made = await practiceWithAi(test);
+  const created = await practiceWithAi(test);
   const rights = ["ai:use", "ai:read", "ai:manage"];
   await queryRows(test, "update membership set permissions = $2 where person_id = $1", [
-    made.ownerId,
+    created.ownerId,
     rights,
   ]);
-  await approve(made.owner, "openai");
-  const { client: colleague, member } = await made.as("viewer", ["ai:use"]);
+  await approve(created.owner, "openai");
+  const { client: colleague, member } = await created.as("viewer", ["ai:use"]);
   return {
-    owner: made.owner,
-    ownerId: made.ownerId,
-    organizationId: made.organization.id,
+    owner: created.owner,
+    ownerId: created.ownerId,
+    organizationId: created.organization.id,
     colleague,
     member,
   };

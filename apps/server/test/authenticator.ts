@@ -5,7 +5,7 @@ type Options = { challengeId: string; options: Record<string, unknown> };
 type Value = number | string | Buffer | Map<number | string, Value>;
 
 /** Invalid values that replace the correct ones in a response. */
-export type Spoiled = {
+export type Tampering = {
   origin?: string;
   rpId?: string;
   challenge?: string;
@@ -63,9 +63,9 @@ export class Authenticator {
   }
 
   /** Returns the response to a registration. */
-  create({ challengeId, options }: Options, spoiled: Spoiled = {}) {
+  create({ challengeId, options }: Options, tampering: Tampering = {}) {
     this.userHandle = (options["user"] as { id: string }).id;
-    const id = spoiled.credentialId ?? this.credentialId;
+    const id = tampering.credentialId ?? this.credentialId;
     const { x = "", y = "" } = this.#keys.publicKey.export({ format: "jwk" });
     const key = new Map<number, Value>([
       [1, 2],
@@ -76,35 +76,35 @@ export class Authenticator {
     ]);
     const length = Buffer.from([id.length >> 8, id.length & 255]);
     const authData = Buffer.concat([
-      this.#authenticatorData(spoiled, flag.hasKey),
+      this.#authenticatorData(tampering, flag.hasKey),
       Buffer.alloc(16),
       length,
       id,
       cbor(key),
     ]);
-    const { fmt, attStmt } = spoiled.attestation ?? { fmt: "none", attStmt: new Map<string, Value>() };
+    const { fmt, attStmt } = tampering.attestation ?? { fmt: "none", attStmt: new Map<string, Value>() };
     const attestation = new Map<string, Value>([
       ["fmt", fmt],
       ["attStmt", attStmt],
       ["authData", authData],
     ]);
     return this.#answer(challengeId, id, {
-      clientDataJSON: this.#clientData("webauthn.create", options, spoiled).toString("base64url"),
+      clientDataJSON: this.#clientData("webauthn.create", options, tampering).toString("base64url"),
       attestationObject: cbor(attestation).toString("base64url"),
       transports: ["internal", "hybrid", "made-up"],
     });
   }
 
   /** Returns the response to a challenge. */
-  show({ challengeId, options }: Options, spoiled: Spoiled = {}) {
+  show({ challengeId, options }: Options, tampering: Tampering = {}) {
     if (!this.synced) this.counter += 1;
-    const clientData = this.#clientData("webauthn.get", options, spoiled);
-    const authenticatorData = this.#authenticatorData(spoiled, 0);
-    const key = spoiled.otherKey
+    const clientData = this.#clientData("webauthn.get", options, tampering);
+    const authenticatorData = this.#authenticatorData(tampering, 0);
+    const key = tampering.otherKey
       ? generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey
       : createPrivateKey(this.#keys.privateKey.export({ format: "pem", type: "pkcs8" }));
-    const userHandle = "userHandle" in spoiled ? spoiled.userHandle : this.userHandle;
-    return this.#answer(challengeId, spoiled.credentialId ?? this.credentialId, {
+    const userHandle = "userHandle" in tampering ? tampering.userHandle : this.userHandle;
+    return this.#answer(challengeId, tampering.credentialId ?? this.credentialId, {
       clientDataJSON: clientData.toString("base64url"),
       authenticatorData: authenticatorData.toString("base64url"),
       signature: sign("sha256", Buffer.concat([authenticatorData, sha256(clientData)]), key).toString(
@@ -122,26 +122,26 @@ export class Authenticator {
     };
   }
 
-  #clientData(type: string, options: Record<string, unknown>, spoiled: Spoiled): Buffer {
+  #clientData(type: string, options: Record<string, unknown>, tampering: Tampering): Buffer {
     return Buffer.from(
       JSON.stringify({
-        type: spoiled.type ?? type,
-        challenge: spoiled.challenge ?? options["challenge"],
-        origin: spoiled.origin ?? this.#test.origin,
-        crossOrigin: spoiled.crossOrigin ?? false,
+        type: tampering.type ?? type,
+        challenge: tampering.challenge ?? options["challenge"],
+        origin: tampering.origin ?? this.#test.origin,
+        crossOrigin: tampering.crossOrigin ?? false,
       }),
     );
   }
 
-  #authenticatorData(spoiled: Spoiled, more: number): Buffer {
-    const rpId = spoiled.rpId ?? this.#test.config.publicUrl.hostname;
+  #authenticatorData(tampering: Tampering, more: number): Buffer {
+    const rpId = tampering.rpId ?? this.#test.config.publicUrl.hostname;
     const flags =
       more |
-      (spoiled.present === false ? 0 : flag.present) |
-      (spoiled.verified === false ? 0 : flag.verified) |
+      (tampering.present === false ? 0 : flag.present) |
+      (tampering.verified === false ? 0 : flag.verified) |
       (this.synced ? flag.mayBeCopied | flag.isCopied : 0);
     const counter = Buffer.alloc(4);
-    counter.writeUInt32BE(spoiled.counter ?? this.counter);
+    counter.writeUInt32BE(tampering.counter ?? this.counter);
     return Buffer.concat([sha256(rpId), Buffer.from([flags]), counter]);
   }
 }

@@ -8,12 +8,12 @@ import { TestClient } from "./test-client.ts";
 /** A text that someone could read later, and where it was found. */
 export interface Trace {
   /** `table.column`, "log", "mail to …", "answer of …", "metrics", "file …", "process", "notification". */
-  readonly place: string;
+  readonly location: string;
   readonly text: string;
 }
 
 /** A client that records every response, headers included. */
-export class HeardClient extends TestClient {
+export class RecordingClient extends TestClient {
   readonly answers: Trace[];
 
   constructor(test: TestApp, answers: Trace[], kind: "browser" | "client" = "client") {
@@ -27,9 +27,9 @@ export class HeardClient extends TestClient {
   ): Promise<Response> {
     const response = await super.fetch(path, init);
     const route = path.split("?", 1)[0]?.replaceAll(/[0-9a-f-]{36}/g, "{id}") ?? "";
-    const place = `answer of ${init.method ?? "GET"} ${route} ${response.status}`;
+    const location = `answer of ${init.method ?? "GET"} ${route} ${response.status}`;
     const head = [...response.headers].map(([name, value]) => `${name}: ${value}`).join("\n");
-    this.answers.push({ place, text: `${head}\n${await response.clone().text()}` });
+    this.answers.push({ location, text: `${head}\n${await response.clone().text()}` });
     return response;
   }
 }
@@ -48,7 +48,7 @@ export async function recordWrites(
      where c.relkind in ('r', 'p') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`,
   );
   await owner.query(`
-    create table written (place text not null, value text not null);
+    create table written (location text not null, value text not null);
     create function note_write() returns trigger language plpgsql security definer
       set search_path = pg_catalog, public, pg_temp as $$
     begin
@@ -62,15 +62,15 @@ export async function recordWrites(
     );
   }
   const notified: Trace[] = [];
-  owner.on("notification", ({ payload = "" }) => notified.push({ place: "notification", text: payload }));
+  owner.on("notification", ({ payload = "" }) => notified.push({ location: "notification", text: payload }));
   await owner.query(`listen ${notificationChannel}`);
   return {
     traces: async () => {
       const { rows } = await owner.query<Trace>(
-        "select place, string_agg(distinct value, E'\\n') as text from written group by place",
+        "select location, string_agg(distinct value, E'\\n') as text from written group by location",
       );
       const { rows: statements } = await owner.query<Trace>(
-        "select 'statement' as place, query as text from pg_stat_activity where query is not null",
+        "select 'statement' as location, query as text from pg_stat_activity where query is not null",
       );
       return [...rows, ...statements, ...notified];
     },
@@ -82,27 +82,27 @@ export async function recordWrites(
 export async function otherTraces(test: TestApp): Promise<Trace[]> {
   const metrics = await fetch(new URL("/metrics", test.baseUrl));
   const files = await readdir(test.dataDir, { recursive: true, withFileTypes: true });
-  const kept = await Promise.all(
+  const storedTraces = await Promise.all(
     files
       .filter((entry) => entry.isFile())
       .map(async ({ parentPath, name }): Promise<Trace> => {
         const text = await readFile(join(parentPath, name), "utf8");
         return {
-          place: parentPath.endsWith("mail") ? mailPlace(text) : `file ${name}`,
+          location: parentPath.endsWith("mail") ? mailLocation(text) : `file ${name}`,
           text: decodeMail(text),
         };
       }),
   );
   return [
-    ...test.logLines.map((text) => ({ place: "log", text })),
-    { place: "metrics", text: await metrics.text() },
-    { place: "process", text: [process.title, ...process.argv, JSON.stringify(process.env)].join("\n") },
-    ...kept,
+    ...test.logLines.map((text) => ({ location: "log", text })),
+    { location: "metrics", text: await metrics.text() },
+    { location: "process", text: [process.title, ...process.argv, JSON.stringify(process.env)].join("\n") },
+    ...storedTraces,
   ];
 }
 
-function mailPlace(mail: string): string {
-  return `mail to ${/^To: .*?([\w.+-]+@[\w.-]+)/im.exec(mail)?.[1] ?? "nobody"}`;
+function mailLocation(mail: string): string {
+  return `mail to ${/^To: .*?([\w.+-]+@[\w.-]+)/im.exec(mail)?.[1] ?? "unknown"}`;
 }
 
 /** Decodes quoted-printable. */
@@ -130,8 +130,8 @@ function formsOf(secret: string): string[] {
 }
 
 /** Returns the places that contain a text in any encoding, ignoring case, without duplicates and sorted. */
-export function placesOf(secret: string, traces: readonly Trace[]): string[] {
+export function locationsOf(secret: string, traces: readonly Trace[]): string[] {
   const forms = formsOf(secret).map((form) => form.toLowerCase());
   const found = traces.filter(({ text }) => forms.some((form) => text.toLowerCase().includes(form)));
-  return [...new Set(found.map(({ place }) => place))].toSorted();
+  return [...new Set(found.map(({ location }) => location))].toSorted();
 }

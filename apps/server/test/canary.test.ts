@@ -8,12 +8,12 @@ import * as members from "@praxisportal/contract/members/members.endpoints";
 import { listOrganizationUsers } from "@praxisportal/contract/organizations/organizations.endpoints";
 import * as reset from "@praxisportal/contract/password-reset/password-reset.endpoints";
 import * as orgTokens from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
-import { startJoining } from "@praxisportal/contract/staff/staff.endpoints";
+import { startOnboarding } from "@praxisportal/contract/staff/staff.endpoints";
 import { completeSetup } from "@praxisportal/contract/setup/setup.endpoints";
 import * as security from "@praxisportal/contract/user-security/user-security.endpoints";
 import * as users from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { HeardClient, otherTraces, placesOf, recordWrites, type Trace } from "./canary-sinks.ts";
+import { RecordingClient, otherTraces, locationsOf, recordWrites, type Trace } from "./canary-sinks.ts";
 import { makeMember, makeOrganization, makePlatformAccount, queryRows, testPassword } from "./factories.ts";
 import { mailedToken } from "./mailbox.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
@@ -36,7 +36,7 @@ const keep = (name: string, value: string | undefined, allowed: readonly string[
   if (value === undefined || value.length < 8) throw new Error(`${name} is no canary: ${String(value)}`);
   canaries.push({ name, value, allowed });
 };
-const client = (kind: "browser" | "client" = "client") => new HeardClient(test, answers, kind);
+const client = (kind: "browser" | "client" = "client") => new RecordingClient(test, answers, kind);
 
 /** Opens a link as a browser does; only what that leaves behind matters. */
 const openPage = async (path: string) => (await fetch(new URL(path, test.baseUrl))).arrayBuffer();
@@ -50,12 +50,12 @@ beforeAll(async () => {
   await setUp();
   const practice = await makeOrganization(test, { maxUsers: 50 });
   await signInAndOut(practice.id);
-  await letApplicationsIn(practice.id);
+  await authenticateApplications(practice.id);
   await addPeople(practice.id);
   await changeAddress(practice.id);
   await recoverAccounts(practice.id);
-  await keepProviderKeys(practice.id);
-  await failInEveryWay(practice.id);
+  await saveProviderKeys(practice.id);
+  await failEveryCall(practice.id);
   traces = [...(await writes.traces()), ...(await otherTraces(test)), ...answers];
 });
 afterAll(async () => {
@@ -83,27 +83,29 @@ async function setUp(): Promise<void> {
 }
 
 /** Tokens of an application: issued, refreshed, used, validated, exported and revoked. */
-async function letApplicationsIn(practiceId: string): Promise<void> {
+async function authenticateApplications(practiceId: string): Promise<void> {
   const member = await makeMember(test, practiceId, "viewer", { password: "Canary-Kasse-4731" });
   keep("password for an application", "Canary-Kasse-4731");
   const application = client();
-  const who = { organizationId: practiceId, applicationId: "kasse" };
+  const tokenOwner = { organizationId: practiceId, applicationId: "kasse" };
   const proof = { email: member.email, password: "Canary-Kasse-4731" };
-  const made = await application.call(orgTokens.authenticateOrgToken, { body: { ...proof, ...who } });
-  const renewed = await application.call(orgTokens.refreshOrgToken, {
-    body: { ...who, refreshToken: made.result.refreshToken },
+  const authenticated = await application.call(orgTokens.authenticateOrgToken, {
+    body: { ...proof, ...tokenOwner },
   });
-  for (const [name, { result }, place] of [
-    ["first", made, "answer of POST /api/v1/org-tokens/authenticate 200"],
+  const renewed = await application.call(orgTokens.refreshOrgToken, {
+    body: { ...tokenOwner, refreshToken: authenticated.result.refreshToken },
+  });
+  for (const [name, { result }, location] of [
+    ["first", authenticated, "answer of POST /api/v1/org-tokens/authenticate 200"],
     ["renewed", renewed, "answer of POST /api/v1/org-tokens/refresh 200"],
   ] as const) {
-    keep(`application's access token, ${name}`, result.accessToken, [place]);
-    keep(`application's refresh token, ${name}`, result.refreshToken, [place]);
+    keep(`application's access token, ${name}`, result.accessToken, [location]);
+    keep(`application's refresh token, ${name}`, result.refreshToken, [location]);
   }
   application.accessToken = renewed.result.accessToken;
   await application.call(users.getMe);
   const { accessToken } = renewed.result;
-  const validated = await client().call(orgTokens.validateOrgToken, { body: { ...who, accessToken } });
+  const validated = await client().call(orgTokens.validateOrgToken, { body: { ...tokenOwner, accessToken } });
   expect(validated.result.valid).toBe(true);
   const operator = client();
   await operator.signIn({ username: (await makePlatformAccount(test, "super_admin")).username });
@@ -119,9 +121,9 @@ async function signInAndOut(practiceId: string): Promise<void> {
   const member = await makeMember(test, practiceId, "viewer", { password: "Canary-Anfang-4713" });
   keep("password", "Canary-Anfang-4713");
   const browser = client("browser");
-  const keepHalves = (name: string, place: string) => {
-    keep(`access token, ${name}`, browser.accessToken, [place]);
-    keep(`cookie, ${name}`, browser.cookie?.split("=")[1], [place]);
+  const recordHalves = (name: string, location: string) => {
+    keep(`access token, ${name}`, browser.accessToken, [location]);
+    keep(`cookie, ${name}`, browser.cookie?.split("=")[1], [location]);
   };
   browser.headers = {
     "user-agent": "Canary-Browser/4714",
@@ -134,9 +136,9 @@ async function signInAndOut(practiceId: string): Promise<void> {
   ]);
   keep("device fingerprint", "canary-fingerprint-4715");
   await browser.signIn({ email: member.email, password: "Canary-Anfang-4713" });
-  keepHalves("first", login);
+  recordHalves("first", login);
   await browser.refresh();
-  keepHalves("renewed", refresh);
+  recordHalves("renewed", refresh);
   const program = client();
   await program.signIn({ email: member.email, password: "Canary-Anfang-4713" });
   keep("program's access token", program.accessToken, [login]);
@@ -144,7 +146,7 @@ async function signInAndOut(practiceId: string): Promise<void> {
   await program.refresh();
   keep("program's renewed access token", program.accessToken, [refresh]);
   keep("program's renewed refresh token", program.refreshToken, [refresh]);
-  const { ticket } = (await browser.call(auth.wsTicket)).result;
+  const { ticket } = (await browser.call(auth.createSocketTicket)).result;
   keep("websocket ticket", ticket, ["answer of POST /api/v1/auth/ws-ticket 201"]);
   keep("new password", "Canary-Neu-4716");
   const change = { currentPassword: "Canary-Anfang-4713", newPassword: "Canary-Neu-4716" };
@@ -200,8 +202,8 @@ async function addPeople(practiceId: string): Promise<void> {
 
   // A member of another practice: data that the other practice holds must not be copied.
   await invite("kanari-4718@example.org");
-  const hers = await mailedToken(test, "invitation", "kanari-4718@example.org");
-  keep("invitation link of somebody known", hers, ["mail to kanari-4718@example.org"]);
+  const invitationToken = await mailedToken(test, "invitation", "kanari-4718@example.org");
+  keep("invitation link of somebody known", invitationToken, ["mail to kanari-4718@example.org"]);
   const listed = await owner.call(listOrganizationUsers, { params, query: { search: "canary" } });
   expect(listed.result.data.length).toBeGreaterThan(0);
   keep("name known to another practice", "Gelbvogel-Canary", [
@@ -217,11 +219,11 @@ async function addPeople(practiceId: string): Promise<void> {
   expect([known.organizationId, copies]).toEqual([other.id, []]);
 
   const start = await owner.call(members.addMember, { params, body: { username: "canary_ohne_adresse" } });
-  keep("start password", start.result.startPassword ?? "", answered.slice(0, 1));
+  keep("start password", start.result.temporaryPassword ?? "", answered.slice(0, 1));
   const joining = { firstName: "Jana", lastName: "Muster-Neu", initials: "CJM", startsOn: "2026-02-02" };
-  const joined = await owner.call(startJoining, { params, body: joining });
-  keep("one-time password of a joining", joined.result.startPassword, [
-    "answer of POST /api/v1/organizations/{id}/joinings 201",
+  const joined = await owner.call(startOnboarding, { params, body: joining });
+  keep("one-time password of a joining", joined.result.temporaryPassword, [
+    "answer of POST /api/v1/organizations/{id}/onboardings 201",
   ]);
   keep("temporary password", "Canary-Vorlaeufig-4722");
   keep("idempotency key", "canary-schluessel-4723", ["idempotency_key.key"]);
@@ -276,13 +278,13 @@ async function recoverAccounts(practiceId: string): Promise<void> {
   const owner = client();
   await owner.signIn(await makeMember(test, practiceId, "org_admin"));
   const params = { id: member.personId };
-  const { code } = (await owner.call(security.createRescueCode, { params, body: { purpose: "password" } }))
+  const { code } = (await owner.call(security.createRecoveryCode, { params, body: { purpose: "password" } }))
     .result;
-  keep("one-time code", code, ["answer of POST /api/v1/users/manage/{id}/rescue-code 201"]);
+  keep("one-time code", code, ["answer of POST /api/v1/users/manage/{id}/recovery-code 201"]);
   keep("name that was typed with a code", "canary_tippfehler_4753");
   keep("password chosen with a code", "Canary-Code-4754");
   for (const name of ["canary_tippfehler_4753", email]) {
-    await client().call(reset.redeemRescue, { body: { name, code, newPassword: "Canary-Code-4754" } });
+    await client().call(reset.redeemRecoveryCode, { body: { name, code, newPassword: "Canary-Code-4754" } });
   }
   keep("password set by an administrator", "Canary-Gesetzt-4755");
   const set = { newPassword: "Canary-Gesetzt-4755" };
@@ -292,7 +294,7 @@ async function recoverAccounts(practiceId: string): Promise<void> {
 }
 
 /** The key of an AI provider: set, replaced, rejected, used, and read by everyone who may. */
-async function keepProviderKeys(practiceId: string): Promise<void> {
+async function saveProviderKeys(practiceId: string): Promise<void> {
   const operator = client();
   await operator.signIn({ username: (await makePlatformAccount(test, "super_admin")).username });
   const owner = client();
@@ -340,18 +342,18 @@ async function keepProviderKeys(practiceId: string): Promise<void> {
 }
 
 /** Wrong input from people and programs, and the errors it causes. */
-async function failInEveryWay(practiceId: string): Promise<void> {
+async function failEveryCall(practiceId: string): Promise<void> {
   const wrong = "Canary-falsch-4740";
   keep("wrong password", wrong);
   keep("unknown user name", "canary_unbekannt_4741");
   keep("unknown address", "canary_adresse_4742@example.org");
   keep("password typed as a name", "Canary-Verrutscht-4743!");
-  for (const who of [
+  for (const identity of [
     { username: "canary_unbekannt_4741" },
     { email: "canary_adresse_4742@example.org" },
     { username: "Canary-Verrutscht-4743!" },
   ]) {
-    expect((await client().call(auth.login, { body: { ...who, password: wrong } })).status).toBe(401);
+    expect((await client().call(auth.login, { body: { ...identity, password: wrong } })).status).toBe(401);
   }
   const member = await makeMember(test, practiceId, "org_admin");
   const own = client();
@@ -385,29 +387,29 @@ async function failInEveryWay(practiceId: string): Promise<void> {
 }
 
 describe("after the journeys", () => {
-  it("R7s-41 N29 every secret stands only where the list of each allows it", () => {
+  it("R7s-41 N29 every secret appears only where its list allows it", () => {
     expect(canaries.length).toBeGreaterThan(30);
     expect(new Set(canaries.map(({ value }) => value)).size).toBe(canaries.length);
-    const found = canaries.map(({ name, value }) => `${name}: ${placesOf(value, traces).join(", ")}`);
+    const found = canaries.map(({ name, value }) => `${name}: ${locationsOf(value, traces).join(", ")}`);
     const may = canaries.map(({ name, allowed }) => `${name}: ${allowed.toSorted().join(", ")}`);
     expect(found).toEqual(may);
   });
 
-  it("R7s-41 the search looks into every table, the log, mails, figures and answers", async () => {
-    const places = new Set(traces.map(({ place }) => place.split(".")[0] ?? ""));
+  it("R7s-41 the search covers every table, the log, mails, metrics and responses", async () => {
+    const locations = new Set(traces.map(({ location }) => location.split(".")[0] ?? ""));
     const tables = await queryRows<{ name: string }>(
       test,
       "select distinct tgrelid::regclass::text as name from pg_trigger where tgname = 'note_write'",
     );
     expect(tables.length).toBeGreaterThan(15);
     for (const table of ["person", "membership", "outbox", "one_time_token", "audit_entry", "invitation"]) {
-      expect([table, places.has(table)]).toEqual([table, true]);
+      expect([table, locations.has(table)]).toEqual([table, true]);
     }
-    for (const place of ["log", "metrics", "process", "statement", "notification"]) {
-      expect([place, places.has(place)]).toEqual([place, true]);
+    for (const location of ["log", "metrics", "process", "statement", "notification"]) {
+      expect([location, locations.has(location)]).toEqual([location, true]);
     }
-    expect([...places].filter((place) => place.startsWith("mail to")).length).toBeGreaterThan(3);
-    expect(traces.filter(({ place }) => place === "log").length).toBeGreaterThan(30);
+    expect([...locations].filter((location) => location.startsWith("mail to")).length).toBeGreaterThan(3);
+    expect(traces.filter(({ location }) => location === "log").length).toBeGreaterThan(30);
     // Tokens are stored as hashes, which the search finds.
     for (const name of [
       "program's refresh token",
@@ -418,12 +420,12 @@ describe("after the journeys", () => {
     ]) {
       const value = canaries.find((canary) => canary.name === name)?.value ?? "";
       const hash = createHash("sha256").update(value).digest("hex");
-      const [place] = placesOf(hash, traces);
-      expect([name, place]).toEqual([name, expect.stringMatching(/_hash$/)]);
+      const [location] = locationsOf(hash, traces);
+      expect([name, location]).toEqual([name, expect.stringMatching(/_hash$/)]);
     }
   });
 
-  it("R7s-41 N29 finds a secret in whatever form it stands", () => {
+  it("R7s-41 N29 finds a secret in every encoding", () => {
     const secret = "Canary ä/4799";
     for (const text of [
       `x${secret}x`,
@@ -432,11 +434,11 @@ describe("after the journeys", () => {
       `\\x${Buffer.from(secret).toString("hex")}`,
       Buffer.from(secret).toString("base64url"),
     ]) {
-      expect([text, placesOf(secret, [{ place: "here", text }])]).toEqual([text, ["here"]]);
+      expect([text, locationsOf(secret, [{ location: "here", text }])]).toEqual([text, ["here"]]);
     }
     const token = Buffer.alloc(32, 0xa7).toString("base64url");
     for (const text of [token.slice(0, 25), `\\x${"a7".repeat(32)}`]) {
-      expect(placesOf(token, [{ place: "here", text }])).toEqual(["here"]);
+      expect(locationsOf(token, [{ location: "here", text }])).toEqual(["here"]);
     }
   });
 });

@@ -1,5 +1,5 @@
 import type { Endpoint } from "@praxisportal/contract/endpoint";
-import { openaiErrorSchema } from "@praxisportal/contract/ai/openai-face.schema";
+import { openaiErrorSchema } from "@praxisportal/contract/ai/openai-compatible.schema";
 import { type Problem, problemSchema } from "@praxisportal/contract/errors";
 import { errorCodesOf } from "../src/platform/http/openapi-errors.ts";
 
@@ -20,7 +20,7 @@ export type ReadAnswer = { readonly result: unknown } | { readonly problem: Prob
 export function readAnswer(endpoint: Endpoint, { status, contentType, text }: WireAnswer): ReadAnswer {
   const where = `${endpoint.name} ${status}`;
   if (status < 400) return { result: readResult(endpoint, where, { status, contentType, text }) };
-  if (endpoint.face === "openai")
+  if (endpoint.errorFormat === "openai")
     return { problem: readOpenaiError(endpoint, where, { status, contentType, text }) };
   const problem = problemSchema.safeParse(readJson(where, text));
   if (!problem.success) throw new Error(`${where}: an error is no problem document: ${text.slice(0, 300)}`);

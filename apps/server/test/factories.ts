@@ -21,7 +21,7 @@ export function unique(prefix: string): string {
 /** Creates a practice whose second-factor policy is "optional"; overrides win. */
 export async function makeOrganization(test: TestApp, overrides: Partial<provision.NewOrganization> = {}) {
   const name = overrides.name ?? `Praxis ${unique("Probe")}`;
-  const made = await test.app.platformDb.write((tx) =>
+  const created = await test.app.platformDb.write((tx) =>
     provision.insertOrganization(tx, {
       name,
       country: "DE",
@@ -30,7 +30,7 @@ export async function makeOrganization(test: TestApp, overrides: Partial<provisi
       ...overrides,
     }),
   );
-  return { ...made, name };
+  return { ...created, name };
 }
 
 type PersonOverrides = Partial<Omit<provision.NewPerson, "passwordHash">> & { password?: string | null };
@@ -112,7 +112,7 @@ export async function queryRows<Row extends Record<string, unknown>>(
 }
 
 /** Resets the attempt counters: all tests call from the same address, so their failures add up. */
-export async function forgetAttempts(test: TestApp): Promise<void> {
+export async function deleteAttempts(test: TestApp): Promise<void> {
   await queryRows(test, "delete from attempt_limit");
 }
 

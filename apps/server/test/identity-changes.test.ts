@@ -1,7 +1,7 @@
 import { auditActions } from "@praxisportal/contract/audit-actions";
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { forgetAttempts, queryRows } from "./factories.ts";
+import { deleteAttempts, queryRows } from "./factories.ts";
 import {
   administratorKinds,
   administratorWorld,
@@ -10,7 +10,7 @@ import {
   selfWorld,
   type World,
 } from "./identity-callers.ts";
-import { administratorCalls, identityActions, otherwiseProven, selfCalls } from "./identity-table.ts";
+import { administratorCalls, identityActions, provenByOtherMeans, selfCalls } from "./identity-table.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
 
 let test: TestApp;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   test = await createTestApp();
 });
 afterAll(() => test.stop());
-beforeEach(() => forgetAttempts(test));
+beforeEach(() => deleteAttempts(test));
 
 const endpointOf = (name: string) => {
   const endpoint = allEndpoints.find((one) => one.name === name);
@@ -68,7 +68,7 @@ describe("N55 N57 N59 N64 changes of an identity", () => {
     const rows = [
       ...Object.keys(selfCalls),
       ...Object.keys(administratorCalls),
-      ...Object.keys(otherwiseProven),
+      ...Object.keys(provenByOtherMeans),
     ];
     expect(changing.length).toBeGreaterThan(25);
     expect(changing.map(({ name }) => name).filter((name: string) => !rows.includes(name))).toEqual([]);

@@ -47,12 +47,12 @@ export const selfCalls: Readonly<Record<string, Row<SelfKind>>> = {
     request: () => ({ body: { newEmail: `${unique("neu")}@example.org`, password: testPassword } }),
     outcome: passwordInBody,
   },
-  "users.withdrawEmail": { request: () => ({}), outcome: sessionIsEnough },
+  "users.cancelEmailChange": { request: () => ({}), outcome: sessionIsEnough },
   "twoFactor.setup": {
     request: () => ({}),
     outcome: {
       ...freshProof,
-      "has a factor, proved the password only": "TWO_FACTOR_ALREADY_ON",
+      "has a factor, proved the password only": "TWO_FACTOR_ALREADY_ENABLED",
       // Such a session exists only for this call.
       "session from before a stricter policy": "passes",
     },
@@ -62,7 +62,7 @@ export const selfCalls: Readonly<Record<string, Row<SelfKind>>> = {
       await withFactor(world, test);
       return { body: { password: testPassword } };
     },
-    outcome: { ...freshProof, "session from before a stricter policy": "TWO_FACTOR_NEEDED" },
+    outcome: { ...freshProof, "session from before a stricter policy": "TWO_FACTOR_REQUIRED" },
   },
   "twoFactor.renewBackupCodes": {
     request: async (world, test) => {
@@ -114,11 +114,11 @@ const identity: Readonly<Record<AdministratorKind, Outcome>> = {
   "higher rank, has a factor, proved the password only": "STEP_UP_REQUIRED",
   "equal rank": "FORBIDDEN",
   "lower rank": "FORBIDDEN",
-  "lacks a permission granted to the member": "PERSON_HOLDS_MORE",
+  "lacks a permission granted to the member": "TARGET_HAS_MORE_PERMISSIONS",
   "application with read and write": "FORBIDDEN",
   "session from before a stricter policy": "TWO_FACTOR_SETUP_REQUIRED",
   "session from before a lower role": "FORBIDDEN",
-  "the member belongs to two practices": "PERSON_IN_SEVERAL_PRACTICES",
+  "the member belongs to two practices": "PERSON_IN_MULTIPLE_ORGANIZATIONS",
 };
 /** An administrator of the practice takes access away or asks the mailbox of the member: no proof, no grants needed. */
 const membership = {
@@ -166,7 +166,7 @@ export const administratorCalls: Readonly<Record<string, Row<AdministratorKind>>
     }),
     outcome: creation,
   },
-  "staff.startJoining": {
+  "staff.startOnboarding": {
     request: ({ organizationId }) => ({
       params: { id: organizationId },
       body: { firstName: "Jana", lastName: "Muster-Neu", initials: "JM", startsOn: "2026-02-01" },
@@ -177,7 +177,7 @@ export const administratorCalls: Readonly<Record<string, Row<AdministratorKind>>
     request: (world) => ({ params: ofSubject(world), body: { newPassword: "Sonnen-Garten-83" } }),
     outcome: identity,
   },
-  "userSecurity.createRescueCode": {
+  "userSecurity.createRecoveryCode": {
     request: (world) => ({ params: ofSubject(world), body: { purpose: "password" } }),
     outcome: identity,
   },
@@ -190,7 +190,7 @@ export const administratorCalls: Readonly<Record<string, Row<AdministratorKind>>
     },
     outcome: identity,
   },
-  "userSecurity.mailResetLink": { request: (world) => ({ params: ofSubject(world) }), outcome: membership },
+  "userSecurity.sendResetLink": { request: (world) => ({ params: ofSubject(world) }), outcome: membership },
   "userSecurity.resetConnections": {
     request: (world) => ({ params: ofSubject(world) }),
     outcome: membership,
@@ -224,12 +224,12 @@ export const administratorCalls: Readonly<Record<string, Row<AdministratorKind>>
 };
 
 /** Calls that change an identity without a row above, and what proves their caller. */
-export const otherwiseProven: Readonly<Record<string, string>> = {
+export const provenByOtherMeans: Readonly<Record<string, string>> = {
   "twoFactor.enable": "takes only a secret that twoFactor.setup made in the same session within ten minutes",
   "passwordReset.confirm": "a mailed link, once",
   "passwordReset.redeemCode": "a one-time code of the practice",
-  "users.confirmEmail": "a mailed link, once",
-  "users.cancelEmail": "a mailed link, once",
+  "users.confirmEmailChange": "a mailed link, once",
+  "users.rejectEmailChange": "a mailed link, once",
   "users.undoTransfer": "undoes users.transfer under the same rule",
   "members.acceptInvitation": "a mailed link, and the session of the account that exists",
   "setup.complete": "the operator's link, once, on an empty installation",
@@ -245,7 +245,7 @@ export const identityActions: readonly AuditAction[] = [
   "user.backup_codes_renewed",
   "user.passkey_added",
   "user.passkey_removed",
-  "user.rescue_code_created",
+  "user.recovery_code_created",
   "user.password_set",
   "user.password_reset",
   "user.password_changed",
@@ -263,7 +263,7 @@ export const identityActions: readonly AuditAction[] = [
   "member.removed",
   "member.invitation_resent",
   "member.invitation_accepted",
-  "staff.joining_started",
+  "staff.onboarding_started",
   "token.created",
   "organization.created",
   "platform.setup_completed",

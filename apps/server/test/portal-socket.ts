@@ -1,4 +1,4 @@
-import { wsTicket } from "@praxisportal/contract/auth/auth.endpoints";
+import { createSocketTicket } from "@praxisportal/contract/auth/auth.endpoints";
 import { WebSocket } from "ws";
 import { inTime } from "./in-time.ts";
 import type { TestApp } from "./test-app.ts";
@@ -6,7 +6,7 @@ import type { TestClient } from "./test-client.ts";
 
 /** Opens a page's live connection to the real server. */
 export async function openSocket(test: TestApp, client: TestClient) {
-  const { ticket } = (await client.call(wsTicket)).result;
+  const { ticket } = (await client.call(createSocketTicket)).result;
   return openWithTicket(test, ticket, client);
 }
 
@@ -15,7 +15,7 @@ export async function openWithTicket(test: TestApp, ticket: string, client: Test
   const url = new URL(`/ws?token=${ticket}`, test.baseUrl.replace("http:", "ws:"));
   const headers = { origin: test.origin, ...(client.cookie && { cookie: client.cookie }) };
   const socket = new WebSocket(url, { headers });
-  const heard: { event: string; data: unknown }[] = [];
+  const received: { event: string; data: unknown }[] = [];
   const waiting = new Map<string, (data: unknown) => void>();
   socket.on("message", (text: Buffer) => {
     const { event, data } = JSON.parse(text.toString("utf8")) as { event?: string; data: unknown };
@@ -23,7 +23,7 @@ export async function openWithTicket(test: TestApp, ticket: string, client: Test
     const waits = waiting.get(event);
     waiting.delete(event);
     if (waits) waits(data);
-    else heard.push({ event, data });
+    else received.push({ event, data });
   });
   const closed = new Promise<number>((resolve) => {
     socket.on("close", (code) => resolve(code));
@@ -41,8 +41,8 @@ export async function openWithTicket(test: TestApp, ticket: string, client: Test
     close: () => socket.close(),
     /** Resolves with the data of the next event of this name; rejects when none arrives. */
     next: (event: string): Promise<unknown> => {
-      const index = heard.findIndex((one) => one.event === event);
-      if (index >= 0) return Promise.resolve(heard.splice(index, 1)[0]?.data);
+      const index = received.findIndex((one) => one.event === event);
+      if (index >= 0) return Promise.resolve(received.splice(index, 1)[0]?.data);
       const { promise, resolve } = Promise.withResolvers<unknown>();
       waiting.set(event, resolve);
       return inTime(promise, `event ${event}`);

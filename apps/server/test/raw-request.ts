@@ -18,7 +18,7 @@ export function sendRaw(baseUrl: string, bytes: string, waitMs = 10_000): Promis
       reject(new Error(`still open after ${waitMs} ms: ${text.slice(0, 300)}`));
     }, waitMs);
     socket.setEncoding("utf8");
-    socket.on("data", (piece: string) => (text += piece));
+    socket.on("data", (chunk: string) => (text += chunk));
     // A server that discards the rest of a body resets the connection.
     socket.on("error", () => undefined);
     socket.once("close", () => {

@@ -12,7 +12,7 @@ import { PostgresBus } from "../src/platform/realtime/postgres-bus.ts";
 import { sessionTimesRequest } from "../src/platform/realtime/session-times-request.ts";
 import { judgeProof } from "../src/features/auth/sign-in.policy.ts";
 import { createSocketAccess } from "../src/platform/realtime/socket-access.ts";
-import { SocketHub, type SocketHubParts } from "../src/platform/realtime/socket-hub.ts";
+import { SocketHub, type SocketHubDependencies } from "../src/platform/realtime/socket-hub.ts";
 
 export const ownOrigin = "http://localhost:8080";
 const cookie = { name: "portal_8080" };
@@ -73,7 +73,7 @@ export function makeRows({ query }: TestDatabase) {
 }
 
 /** Starts one process with its sockets: a real HTTP server on a free port with its own bus. */
-export async function startHub(database: TestDatabase, options: Partial<SocketHubParts> = {}) {
+export async function startHub(database: TestDatabase, options: Partial<SocketHubDependencies> = {}) {
   const log = quietLog();
   const clock = { now: () => new Date() };
   const bus = new PostgresBus({ url: database.appUrl, log, reconnectMs: 20 });

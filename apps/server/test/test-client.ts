@@ -6,7 +6,7 @@ import { readAnswer } from "./contract-answer.ts";
 import { testPassword } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 
-type RequestParts = {
+type RequestInput = {
   params?: Record<string, string>;
   query?: Record<string, string | number>;
   body?: unknown;
@@ -42,15 +42,15 @@ export class TestClient {
   }
 
   /** Makes a call and checks its response against the contract. */
-  async call<const E extends Endpoint>(endpoint: E, parts: RequestParts = {}): Promise<Answer<E>> {
-    const url = new URL(pathOf(endpoint, parts.params), this.#test.baseUrl);
-    for (const [name, value] of Object.entries(parts.query ?? {})) url.searchParams.set(name, String(value));
+  async call<const E extends Endpoint>(endpoint: E, input: RequestInput = {}): Promise<Answer<E>> {
+    const url = new URL(pathOf(endpoint, input.params), this.#test.baseUrl);
+    for (const [name, value] of Object.entries(input.query ?? {})) url.searchParams.set(name, String(value));
     const response = await this.fetch(url.pathname + url.search, {
       method: endpoint.method,
-      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       headers: {
-        ...(parts.body === undefined ? {} : { "content-type": "application/json" }),
-        ...parts.headers,
+        ...(input.body === undefined ? {} : { "content-type": "application/json" }),
+        ...input.headers,
       },
     });
     const text = await response.text();
@@ -78,7 +78,7 @@ export class TestClient {
   }
 
   /** Signs in and keeps the tokens; the sign-in must succeed without a second step. */
-  async signIn(who: {
+  async signIn(credentials: {
     username?: string | null;
     email?: string | null;
     password?: string;
@@ -87,10 +87,12 @@ export class TestClient {
   }): Promise<SignedIn> {
     const { result } = await this.call(auth.login, {
       body: {
-        ...(who.username ? { username: who.username } : { email: who.email }),
-        password: who.password ?? testPassword,
-        ...(who.username && who.organizationId ? { organizationId: who.organizationId } : {}),
-        ...(who.rememberMe === undefined ? {} : { rememberMe: who.rememberMe }),
+        ...(credentials.username ? { username: credentials.username } : { email: credentials.email }),
+        password: credentials.password ?? testPassword,
+        ...(credentials.username && credentials.organizationId
+          ? { organizationId: credentials.organizationId }
+          : {}),
+        ...(credentials.rememberMe === undefined ? {} : { rememberMe: credentials.rememberMe }),
       },
     });
     if (result.requires2FA) throw new Error("the sign-in waits for a second step");

@@ -77,7 +77,7 @@ export function openUpload(
     sent.on("response", (response) => {
       let text = "";
       response.setEncoding("utf8");
-      response.on("data", (piece: string) => (text += piece));
+      response.on("data", (chunk: string) => (text += chunk));
       response.on("end", () => {
         const body = (text === "" ? {} : JSON.parse(text)) as Record<string, unknown>;
         resolve({ status: response.statusCode ?? 0, headers: response.headers, body });
@@ -89,8 +89,8 @@ export function openUpload(
   answer.catch(() => undefined);
   return {
     answer,
-    async write(piece: Buffer): Promise<void> {
-      if (!sent.write(piece)) await once(sent, "drain");
+    async write(chunk: Buffer): Promise<void> {
+      if (!sent.write(chunk)) await once(sent, "drain");
     },
     end: () => void sent.end(),
     leave: () => void sent.destroy(),
@@ -102,13 +102,13 @@ export async function sendUpload(
   test: TestApp,
   client: TestClient,
   body: Buffer,
-  options: { isChunked?: boolean; pieceBytes?: number; type?: string; path?: string } = {},
+  options: { isChunked?: boolean; chunkBytes?: number; type?: string; path?: string } = {},
 ): Promise<RawAnswer> {
-  const { isChunked = false, pieceBytes = 65_536, ...rest } = options;
+  const { isChunked = false, chunkBytes = 65_536, ...rest } = options;
   const upload = openUpload(test, client, { ...rest, ...(isChunked ? {} : { length: body.length }) });
   const write = async () => {
-    for (let at = 0; at < body.length; at += pieceBytes)
-      await upload.write(body.subarray(at, at + pieceBytes));
+    for (let at = 0; at < body.length; at += chunkBytes)
+      await upload.write(body.subarray(at, at + chunkBytes));
     upload.end();
   };
   // A request rejected early may be cut off while the client is still sending.

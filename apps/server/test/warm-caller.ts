@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
  * Replaces the server's caller cache with one whose rows do not expire. A change that does not invalidate the cache
  * then leaves a stale row, however long the test takes.
  */
-export function keepCallersUntilForgotten(test: TestApp): void {
+export function disableCallerExpiry(test: TestApp): void {
   Object.defineProperty(test.app.sessions, "cache", { value: new CallerCache(dayMs) });
 }
 

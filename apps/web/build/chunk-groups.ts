@@ -66,7 +66,7 @@ export const chunkGroups: ChunkGroup[] = [
     priority: 6,
     test: anyOf(
       "/src/platform/i18n/use-format\\.ts$",
-      "/src/ui/(page-head|card|skeleton|error-state|empty-state|status-badge|tabs|avatar|menu|popover|icon-button|meter)\\.tsx$",
+      "/src/ui/(page-header|card|skeleton|error-state|empty-state|status-badge|tabs|avatar|menu|popover|icon-button|meter)\\.tsx$",
     ),
   },
   {
@@ -74,9 +74,9 @@ export const chunkGroups: ChunkGroup[] = [
     priority: 5,
     test: anyOf(
       "/src/app/shell/shell\\.tsx$",
-      "/src/app/providers/(query-client|use-practice-region|use-live-data)\\.ts$",
+      "/src/app/providers/(query-client|use-organization-region|use-live-data)\\.ts$",
       "/src/platform/realtime/use-realtime\\.ts$",
-      "/src/app/pages/(practice-gate|use-tell)\\.tsx?$",
+      "/src/app/pages/(organization-gate|use-notify)\\.tsx?$",
       "/src/platform/navigation/",
       "/src/features/users/(users\\.api|is-role)\\.ts$",
       "/lucide-react/dist/esm/icons/(user-plus|key-round|settings|download)\\.mjs$",
@@ -88,7 +88,7 @@ export const chunkGroups: ChunkGroup[] = [
     test: anyOf(
       "/node_modules/@base-ui/",
       "/node_modules/@floating-ui/",
-      "/src/ui/(opened-menu|opened-popover|dialog|drawer|select)\\.tsx$",
+      "/src/ui/(menu-popup|popover-popup|dialog|drawer|select)\\.tsx$",
     ),
   },
   {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Plugin, Rolldown } from "vite";
 import { languages } from "@praxisportal/contract/languages";
-import { entryParts, routeParts } from "../src/app/router/route-parts.ts";
+import { entryAssets, routeAssets } from "../src/app/router/route-assets.ts";
 import { routeTable } from "../src/app/router/route-table.ts";
 
 /**
@@ -42,9 +42,9 @@ function preloadsOf(bundle: Rolldown.OutputBundle, root: string): PagePreloads {
   const text = (catalogue: string) => fileOf((id) => id.endsWith(`/${catalogue}.json`), catalogue);
 
   const preloads: PagePreloads = {};
-  for (const [route, { modules, texts }] of Object.entries(routeParts)) {
+  for (const [route, { modules, texts }] of Object.entries(routeAssets)) {
     const scripts = new Set<string>();
-    for (const module of [...entryParts, ...modules]) withImports(files, script(module), scripts);
+    for (const module of [...entryAssets, ...modules]) withImports(files, script(module), scripts);
     preloads[routeTable[route as keyof typeof routeTable].path] = {
       scripts: [...scripts].map((file) => `/${file}`),
       styles: [...scripts].flatMap((file) =>

@@ -13,13 +13,13 @@ const using = parseSource(
   }`,
 );
 
-function text(key: string, words: string, overrides: Partial<CatalogueText> = {}): CatalogueText {
+function text(key: string, phrase: string, overrides: Partial<CatalogueText> = {}): CatalogueText {
   return {
     path: "apps/web/src/users.de.json",
     catalogue: "users",
     language: "de",
     key,
-    text: words,
+    text: phrase,
     ...overrides,
   };
 }
@@ -43,25 +43,25 @@ describe("the glossary", () => {
     ["en", "An anonymous text", "anonym"],
     ["fr", "Texte rendu anonyme", "anonym"],
     ["it", "Testo reso anonimo", "anonim"],
-  ] as const)("R1-30 refuses in %s: %s", (language, words, found) => {
-    expect(findings(text("title", words, { language }))).toEqual([expect.stringContaining(found)]);
+  ] as const)("R1-30 rejects the term in %s: %s", (language, phrase, found) => {
+    expect(findings(text("title", phrase, { language }))).toEqual([expect.stringContaining(found)]);
   });
 
   it.each([
     ["de", "Alle Mitarbeitenden der Praxis, Kosten & Rechnungen, E-Mail"],
     ["fr", "Trop de requêtes"],
     ["en", "Sign in with your e-mail address"],
-  ] as const)("R1-30 takes in %s: %s", (language, words) => {
-    expect(findings(text("title", words, { language }))).toEqual([]);
+  ] as const)("R1-30 accepts the term in %s: %s", (language, phrase) => {
+    expect(findings(text("title", phrase, { language }))).toEqual([]);
   });
 
-  it("R1-30 takes a word where it is right: Mandant on the operator's own screens", () => {
+  it('R1-30 accepts "Mandant" on the operator\'s own screens', () => {
     expect(
       findings(text("title", "Mandanten", { catalogue: "tenants", path: "apps/server/src/tenants.de.json" })),
     ).toEqual([]);
   });
 
-  it("R1-30 keeps four words for four states", () => {
+  it("R1-30 uses four different terms for four states", () => {
     expect(findings(text("views.locked", "Blockiert"))).toHaveLength(1);
     expect(findings(text("views.locked", "Gesperrt"), text("views.blocked", "Blockiert"))).toEqual([]);
   });
@@ -74,8 +74,8 @@ describe("the form of a text", () => {
     'Das Feld "Name"',
     "Bitte warten...",
     "Bitte  warten",
-  ])("refuses %s", (words) => {
-    expect(findings(text("title", words))).toHaveLength(1);
+  ])("rejects %s", (phrase) => {
+    expect(findings(text("title", phrase))).toHaveLength(1);
   });
 
   it.each([
@@ -83,18 +83,18 @@ describe("the form of a text", () => {
     "{count}",
     "Das Feld „Name“",
     "Bitte warten …",
-  ])("takes %s", (words) => {
-    expect(findings(text("title", words))).toEqual([]);
+  ])("accepts %s", (phrase) => {
+    expect(findings(text("title", phrase))).toEqual([]);
   });
 });
 
 describe("keys and sources", () => {
-  it("finds a key that nothing asks for, and none that is asked for in any way", () => {
-    const asked = ["title", "views.active", "views.deep.inner", "yes", "no", "rich"].map((key) =>
+  it("reports unused keys, and no key that is used in any form", () => {
+    const usedKeys = ["title", "views.active", "views.deep.inner", "yes", "no", "rich"].map((key) =>
       text(key, "Text"),
     );
     const role = text("viewer", "Nur lesen", { catalogue: "roles" });
-    expect(findings(...asked, role)).toEqual([]);
+    expect(findings(...usedKeys, role)).toEqual([]);
     expect(findings(text("gone", "Text"))).toEqual(["apps/web/src/users.de.json gone: nothing asks for it"]);
     expect(findings(text("manager", "Leitung", { catalogue: "roles" }))).toHaveLength(1);
   });
@@ -104,12 +104,12 @@ describe("keys and sources", () => {
     ['<button aria-label="Schließen" />', "Schließen"],
     ['<p>{"Speichern"}</p>', "Speichern"],
     ["<p>{day.toLocaleDateString()}</p>", "toLocaleDateString"],
-  ])("finds a text that stands in a source: %s", (jsx, found) => {
+  ])("reports text hard-coded in a source file: %s", (jsx, found) => {
     const source = parseSource("apps/web/src/b.tsx", `export const B = ({ day }) => ${jsx};`);
     expect(checkLanguage([text("title", "Text")], [using, source])).toEqual([expect.stringContaining(found)]);
   });
 
-  it("takes marks, figures and names that need no translation", () => {
+  it("accepts symbols, numbers and names that need no translation", () => {
     const source = parseSource(
       "apps/web/src/b.tsx",
       `export const B = () => <p id="name" className="flex">· 24 %</p>;`,
@@ -117,7 +117,7 @@ describe("keys and sources", () => {
     expect(checkLanguage([text("title", "Text")], [using, source])).toEqual([]);
   });
 
-  it("R1-35 never looks like success when it saw nothing", () => {
+  it("R1-35 fails when it found nothing to check", () => {
     expect(checkLanguage([], [using])).toHaveLength(1);
     expect(checkLanguage([text("title", "Text")], [])).toHaveLength(1);
   });

@@ -2,97 +2,97 @@ import type { Language } from "@praxisportal/contract/languages";
 import type { CatalogueText } from "./catalogue-texts.ts";
 
 /** A word that texts must not contain, and its replacement. */
-type ForbiddenWord = {
+type ForbiddenTerm = {
   language: Language;
   word: RegExp;
-  instead: string;
+  replacement: string;
   /** Exceptions: names of catalogues, texts that the specification fixes, or a pattern of keys. */
   allowed?: { catalogues?: readonly string[]; texts?: readonly string[]; keys?: RegExp };
 };
 
 /** Forbidden words. Each concept has one word per language; terms for people are gender-neutral. */
-const forbiddenWords: readonly ForbiddenWord[] = [
-  { language: "de", word: /(?<!\p{L})Abrechnung/u, instead: "Kosten & Rechnungen" },
+const forbiddenWords: readonly ForbiddenTerm[] = [
+  { language: "de", word: /(?<!\p{L})Abrechnung/u, replacement: "Kosten & Rechnungen" },
   {
     language: "de",
     word: /(?<!\p{L})Tokens?(?!\p{L})/u,
-    instead: "Zugriffsschlüssel, or KI-Verbrauch for what the AI used",
+    replacement: "Zugriffsschlüssel, or KI-Verbrauch for what the AI used",
   },
-  { language: "de", word: /(?<!\p{L})Mitarbeiter(?:n|s|in|innen)?(?!\p{L})/u, instead: "Mitarbeitende" },
+  { language: "de", word: /(?<!\p{L})Mitarbeiter(?:n|s|in|innen)?(?!\p{L})/u, replacement: "Mitarbeitende" },
   {
     language: "de",
     word: /(?<!\p{L})Log(?:in|out)\b|(?<!\p{L})(?:ein|aus)(?:ge)?logg/iu,
-    instead: "Anmelden, Abmelden",
+    replacement: "Anmelden, Abmelden",
   },
-  { language: "de", word: /(?<!\p{L})Account/iu, instead: "Konto" },
-  { language: "de", word: /(?<!\p{L})Users?(?!\p{L})/iu, instead: "Person, Mitarbeitende" },
-  { language: "de", word: /(?<!\p{L})Sessions?(?!\p{L})/iu, instead: "Sitzung" },
-  { language: "de", word: /(?<!\p{L})Dashboard/iu, instead: "Übersicht" },
-  { language: "de", word: /(?<!\p{L})Audit/iu, instead: "Protokoll" },
-  { language: "de", word: /(?<!\p{L})Quota/iu, instead: "Kontingent" },
-  { language: "de", word: /(?<!\p{L})(?:Email|E-mail|EMail|eMail|email)/u, instead: "E-Mail" },
+  { language: "de", word: /(?<!\p{L})Account/iu, replacement: "Konto" },
+  { language: "de", word: /(?<!\p{L})Users?(?!\p{L})/iu, replacement: "Person, Mitarbeitende" },
+  { language: "de", word: /(?<!\p{L})Sessions?(?!\p{L})/iu, replacement: "Sitzung" },
+  { language: "de", word: /(?<!\p{L})Dashboard/iu, replacement: "Übersicht" },
+  { language: "de", word: /(?<!\p{L})Audit/iu, replacement: "Protokoll" },
+  { language: "de", word: /(?<!\p{L})Quota/iu, replacement: "Kontingent" },
+  { language: "de", word: /(?<!\p{L})(?:Email|E-mail|EMail|eMail|email)/u, replacement: "E-Mail" },
   {
     language: "de",
     word: /(?<!\p{L})Mandant|(?<!\p{L})Tenant/u,
-    instead: "Praxis",
+    replacement: "Praxis",
     allowed: { catalogues: ["tenants"], keys: /^platform\b/ },
   },
   {
     language: "de",
     word: /(?<!\p{L})Organisation(?:en)?(?!\p{L})/u,
-    instead: "Praxis",
+    replacement: "Praxis",
     // The page about the practice itself has this title.
     allowed: { catalogues: ["frame", "shell"], keys: /(^|\.)title$/ },
   },
-  { language: "de", word: /(?<!\p{L})(?:du|dich|dir|dein(?:e[mnrs]?)?)(?!\p{L})/iu, instead: "Sie" },
-  { language: "de", word: /(?<!\p{L})(?:User|Benutzer)-?ID(?!\p{L})/iu, instead: "Benutzername" },
+  { language: "de", word: /(?<!\p{L})(?:du|dich|dir|dein(?:e[mnrs]?)?)(?!\p{L})/iu, replacement: "Sie" },
+  { language: "de", word: /(?<!\p{L})(?:User|Benutzer)-?ID(?!\p{L})/iu, replacement: "Benutzername" },
   {
     language: "de",
     word: /Sie haben [^.]*\b(?:falsch|vergessen)(?!\p{L})/u,
-    instead: "what to do next, without blame",
+    replacement: "what to do next, without blame",
   },
   // Redaction is rule-based and cannot guarantee anonymity.
-  { language: "de", word: /anonym/iu, instead: "markiert, ersetzt" },
-  { language: "en", word: /anonym/iu, instead: "marked, replaced" },
-  { language: "fr", word: /anonym/iu, instead: "marqué, remplacé" },
-  { language: "it", word: /anonim/iu, instead: "contrassegnato, sostituito" },
-  { language: "en", word: /(?<!\p{L})organisation/iu, instead: "practice, or organization" },
-  { language: "en", word: /(?<!\p{L})emails?(?!\p{L})/iu, instead: "e-mail" },
+  { language: "de", word: /anonym/iu, replacement: "markiert, ersetzt" },
+  { language: "en", word: /anonym/iu, replacement: "marked, replaced" },
+  { language: "fr", word: /anonym/iu, replacement: "marqué, remplacé" },
+  { language: "it", word: /anonim/iu, replacement: "contrassegnato, sostituito" },
+  { language: "en", word: /(?<!\p{L})organisation/iu, replacement: "practice, or organization" },
+  { language: "en", word: /(?<!\p{L})emails?(?!\p{L})/iu, replacement: "e-mail" },
   {
     language: "en",
     word: /(?<!\p{L})(?:log ?in|log ?out|logged)(?!\p{L})/iu,
-    instead: "sign in, sign out",
+    replacement: "sign in, sign out",
     allowed: { texts: ["Login failed"] },
   },
-  { language: "en", word: /(?<!\p{L})clinic(?!\p{L})/iu, instead: "practice" },
-  { language: "fr", word: /(?<!\p{L})(?:tu|toi|ton|ta|tes)(?!\p{L})/iu, instead: "vous" },
+  { language: "en", word: /(?<!\p{L})clinic(?!\p{L})/iu, replacement: "practice" },
+  { language: "fr", word: /(?<!\p{L})(?:tu|toi|ton|ta|tes)(?!\p{L})/iu, replacement: "vous" },
   {
     language: "fr",
     word: /(?<!\p{L})(?:emails?|login|token|dashboard)(?!\p{L})/iu,
-    instead: "e-mail, connexion, jeton, aperçu",
+    replacement: "e-mail, connexion, jeton, aperçu",
   },
   {
     language: "fr",
     word: /(?<!\p{L})mandant/iu,
-    instead: "cabinet",
+    replacement: "cabinet",
     allowed: { catalogues: ["tenants"], keys: /^platform\b/ },
   },
-  { language: "it", word: /(?<!\p{L})(?:tuo|tua|tuoi|tue)(?!\p{L})/iu, instead: "Suo, Sua" },
+  { language: "it", word: /(?<!\p{L})(?:tuo|tua|tuoi|tue)(?!\p{L})/iu, replacement: "Suo, Sua" },
   {
     language: "it",
     word: /(?<!\p{L})(?:email|login|dashboard)(?!\p{L})/iu,
-    instead: "e-mail, accesso, panoramica",
+    replacement: "e-mail, accesso, panoramica",
   },
   {
     language: "it",
     word: /(?<!\p{L})mandante/iu,
-    instead: "studio",
+    replacement: "studio",
     allowed: { catalogues: ["tenants"], keys: /^platform\b/ },
   },
 ];
 
 /** Four states, four words: a text whose key ends with a state must use that state's word. */
-const stateWords: Readonly<Record<string, Partial<Record<Language, RegExp>>>> = {
+const stateTerms: Readonly<Record<string, Partial<Record<Language, RegExp>>>> = {
   locked: { de: /gesperrt/i, en: /locked/i, fr: /verrouillé/i },
   blocked: { de: /blockiert/i, en: /blocked/i, fr: /bloqué/i },
   deactivated: { de: /deaktiviert/i, en: /deactivated|disabled/i, fr: /désactivé/i },
@@ -101,7 +101,7 @@ const stateWords: Readonly<Record<string, Partial<Record<Language, RegExp>>>> = 
 
 /** Returns how a text violates the glossary; undefined if it does not. */
 export function glossaryFinding({ catalogue, language, key, text }: CatalogueText): string | undefined {
-  for (const { language: of, word, instead, allowed } of forbiddenWords) {
+  for (const { language: of, word, replacement, allowed } of forbiddenWords) {
     if (of !== language) continue;
     if (
       allowed?.catalogues?.includes(catalogue) ||
@@ -111,10 +111,10 @@ export function glossaryFinding({ catalogue, language, key, text }: CatalogueTex
       continue;
     // Names of ICU arguments are not shown.
     const found = word.exec(text.replaceAll(/\{\s*\w+/g, "{"))?.[0];
-    if (found !== undefined) return `"${found}" is not a word of the portal; use ${instead}`;
+    if (found !== undefined) return `"${found}" is not a word of the portal; use ${replacement}`;
   }
   const state = key.split(".").at(-1) ?? "";
-  const expected = stateWords[state]?.[language];
+  const expected = stateTerms[state]?.[language];
   return expected === undefined || expected.test(text)
     ? undefined
     : `"${state}" is not called ${expected.source} here`;

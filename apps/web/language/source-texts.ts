@@ -14,23 +14,23 @@ const names = /^(?:Praxisportal|Strg|Ctrl|CSV|JSON|PDF|QR)$/;
  */
 export function sourceTexts({ path, program }: SourceFile): { path: string; text: string }[] {
   const found: string[] = [];
-  const note = (text: unknown) => {
+  const addText = (text: unknown) => {
     if (typeof text === "string" && letters.test(text) && !names.test(text.trim())) found.push(text.trim());
   };
   new Visitor({
     JSXText(node) {
-      note(node.value);
+      addText(node.value);
     },
     JSXExpressionContainer(node) {
       const expression = node.expression as { type: string; value?: unknown };
-      if (expression.type === "Literal") note(expression.value);
+      if (expression.type === "Literal") addText(expression.value);
     },
     JSXAttribute(node) {
       const { name, value } = node as unknown as {
         name: { name: unknown };
         value: { type: string; value?: unknown } | null;
       };
-      if (value?.type === "Literal" && spokenProperties.test(String(name.name))) note(value.value);
+      if (value?.type === "Literal" && spokenProperties.test(String(name.name))) addText(value.value);
     },
     MemberExpression(node) {
       const name = (node as unknown as { property: { name?: string } }).property.name ?? "";

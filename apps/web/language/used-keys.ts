@@ -37,7 +37,7 @@ function patternsOf(argument: Node | undefined): string[] | undefined {
  */
 export function readUsedKeys(sources: readonly SourceFile[]): UsedKeys {
   const direct = new Map<string, RegExp[]>();
-  const handedOn: RegExp[] = [];
+  const passedPatterns: RegExp[] = [];
   const computed = new Set<string>();
   const literals = new Set<string>();
   for (const { program } of sources) {
@@ -66,7 +66,7 @@ export function readUsedKeys(sources: readonly SourceFile[]): UsedKeys {
         const patterns = patternsOf(call.arguments[0]);
         const expressions = patterns?.map((pattern) => new RegExp(`^${pattern}$`));
         if (catalogues === undefined) {
-          if (/^(t|translate|text)$/.test(name) && expressions) handedOn.push(...expressions);
+          if (/^(t|translate|text)$/.test(name) && expressions) passedPatterns.push(...expressions);
           return;
         }
         for (const catalogue of catalogues) {
@@ -78,7 +78,7 @@ export function readUsedKeys(sources: readonly SourceFile[]): UsedKeys {
   }
   return (catalogue, key) =>
     (direct.get(catalogue) ?? []).some((pattern) => pattern.test(key)) ||
-    handedOn.some((pattern) => pattern.test(key)) ||
+    passedPatterns.some((pattern) => pattern.test(key)) ||
     (computed.has(catalogue) && literals.has(key));
 }
 

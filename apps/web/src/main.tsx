@@ -13,11 +13,11 @@ const root = createRoot(element);
 // The session check starts with the page, which knows where to redirect when the session has ended.
 
 if (location.pathname === fixedPaths.login) {
-  const { openFrontDoor } = await import("./app/front-door.tsx");
+  const { mountLoginApp } = await import("./app/login-app.tsx");
   startPortal();
-  await openFrontDoor(root);
+  await mountLoginApp(root);
 } else {
-  const { openPortal } = await import("./app/portal.tsx");
+  const { mountApp } = await import("./app/portal.tsx");
   startPortal();
-  await openPortal(root);
+  await mountApp(root);
 }

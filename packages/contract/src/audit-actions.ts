@@ -1,7 +1,7 @@
 /**
  * All actions of audit entries. Endpoints and audit drafts are typed with this list, so a missing action does
- * not compile; the web app has a text for each. Never rename or remove an action once released: entries are
- * kept for years.
+ * not compile; the web app has a text for each. Never remove an action: entries are kept for years. A renamed
+ * action is also listed in {@link formerAuditActions}.
  */
 export const auditActions = [
   // Sign-in and sign-out. A failed or refused attempt has the same action with another outcome.
@@ -10,8 +10,8 @@ export const auditActions = [
   // A retired refresh secret was used: there is a copy of it.
   "auth.refresh_reused",
   "auth.step_up",
-  "auth.locked",
-  "auth.unlocked",
+  "auth.session_locked",
+  "auth.session_unlocked",
   "auth.session_ended",
   "auth.password_reset_requested",
   // Second factors, and an administrator's help for a user who lost theirs.
@@ -23,8 +23,8 @@ export const auditActions = [
   "user.passkey_added",
   "user.passkey_renamed",
   "user.passkey_removed",
-  "user.rescue_code_created",
-  "user.rescue_code_used",
+  "user.recovery_code_created",
+  "user.recovery_code_used",
   "user.password_set",
   "user.password_reset",
   "user.unlocked",
@@ -78,16 +78,16 @@ export const auditActions = [
   "site.deleted",
   "user.site_changed",
   // Onboarding, offboarding and external members. An extension of access has its own action.
-  "staff.joining_started",
+  "staff.onboarding_started",
   "staff.employment_changed",
   "staff.access_extended",
-  "staff.leaving_planned",
-  "staff.leaving_changed",
-  "staff.leaving_cancelled",
-  "staff.leaving_hindered",
-  "staff.left",
-  "staff.item_checked",
-  "staff.item_unchecked",
+  "staff.offboarding_planned",
+  "staff.offboarding_changed",
+  "staff.offboarding_cancelled",
+  "staff.offboarding_blocked",
+  "staff.offboarding_completed",
+  "staff.checklist_item_checked",
+  "staff.checklist_item_unchecked",
   // AI limits, and exports of AI costs.
   "billing.quota_changed",
   "billing.exported",
@@ -100,10 +100,42 @@ export const auditActions = [
   // The log itself was exported as a file.
   "audit.exported",
   // The platform operator.
-  "platform.practice_opened",
-  "platform.people_opened",
+  "platform.organization_opened",
+  "platform.members_viewed",
   "platform.setup_completed",
   "platform.demo_created",
   "platform.demo_removed",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
+
+/**
+ * Names under which earlier versions stored actions, with their present names. The hash chain covers the stored
+ * name, so entries keep it and are shown under the present one.
+ */
+export const formerAuditActions: Readonly<Record<string, AuditAction>> = {
+  "auth.locked": "auth.session_locked",
+  "auth.unlocked": "auth.session_unlocked",
+  "user.rescue_code_created": "user.recovery_code_created",
+  "user.rescue_code_used": "user.recovery_code_used",
+  "staff.joining_started": "staff.onboarding_started",
+  "staff.leaving_planned": "staff.offboarding_planned",
+  "staff.leaving_changed": "staff.offboarding_changed",
+  "staff.leaving_cancelled": "staff.offboarding_cancelled",
+  "staff.leaving_hindered": "staff.offboarding_blocked",
+  "staff.left": "staff.offboarding_completed",
+  "staff.item_checked": "staff.checklist_item_checked",
+  "staff.item_unchecked": "staff.checklist_item_unchecked",
+  "platform.practice_opened": "platform.organization_opened",
+  "platform.people_opened": "platform.members_viewed",
+};
+
+/** Returns the present name of a stored action. */
+export function presentAction(stored: string): AuditAction {
+  return formerAuditActions[stored] ?? (stored as AuditAction);
+}
+
+/** Returns all names under which entries of these actions may be stored. */
+export function storedActions(actions: readonly AuditAction[]): string[] {
+  const former = Object.entries(formerAuditActions).filter(([, action]) => actions.includes(action));
+  return [...actions, ...former.map(([name]) => name)];
+}

@@ -19,7 +19,7 @@ export type AccessRule = {
 export type AuditRule = { readonly action: AuditAction } | { readonly none: string };
 
 /** Declares that a call writes no audit entry, and why. */
-export function none(reason: string): AuditRule {
+export function notAudited(reason: string): AuditRule {
   return { none: reason };
 }
 
@@ -47,7 +47,7 @@ export type Endpoint = {
    * Where the request's organization comes from: the path parameter `id`, or the header with its fallbacks.
    * Absent: the call belongs to no single organization; one in the header is still checked and bound.
    */
-  readonly practice?: "path" | "header";
+  readonly organizationFrom?: "path" | "header";
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
@@ -59,7 +59,7 @@ export type Endpoint = {
   /**
    * Fields may also follow the file, as third-party clients send them; the file is then buffered in memory.
    */
-  readonly lateFields?: true;
+  readonly allowsFieldsAfterFile?: true;
   /** Largest JSON body in bytes; absent: see {@link bodyLimitOf}. */
   readonly maxBodyBytes?: number;
   /** Success statuses with the schema of their body; `null` means an empty body. */
@@ -74,20 +74,20 @@ export type Endpoint = {
   /** The response is plain text if the body requests it, otherwise the schema applies. */
   readonly plainText?: "asked";
   /** Errors have OpenAI's format instead of being problem documents. */
-  readonly face?: "openai";
+  readonly errorFormat?: "openai";
   /**
    * A GET with side effects. Its origin is checked like that of a change; a reconnecting EventSource gets
    * 204; and because an EventSource sends no headers, the query parameter `ticket` replaces the access token
    * of a browser's session and determines the organization.
    */
-  readonly ticketed?: true;
+  readonly acceptsTicket?: true;
   /** Error codes specific to this call, in addition to those that every call may return. */
   readonly errors: readonly ErrorCode[];
   /**
    * Bounds how often one person makes the call, because it leaves rows: `changes` permanent ones such as audit entries
    * (`ownChangesPerHour`), `tickets` short-lived ones (`ownTicketsPerHour`). Beyond that 429 TOO_MANY_REQUESTS.
    */
-  readonly perPerson?: "changes" | "tickets";
+  readonly rateLimit?: "changes" | "tickets";
   /** `false`: the call only reads the state of the session and is no activity, so it does not extend the idle limit. */
   readonly extendsSession?: false;
   /**
@@ -104,7 +104,7 @@ export type Endpoint = {
   /**
    * What a repetition with the same `Idempotency-Key` returns: `resource` = the same status with the created
    * resource read again; `none` = 409 ALREADY_PROCESSED, because the response contained something that is
-   * shown only once; `bill` = the same with the usage of the first call (`bill`), or 409 CALL_IN_PROGRESS
+   * shown only once; `bill` = the same with the usage of the first call (`bill`), or 409 REQUEST_IN_PROGRESS
    * while it runs, because its answer is not stored. Absent: no key is accepted.
    */
   readonly replay?: "resource" | "none" | "bill";
@@ -115,8 +115,10 @@ export function bodyLimitOf(endpoint: Endpoint): number {
   return endpoint.maxBodyBytes ?? (endpoint.access.who === "public" ? publicBodyMaxBytes : bodyMaxBytes);
 }
 
-/** Keeps the literal types of an endpoint object. */
-export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
+/** Keeps the literal types of an endpoint object; rejects a property that no endpoint has. */
+export function defineEndpoint<const E extends Endpoint>(
+  endpoint: E & { readonly [Name in Exclude<keyof E, keyof Endpoint>]: never },
+): E {
   return endpoint;
 }
 

@@ -1,7 +1,7 @@
 import * as ai from "./ai/ai.endpoints.ts";
 import * as audit from "./audit/audit.endpoints.ts";
 import * as departments from "./departments/departments.endpoints.ts";
-import * as desk from "./desk/desk.endpoints.ts";
+import * as workstation from "./workstation/workstation.endpoints.ts";
 import * as auth from "./auth/auth.endpoints.ts";
 import * as billing from "./billing/billing.endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -43,7 +43,7 @@ export const allEndpoints: readonly Endpoint[] = [
   passkeys,
   passwordReset,
   sessions,
-  desk,
+  workstation,
   workstations,
   userSecurity,
   orgTokens,

@@ -20,11 +20,11 @@ describe("error catalogue", () => {
     expect(statusOf("STEP_UP_REQUIRED")).toBe(403);
     expect(statusOf("ORGANIZATION_REQUIRED")).toBe(409);
     expect(statusOf("IDEMPOTENCY_KEY_REUSED")).toBe(422);
-    expect(statusOf("BUSY")).toBe(503);
+    expect(statusOf("OVERLOADED")).toBe(503);
     expect(errorCodes).toHaveLength(Object.keys(errorCatalogue).length);
   });
 
-  it("answers what keeps somebody from the AI with a status that no client repeats by itself", () => {
+  it("gives every refusal of AI a status that clients do not retry automatically", () => {
     for (const code of [
       "AI_PROVIDER_NOT_READY",
       "AI_STOPPED",
@@ -42,7 +42,7 @@ describe("error catalogue", () => {
     expect([...new Set(errorCodes.map(statusOf))].toSorted((a, b) => a - b)).toEqual(declared);
   });
 
-  it("takes no inherited key for a code", () => {
+  it("does not accept an inherited key as a code", () => {
     expect(isErrorCode("NOT_FOUND")).toBe(true);
     for (const value of ["constructor", "__proto__", "not_found", "", 404, undefined]) {
       expect(isErrorCode(value)).toBe(false);
@@ -62,7 +62,7 @@ describe("problemSchema", () => {
     requestId: "r1",
   };
 
-  it("takes a problem with and without field errors, and further members", () => {
+  it("accepts a problem with and without field errors, and additional members", () => {
     expect(problemSchema.parse(problem)).toEqual(problem);
     const fields = { ...problem, errors: [{ path: "email", code: "required", message: "…" }], max: 10 };
     expect(problemSchema.parse(fields)).toEqual(fields);

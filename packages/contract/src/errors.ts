@@ -19,7 +19,7 @@ export const errorCatalogue = {
   /** A form that is malformed, ends too early or was aborted by the client. */
   UPLOAD_MALFORMED: { status: 400 },
   /** A field follows the file, but is needed to process it and must come first. */
-  UPLOAD_FIELDS_LATE: { status: 400 },
+  FILE_MUST_BE_LAST: { status: 400 },
   /** A ticket is unknown, used, expired or of another session; the four are not distinguished. */
   TICKET_INVALID: { status: 400 },
   /**
@@ -69,19 +69,19 @@ export const errorCatalogue = {
   /** E-mail address not verified; revealed only after a correct password. */
   ACCOUNT_NOT_VERIFIED: { status: 403 },
   /** The temporary password has expired; revealed only if it was correct. */
-  START_PASSWORD_EXPIRED: { status: 403 },
+  TEMPORARY_PASSWORD_EXPIRED: { status: 403 },
   /** The tenant is suspended ("ausgesetzt"). */
   ORGANIZATION_SUSPENDED: { status: 403 },
   /** The organization does not allow other applications to act for its members. */
   APPLICATIONS_NOT_ALLOWED: { status: 403 },
   /** A demonstration account was used through a proxy. */
-  DEMO_FORWARDED: { status: 403 },
+  DEMO_LOCAL_ONLY: { status: 403 },
   /** The caller may not grant this role or permission. */
   ROLE_NOT_GRANTABLE: { status: 403 },
   /** The member holds permissions the caller does not, so the caller may not change what the member signs in with. */
-  PERSON_HOLDS_MORE: { status: 403 },
+  TARGET_HAS_MORE_PERMISSIONS: { status: 403 },
   // What keeps somebody from the AI is 403: it holds until a person changes something. Clients of AI providers repeat
-  // 409 and 429 by themselves, and 429 tells a rate with a time to wait, which a budget of a month has not.
+  // 409 and 429 by themselves, and 429 means a rate with a time to wait, which a monthly budget does not have.
   /** Record or approval of a provider does not satisfy the policy of the practice. Members: `missing`. */
   AI_PROVIDER_NOT_READY: { status: 403 },
   /** AI was stopped. Members: `scope`. */
@@ -91,15 +91,15 @@ export const errorCatalogue = {
   /** The organization has a cost limit, and the model has no price in its currency. */
   AI_MODEL_UNPRICED: { status: 403 },
   /** The organization does not allow prompts in a URL. */
-  AI_PROMPT_IN_ADDRESS: { status: 403 },
+  AI_PROMPT_IN_URL_NOT_ALLOWED: { status: 403 },
   /** Does not exist, or the caller may not know of it. */
   NOT_FOUND: { status: 404 },
   /** The path exists, the method does not; sent with `Allow`. */
   METHOD_NOT_ALLOWED: { status: 405 },
   /** The body stalled, or took too long in total. */
-  UPLOAD_TOO_SLOW: { status: 408 },
+  UPLOAD_TIMEOUT: { status: 408 },
   /** Headers or body did not arrive in time. */
-  REQUEST_TOO_SLOW: { status: 408 },
+  REQUEST_TIMEOUT: { status: 408 },
   /** The change contradicts the present state. */
   CONFLICT: { status: 409 },
   /** The request requires an organization and names none. */
@@ -107,9 +107,9 @@ export const errorCatalogue = {
   /** A repetition of a call whose result cannot be replayed. */
   ALREADY_PROCESSED: { status: 409 },
   /** A repetition of a call that is still running and whose result cannot be replayed. */
-  CALL_IN_PROGRESS: { status: 409 },
+  REQUEST_IN_PROGRESS: { status: 409 },
   /** An identity action by one organization on a person who belongs to several. */
-  PERSON_IN_SEVERAL_PRACTICES: { status: 409 },
+  PERSON_IN_MULTIPLE_ORGANIZATIONS: { status: 409 },
   /** The invited address already belongs to an account: its owner must sign in to accept. */
   SIGN_IN_TO_ACCEPT: { status: 409 },
   /** The member to transfer does not belong to the source organization. */
@@ -118,23 +118,23 @@ export const errorCatalogue = {
   TRANSFER_NOT_UNDOABLE: { status: 409 },
   ORGANIZATION_ERASED: { status: 409 },
   /** Callers cannot change their own role or membership, or remove themselves. */
-  OWN_MEMBERSHIP: { status: 409 },
+  CANNOT_MODIFY_SELF: { status: 409 },
   /** The last org_admin of an organization and the last super_admin cannot be removed. */
   LAST_ADMINISTRATOR: { status: 409 },
   /** No free seat. Params: `current` and `max`, both numbers of people. */
   USER_LIMIT_REACHED: { status: 409 },
   /** The first administrator already exists. */
-  SETUP_ALREADY_DONE: { status: 409 },
+  SETUP_ALREADY_COMPLETED: { status: 409 },
   /** The second factor is already enabled. */
-  TWO_FACTOR_ALREADY_ON: { status: 409 },
+  TWO_FACTOR_ALREADY_ENABLED: { status: 409 },
   /** The second factor is not enabled. */
-  TWO_FACTOR_OFF: { status: 409 },
+  TWO_FACTOR_NOT_ENABLED: { status: 409 },
   /** An organization or the platform requires a second factor; it cannot be disabled. */
-  TWO_FACTOR_NEEDED: { status: 409 },
+  TWO_FACTOR_REQUIRED: { status: 409 },
   /** The pending secret is older than ten minutes or belongs to another session. */
   SETUP_EXPIRED: { status: 409 },
   /** A value that must be unique is taken. */
-  NOT_UNIQUE: { status: 409 },
+  ALREADY_EXISTS: { status: 409 },
   /** `If-Match` names an older version. */
   PRECONDITION_FAILED: { status: 412 },
   /** The body is too large. */
@@ -164,11 +164,11 @@ export const errorCatalogue = {
   /** An upstream server sent an invalid response. */
   BAD_GATEWAY: { status: 502 },
   /** An AI provider has no capacity, even after a retry. */
-  AI_PROVIDER_BUSY: { status: 503 },
+  AI_PROVIDER_OVERLOADED: { status: 503 },
   /** A part of the service is temporarily unavailable. */
   SERVICE_UNAVAILABLE: { status: 503 },
   /** The queue for expensive work is full; sent with `Retry-After`. */
-  BUSY: { status: 503 },
+  OVERLOADED: { status: 503 },
   /** An upstream server did not respond in time. */
   GATEWAY_TIMEOUT: { status: 504 },
 } as const satisfies Record<string, { readonly status: number }>;

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { uuidSchema, uuidV7, uuidV7Maker } from "./identifiers.ts";
+import { uuidSchema, uuidV7, createUuidV7Generator } from "./identifiers.ts";
 
 describe("uuidSchema", () => {
-  it("takes any version and lowers it", () => {
+  it("accepts any version and lowercases it", () => {
     for (const version of ["1", "3", "4", "5", "6", "7", "8"]) {
       const text = `0191E5A0-1B2C-${version}DEF-8ABC-0123456789AB`;
       expect(uuidSchema.parse(text)).toBe(text.toLowerCase());
     }
   });
 
-  it("refuses what is none", () => {
+  it("refuses anything else", () => {
     const wrong = ["", "1", "0191e5a01b2c7def8abc0123456789ab", "{0191e5a0-1b2c-7def-8abc-0123456789ab}"];
     const near = ["0191e5a0-1b2c-7def-8abc-0123456789ag", "0191e5a0-1b2c-7def-8abc-0123456789ab\n"];
     const bits = ["0191e5a0-1b2c-9def-8abc-0123456789ab", "0191e5a0-1b2c-7def-cabc-0123456789ab"];
@@ -21,7 +21,7 @@ describe("uuidSchema", () => {
 
 describe("uuidV7", () => {
   it("carries the time, version 7 and the RFC variant", () => {
-    const id = uuidV7Maker(() => 1_700_000_000_123)();
+    const id = createUuidV7Generator(() => 1_700_000_000_123)();
     expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
     expect(Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16)).toBe(1_700_000_000_123);
     expect(uuidSchema.parse(uuidV7())).toHaveLength(36);
@@ -29,7 +29,7 @@ describe("uuidV7", () => {
 
   it("ascends strictly within one millisecond, beyond the counter, and when the clock steps back", () => {
     let now = 1_700_000_000_000;
-    const next = uuidV7Maker(() => now);
+    const next = createUuidV7Generator(() => now);
     const ids = Array.from({ length: 10_000 }, next);
     now -= 60_000;
     ids.push(...Array.from({ length: 100 }, next));

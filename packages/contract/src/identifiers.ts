@@ -12,21 +12,21 @@ const hexOctets = Array.from({ length: 256 }, (_, octet) => octet.toString(16).p
 const counterMax = 0xfff;
 
 const idBytes = 16;
-const dashesBefore: readonly number[] = [4, 6, 8, 10];
+const dashPositions: readonly number[] = [4, 6, 8, 10];
 /**
  * Number of ids for which random bytes are fetched at once: each fetch costs as much as the rest of an id.
  */
-const idsAtOnce = 64;
+const randomBatchSize = 64;
 
 /**
  * Creates a generator of lower-case UUIDv7. Its ids are strictly ascending, even within one millisecond and
  * when the clock goes backwards (RFC 9562 section 6.2, method 1), so that primary keys keep the order of
  * creation. `nowMs` returns the Unix time in milliseconds.
  */
-export function uuidV7Maker(nowMs: () => number): () => string {
+export function createUuidV7Generator(nowMs: () => number): () => string {
   let lastMs = 0;
   let counter = 0;
-  const random = new Uint8Array(idsAtOnce * idBytes);
+  const random = new Uint8Array(randomBatchSize * idBytes);
   let used = random.length;
   return () => {
     if (used === random.length) {
@@ -53,7 +53,7 @@ export function uuidV7Maker(nowMs: () => number): () => string {
     bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
     let id = "";
     for (let index = 0; index < idBytes; index += 1) {
-      if (dashesBefore.includes(index)) id += "-";
+      if (dashPositions.includes(index)) id += "-";
       id += hexOctets[bytes[index] ?? 0];
     }
     return id;
@@ -61,4 +61,4 @@ export function uuidV7Maker(nowMs: () => number): () => string {
 }
 
 /** Returns a new UUIDv7. */
-export const uuidV7: () => string = uuidV7Maker(Date.now);
+export const uuidV7: () => string = createUuidV7Generator(Date.now);

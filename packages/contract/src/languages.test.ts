@@ -35,11 +35,11 @@ describe("negotiateLanguage", () => {
     ["", "de"],
     [undefined, "de"],
     [null, "de"],
-  ])("answers %s with %s", (header, expected) => {
+  ])("resolves %s to %s", (header, expected) => {
     expect(negotiateLanguage(header)).toBe(expected);
   });
 
-  it("gives a language for any header", () => {
+  it("returns a language for any header", () => {
     fc.assert(fc.property(fc.string(), (header) => isLanguage(negotiateLanguage(header))));
   });
 });

@@ -30,7 +30,7 @@ describe("business constants", () => {
     ["R9-52", "the feature two-factor is on by default", limits.featureDefaults.twoFactor, true],
     ["R9-53", "the feature legacy is on by default", limits.featureDefaults.legacy, true],
     ["R9-54", "the feature websocket is on by default", limits.featureDefaults.websocket, true],
-  ])("%s %s", (_id, _fact, value, expected) => {
+  ])("%s %s", (_id, _description, value, expected) => {
     expect(value).toBe(expected);
   });
 
@@ -50,7 +50,7 @@ describe("business constants", () => {
     ["bulkInvitePauseMs", limits.bulkInvitePauseMs, 100],
     ["transferHistoryEntries", limits.transferHistoryEntries, 50],
     ["operationHistoryEntries", limits.operationHistoryEntries, 100],
-    ["topProvidersShown", limits.topProvidersShown, 5],
+    ["topProvidersShown", limits.topProviderCount, 5],
     ["billingPeriods", limits.billingPeriods, ["current", "month"]],
     ["tenantPeriods", limits.tenantPeriods, ["7d", "30d", "90d", "year"]],
     ["exportFormats", limits.exportFormats, ["csv", "json"]],
@@ -67,6 +67,6 @@ describe("business constants", () => {
   it("R9-56 names the unit of every duration and size; a length is one in characters", () => {
     const large = Object.entries(limits).filter(([, value]) => typeof value === "number" && value >= 1000);
     expect(large.length).toBeGreaterThan(20);
-    expect(large.filter(([name]) => !/(Ms|Bytes|MaxLength|Count)$/.test(name))).toEqual([]);
+    expect(large.filter(([name]) => !/(Ms|Bytes|MaxLength|Count|Px)$/.test(name))).toEqual([]);
   });
 });

@@ -53,10 +53,10 @@ export const requestTimeoutMs = 30 * secondMs;
  * Open connections of one network address, unless configured otherwise. A practice of 60 workstations behind one address
  * needs 420: a websocket and six HTTP connections each.
  */
-export const addressMaxConnectionCount = 1_000;
+export const ipAddressMaxConnectionCount = 1_000;
 /** Open websockets of one person, and of the people of one practice, in one process, unless configured otherwise. */
 export const personMaxSocketCount = 20;
-export const practiceMaxSocketCount = 2_000;
+export const organizationMaxSocketCount = 2_000;
 
 // Sessions
 
@@ -75,7 +75,7 @@ export const warningThresholdMs = 300 * secondMs;
 /** Debounce of the activity record (R9-13). */
 export const activityDebounceMs = 1 * secondMs;
 /** Oldest activity that a refresh may report; the session has ended by then anyway. */
-export const lastActivityAgoMaxMs = 24 * hourMs;
+export const lastActivityMaxAgeMs = 24 * hourMs;
 /** Absolute length of a session (R9-14). */
 export const sessionLengthMs = 24 * hourMs;
 /** Absolute length of a session with remember-me (R9-15). */
@@ -97,7 +97,7 @@ export const invitationDaysMax = 30;
 export const externalAccessDaysDefault = 90;
 export const externalAccessDaysMax = 365;
 /** How long a deleted organization can be restored. */
-export const organizationRestoreMs = 30 * dayMs;
+export const organizationRestoreWindowMs = 30 * dayMs;
 /** Longest range of a usage query: one year. */
 export const usageRangeMaxMs = 366 * dayMs;
 /**
@@ -119,11 +119,11 @@ export const twoFactorSetupMs = 10 * minuteMs;
 /** Lifetime of the first step of a sign-in. */
 export const secondStepMs = 5 * minuteMs;
 /** Attempts per first step. */
-export const secondStepTries = 5;
+export const secondStepMaxAttempts = 5;
 /** Lifetime of a one-time code issued by an administrator. */
-export const rescueCodeMs = 15 * minuteMs;
+export const recoveryCodeMs = 15 * minuteMs;
 /** Attempts per one-time code. */
-export const rescueCodeTries = 5;
+export const recoveryCodeMaxAttempts = 5;
 /** Lifetime of a password reset link. */
 export const passwordResetMs = 30 * minuteMs;
 /** Lifetime of a passkey challenge. */
@@ -162,18 +162,18 @@ export const successBoxAutoHideMs = 5_000;
 export const maxUploadBytes = 10_485_760;
 /** Uploads of one person that are received at the same time. */
 export const uploadsPerPerson = 3;
-/** Uploads of one practice that are received at the same time; half of {@link uploadsKept}. */
-export const uploadsPerPractice = 8;
+/** Uploads of one practice that are received at the same time; half of {@link uploadsInMemory}. */
+export const uploadsPerOrganization = 8;
 /** Uploads that one process holds in memory at the same time. */
-export const uploadsKept = 16;
+export const uploadsInMemory = 16;
 /** AI calls of one person that run at the same time, unless the operator says otherwise. */
 export const aiCallsPerPerson = 6;
 /** AI calls of one practice that run at the same time, unless the operator says otherwise. */
-export const aiCallsPerPractice = 60;
+export const aiCallsPerOrganization = 60;
 /** Calls per hour by which one person leaves permanent rows about themselves, for each such call. */
-export const ownChangesPerHour = 120;
+export const selfServiceChangesPerHour = 120;
 /** Tickets and challenges per hour that one person asks for, for each such call. */
-export const ownTicketsPerHour = 600;
+export const ticketsPerPersonPerHour = 600;
 /** Window of the limits that endpoints set per person. */
 export const personRateWindowMs = 1 * hourMs;
 /** Longest prompt, in characters. */
@@ -185,8 +185,8 @@ export const preferredListsMax = 30;
 export const listColumnsMax = 40;
 export const savedViewsMax = 20;
 /** Width of a column, in CSS pixels. */
-export const listColumnWidthMin = 40;
-export const listColumnWidthMax = 1_000;
+export const listColumnWidthMinPx = 40;
+export const listColumnWidthMaxPx = 1_000;
 /** Characters of a saved view's name and of its query string. */
 export const savedViewNameMaxLength = 60;
 export const savedViewQueryMaxLength = 2_000;
@@ -203,11 +203,11 @@ export const defaultSecurityScore = 85;
 /** An account without a sign-in for this long counts as idle in the security score. */
 export const idleAccountMs = 90 * dayMs;
 /** An unused invitation or temporary password of this age lowers the security score. */
-export const longUnusedMs = 7 * dayMs;
+export const unusedAccountMs = 7 * dayMs;
 /** How long a device counts as new after its first sign-in. */
-export const newDeviceMs = 7 * dayMs;
+export const newDeviceWindowMs = 7 * dayMs;
 /** How long a user counts as working at a workstation after their last sign-in there. */
-export const workstationUseMs = 90 * dayMs;
+export const workstationUseWindowMs = 90 * dayMs;
 /** Entries of "recent activity" (R9-33). */
 export const recentActivityEntries = 10;
 /** Concurrent bulk invitations (R9-34). */
@@ -217,24 +217,24 @@ export const bulkInvitePauseMs = 100;
 /** Maximum number of addresses of one bulk invitation. */
 export const bulkInviteMax = 500;
 /** How long before a limited membership ends the administrators are notified. */
-export const accessEndNoticeMs = dayMs;
+export const accessExpiryNoticeMs = dayMs;
 /** Displayed entries of the transfer history; the audit log keeps all (R9-36). */
 export const transferHistoryEntries = 50;
 /** How long a transfer can be undone (R7u-22). */
-export const transferUndoMs = 24 * hourMs;
+export const transferUndoWindowMs = 24 * hourMs;
 /** Entries of the operation history (R9-37). */
 export const operationHistoryEntries = 100;
 /** Maximum number of members listed in an organization's usage and in its quota, and changed by one call. */
-export const usagePeopleShown = 100;
-export const quotaPeopleShown = 500;
-export const quotaPeopleMax = 100;
+export const usageMaxPeopleListed = 100;
+export const quotaMaxPeopleListed = 500;
+export const quotaMaxPeopleChanged = 100;
 /**
  * Tokens that a second of audio counts as, so that dictation and chat share one budget: the rate at which
  * current audio models process speech.
  */
 export const audioTokensPerSecond = 10;
 /** Number of providers shown as top providers (R9-38). */
-export const topProvidersShown = 5;
+export const topProviderCount = 5;
 /** A limit is being approached when usage is above, not at, this share of it, 0 to 1 (R9-46 to R9-49). */
 export const approachingLimitRatio = 0.8;
 
@@ -268,7 +268,7 @@ export const passwordMaxLength = 128;
 /** Digits of a two-factor code (R9-51). */
 export const twoFactorCodeDigits = 6;
 /** Failures of one login name within `loginFailureWindowMs` that lock it (R5-02). */
-export const loginFailuresUntilLock = 10;
+export const loginFailuresBeforeLock = 10;
 /** Window in which login failures are counted (R5-02). */
 export const loginFailureWindowMs = 15 * minuteMs;
 /** Duration of the first lock; doubles with each further one (R5-02). */
@@ -276,26 +276,26 @@ export const loginLockMs = 15 * minuteMs;
 /** Maximum duration of a lock (R5-02). */
 export const loginLockMaxMs = 24 * hourMs;
 /** Failed logins per network address within `loginFailureWindowMs`; successful ones do not count. */
-export const loginFailuresPerAddress = 100;
+export const loginFailuresPerIpAddress = 100;
 /** Passkey challenges per network address within `loginFailureWindowMs` before sign-in. */
-export const passkeyChallengesPerAddress = 300;
+export const passkeyChallengesPerIpAddress = 300;
 /** Password resets per mailbox and hour. */
 export const passwordResetsPerMailboxPerHour = 5;
 /** Password resets per network address and hour. */
-export const passwordResetsPerAddressPerHour = 30;
+export const passwordResetsPerIpAddressPerHour = 30;
 /** Reset links per hour that one administrator sends to one mailbox, and to all mailboxes together. */
 export const resetLinksPerMailboxPerHour = 5;
 export const resetLinksPerAdministratorPerHour = 60;
 /** Mails per day to addresses that their owners have not confirmed, by one person; a bulk invitation fits in. */
-export const strangerMailsPerPersonPerDay = 600;
+export const externalMailsPerPersonPerDay = 600;
 /** The same of one practice. */
-export const strangerMailsPerPracticePerDay = 600;
+export const externalMailsPerOrganizationPerDay = 600;
 /** The same of one practice, or of one person about themselves, to one mailbox. */
-export const strangerMailsPerRecipientPerDay = 5;
+export const externalMailsPerRecipientPerDay = 5;
 /** The same from everywhere to one mailbox. */
-export const strangerMailsPerMailboxPerDay = 20;
+export const externalMailsPerMailboxPerDay = 20;
 /** New e-mail addresses that one person asks for per day for themselves. */
-export const addressChangesPerPersonPerDay = 10;
+export const emailChangesPerPersonPerDay = 10;
 /** Life of an access token. */
 export const accessTokenMs = 10 * minuteMs;
 /** Lifetime of an application's refresh token; restarts with each renewal. */
@@ -307,11 +307,11 @@ export const orgTokenRevokedRetentionMs = 30 * dayMs;
 /** Minimum interval between updates of an application token's last use. */
 export const orgTokenUseIntervalMs = minuteMs;
 /** Invalid tokens per network address within `loginFailureWindowMs`, when validating or renewing. */
-export const orgTokenFailuresPerAddress = 300;
+export const orgTokenFailuresPerIpAddress = 300;
 /** Number of organizations listed as those with the most tokens. */
-export const topTokenOrganizationsShown = 5;
+export const topTokenOrganizationCount = 5;
 /** Number of applications listed in the token statistics; search finds the others. */
-export const tokenApplicationsShown = 20;
+export const tokenApplicationCount = 20;
 /** Lifetime of a single-use WebSocket or download ticket. */
 export const ticketMs = 30 * secondMs;
 /** Lifetime of a single-use ticket for an AI stream. */
@@ -321,7 +321,7 @@ export const oneTimeLinkMs = 30 * minuteMs;
 /** Default lifetime of an invitation; it takes a seat while it is open. */
 export const invitationMs = invitationDaysDefault * dayMs;
 /** Lifetime of a new member's temporary password, counted from the start of their first day. */
-export const startPasswordMs = 72 * hourMs;
+export const temporaryPasswordMs = 72 * hourMs;
 /** Lifetime of a link that confirms or withdraws a new e-mail address. */
 export const emailLinkMs = 24 * hourMs;
 /** How long the response for an Idempotency-Key is kept. */

@@ -115,7 +115,7 @@ describe("texts of the specification", () => {
   });
 
   it("has the German login texts, the same on the server's codes", () => {
-    const given = [
+    const credentials = [
       ["INVALID_CREDENTIALS", "invalidCredentials", "Ungültige Anmeldedaten"],
       ["ACCOUNT_LOCKED", "accountLocked", "Konto gesperrt"],
       ["ACCOUNT_DISABLED", "accountDisabled", "Konto deaktiviert"],
@@ -123,7 +123,7 @@ describe("texts of the specification", () => {
       ["TOO_MANY_ATTEMPTS", "tooManyAttempts", "Zu viele Versuche"],
       ["SESSION_EXPIRED", "sessionExpired", "Sitzung abgelaufen"],
     ] as const;
-    for (const [code, key, text] of given) {
+    for (const [code, key, text] of credentials) {
       expect(de.login[key]).toBe(text);
       for (const language of languages) {
         expect(messages.problemText(language, code)).toBe(catalogues[language].login[key]);
@@ -149,13 +149,15 @@ describe("texts of the specification", () => {
   });
 
   it("R5-39 has the message that the username cannot be changed after creation", () => {
-    expect(messages.validationText("de", "usernameFixed")).toMatch(/Benutzername.*nach dem Anlegen nicht/);
-    expect(messages.validationText("en", "usernameFixed")).toBe(
+    expect(messages.validationText("de", "usernameImmutable")).toMatch(
+      /Benutzername.*nach dem Anlegen nicht/,
+    );
+    expect(messages.validationText("en", "usernameImmutable")).toBe(
       "The username cannot be changed after creation",
     );
   });
 
-  it("keeps gesperrt, blockiert, deaktiviert and ausgesetzt apart in every language", () => {
+  it("distinguishes gesperrt, blockiert, deaktiviert and ausgesetzt in every language", () => {
     const codes = [
       "ACCOUNT_LOCKED",
       "ACCOUNT_BLOCKED",
@@ -173,7 +175,7 @@ describe("texts of the specification", () => {
 });
 
 describe("texts about AI", () => {
-  it("R7a-16 has a text of its own for each missing item, in each language", () => {
+  it("R7a-16 has a separate text for each missing item in each language", () => {
     for (const language of languages) {
       const texts = aiGateFaults.map((fault) => messages.aiParams(language, { missing: [fault] })["missing"]);
       expect(new Set(texts).size).toBe(aiGateFaults.length);
@@ -184,21 +186,23 @@ describe("texts about AI", () => {
     );
   });
 
-  it("says for whom the AI is stopped or used up", () => {
-    const told = (code: "AI_STOPPED" | "QUOTA_EXCEEDED") =>
+  it("names the scope for which AI is stopped or the quota exceeded", () => {
+    const messageOf = (code: "AI_STOPPED" | "QUOTA_EXCEEDED") =>
       aiScopes.map((scope) => messages.problemText("de", code, messages.aiParams("de", { scope })));
-    expect(told("AI_STOPPED")).toContain("Die KI ist für Ihre Praxis zurzeit angehalten");
-    expect(told("QUOTA_EXCEEDED")).toContain("Das KI-Kontingent für Sie ist in diesem Monat aufgebraucht");
+    expect(messageOf("AI_STOPPED")).toContain("Die KI ist für Ihre Praxis zurzeit angehalten");
+    expect(messageOf("QUOTA_EXCEEDED")).toContain(
+      "Das KI-Kontingent für Sie ist in diesem Monat aufgebraucht",
+    );
   });
 });
 
 describe("formatMessage", () => {
-  it("fills every placeholder, also repeated ones", () => {
+  it("replaces every placeholder, including repeated ones", () => {
     expect(formatMessage("{min} bis {max}, {min}", { min: 1, max: "zwei" })).toBe("1 bis zwei, 1");
     expect(messages.problemText("de", "USER_LIMIT_REACHED", { current: 10, max: 10 })).toMatch(/10 von 10/);
   });
 
-  it("leaves a placeholder without value visible and takes values literally", () => {
+  it("keeps a placeholder without a value visible and inserts values literally", () => {
     expect(formatMessage("{a} {constructor}", { a: "{b} $& $1", b: "x" })).toBe("{b} $& $1 {constructor}");
   });
 });

@@ -10,7 +10,7 @@ function codeFor(input: unknown): string | undefined {
 }
 
 describe("pageQuery", () => {
-  it("has page 1 and limit 20 when the query names none", () => {
+  it("defaults to page 1 and limit 20", () => {
     expect(pageQuery.parse({})).toEqual({ page: 1, limit: 20 });
   });
 
@@ -19,7 +19,7 @@ describe("pageQuery", () => {
     expect(pageQuery.parse({ page: 3, limit: 1 })).toEqual({ page: 3, limit: 1 });
   });
 
-  it("refuses what is out of bounds, not a whole number or unknown, with a code that says so", () => {
+  it("refuses values that are out of bounds, fractional or unknown, with a specific code", () => {
     expect(codeFor({ limit: "0" })).toBe("minValue");
     expect(codeFor({ limit: "101" })).toBe("maxValue");
     expect(codeFor({ page: "0" })).toBe("minValue");
@@ -34,7 +34,7 @@ describe("pageQuery", () => {
     expect(codeFor({ size: "10" })).toBe("unknownField");
   });
 
-  it("takes every whole number within bounds and no other text", () => {
+  it("accepts every integer within bounds and no other text", () => {
     fc.assert(
       fc.property(fc.oneof(fc.integer({ min: -5, max: 200 }).map(String), fc.string()), (limit) => {
         const result = pageQuery.safeParse({ limit });
@@ -62,7 +62,7 @@ describe("sortOrder", () => {
 describe("pageOf", () => {
   const schema = pageOf(z.strictObject({ id: z.string() }));
 
-  it("takes a page and refuses a field that no presenter named", () => {
+  it("accepts a page and refuses undeclared fields", () => {
     const page = { data: [{ id: "a" }], pagination: paginationFor({ page: 1, limit: 20 }, 1) };
     expect(schema.parse(page)).toEqual(page);
     expect(schema.safeParse({ ...page, data: [{ id: "a", hash: "b" }] }).success).toBe(false);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { passwordContextWords, passwordIssues } from "./password.ts";
 
 describe("password rule", () => {
-  it("names each broken part", () => {
+  it("reports each violated part", () => {
     expect(passwordIssues("Abcdef1")).toEqual(["passwordMinLength"]);
     expect(passwordIssues("abcdefg1")).toEqual(["passwordUppercase"]);
     expect(passwordIssues("ABCDEFG1")).toEqual(["passwordLowercase"]);
@@ -17,7 +17,7 @@ describe("password rule", () => {
     expect(passwordIssues("Abcdefg1")).toEqual([]);
   });
 
-  it("takes up to 128 characters with spaces and unicode, counted as code points", () => {
+  it("accepts up to 128 characters with spaces and unicode, counted as code points", () => {
     expect(passwordIssues(`Ä ß1${"é".repeat(124)}`)).toEqual([]);
     expect(passwordIssues(`Aa1${"😀".repeat(125)}`)).toEqual([]);
     expect(passwordIssues(`Aa1${"x".repeat(126)}`)).toEqual(["passwordMaxLength"]);
@@ -25,7 +25,7 @@ describe("password rule", () => {
     expect(passwordIssues("Über Größe 7")).toEqual([]);
   });
 
-  it("answers for any text with the rule and nothing else", () => {
+  it("checks any text against this rule and nothing else", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (password) => {
         const issues = passwordIssues(password);
@@ -47,7 +47,7 @@ describe("context words", () => {
     practiceName: "Praxis am Musterplatz",
   });
 
-  it("refuses them in any case, exactly or with digits around", () => {
+  it("refuses them in any case, exactly or surrounded by digits", () => {
     const refused = [
       "Inhaberin2026",
       "INHABERIn1",
@@ -70,9 +70,14 @@ describe("context words", () => {
     }
   });
 
-  it("does not refuse by words too short to mean somebody, or by missing ones", () => {
-    const short = passwordContextWords({ firstName: "", lastName: "Li", username: null, email: undefined });
-    expect(passwordIssues("12345678Li", short)).toEqual([]);
+  it("ignores words that are missing or too short to identify a person", () => {
+    const shortWords = passwordContextWords({
+      firstName: "",
+      lastName: "Li",
+      username: null,
+      email: undefined,
+    });
+    expect(passwordIssues("12345678Li", shortWords)).toEqual([]);
     expect(passwordContextWords({})).toEqual([]);
     expect(passwordIssues("A b 1 2 3 4", ["", " ", "--"])).toEqual([]);
   });

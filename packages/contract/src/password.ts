@@ -28,7 +28,7 @@ export interface PasswordContext {
 }
 
 /** Letters and digits only, case-folded, so that "Müller-Probe" and "müller probe" are equal. */
-function folded(text: string): string {
+function foldCase(text: string): string {
   return text
     .normalize("NFKC")
     .toLowerCase()
@@ -55,10 +55,10 @@ export function passwordContextWords(context: PasswordContext): string[] {
 }
 
 function isContextWord(password: string, contextWords: readonly string[]): boolean {
-  const candidate = folded(password);
+  const candidate = foldCase(password);
   const withoutDigits = candidate.replaceAll(/^\p{Nd}+|\p{Nd}+$/gu, "");
   return [productName, ...contextWords]
-    .map(folded)
+    .map(foldCase)
     .filter((word) => word.length >= contextWordMinLength)
     .some((word) => word === candidate || word === withoutDigits);
 }
@@ -71,7 +71,7 @@ function isContextWord(password: string, contextWords: readonly string[]): boole
  */
 export function passwordIssues(password: string, contextWords: readonly string[] = []): PasswordIssueCode[] {
   const characters = [...password].length;
-  const broken: Record<PasswordIssueCode, boolean> = {
+  const violated: Record<PasswordIssueCode, boolean> = {
     passwordMinLength: characters < passwordMinLength,
     passwordUppercase: !/\p{Lu}/u.test(password),
     passwordLowercase: !/\p{Ll}/u.test(password),
@@ -80,5 +80,5 @@ export function passwordIssues(password: string, contextWords: readonly string[]
     // A text beyond the limit is rejected anyway and not worth folding.
     passwordContext: characters <= passwordMaxLength && isContextWord(password, contextWords),
   };
-  return passwordIssueCodes.filter((code) => broken[code]);
+  return passwordIssueCodes.filter((code) => violated[code]);
 }

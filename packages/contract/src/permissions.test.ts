@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as catalogue from "./permissions.ts";
-import { effectivePermissions, hasPermission, mayGrant, mayGrantRole } from "./permissions.ts";
+import { effectivePermissions, hasPermission, canGrant, canGrantRole } from "./permissions.ts";
 import { labelRoles, roles } from "./roles.ts";
 
 const { knownPermissions, permissionAreas, predefinedPermissions, routePermissions } = catalogue;
@@ -81,12 +81,14 @@ describe("predefined sets", () => {
 describe("the permission check", () => {
   it("R6-19 lets a super admin always pass", () => {
     fc.assert(
-      fc.property(anyPermission, (wanted) => hasPermission({ role: "super_admin", permissions: [] }, wanted)),
+      fc.property(anyPermission, (requested) =>
+        hasPermission({ role: "super_admin", permissions: [] }, requested),
+      ),
     );
   });
 
   it("R6-20 lets the permission * pass", () => {
-    fc.assert(fc.property(anyPermission, (wanted) => hasPermission(holding("*"), wanted)));
+    fc.assert(fc.property(anyPermission, (requested) => hasPermission(holding("*"), requested)));
   });
 
   it("R6-21 fails for a permission that is not listed", () => {
@@ -100,7 +102,7 @@ describe("the permission check", () => {
     expect(hasPermission(holding(), "")).toBe(false);
   });
 
-  it("R6-22 holds the dot form and the colon form equivalent", () => {
+  it("R6-22 treats the dot form and the colon form as equal", () => {
     expect(hasPermission(holding("users.read"), "users:read")).toBe(true);
     expect(hasPermission(holding("users:read"), "users.read")).toBe(true);
     expect(hasPermission(holding("users.*"), "users:write")).toBe(true);
@@ -108,7 +110,7 @@ describe("the permission check", () => {
     expect(hasPermission(holding("users_read"), "users:read")).toBe(false);
   });
 
-  it("R6-23 holds the prefixes organization and organizations equivalent", () => {
+  it("R6-23 treats the prefixes organization and organizations as equal", () => {
     expect(hasPermission(holding("organization:read"), "organizations:read")).toBe(true);
     expect(hasPermission(holding("organizations:read"), "organization.read")).toBe(true);
     expect(hasPermission(holding("organization:*"), "organizations:delete")).toBe(true);
@@ -118,9 +120,9 @@ describe("the permission check", () => {
   });
 
   it("R6-24 lets area:* cover every action of that area and of no other", () => {
-    const word = fc.stringMatching(/^[a-z]{1,12}$/);
+    const areaName = fc.stringMatching(/^[a-z]{1,12}$/);
     fc.assert(
-      fc.property(fc.constantFrom(...permissionAreas), word, word, (area, other, action) => {
+      fc.property(fc.constantFrom(...permissionAreas), areaName, areaName, (area, other, action) => {
         fc.pre(other !== area && !(area === "organizations" && other === "organization"));
         const principal = holding(`${area}:*`);
         return (
@@ -133,7 +135,7 @@ describe("the permission check", () => {
     }
   });
 
-  it("answers the same for every equivalent spelling on both sides", () => {
+  it("gives the same result for every equivalent spelling on both sides", () => {
     const spellings = (permission: string): string[] => {
       const colon = catalogue.canonicalPermission(permission);
       const singular = colon.replace(/^organizations:/, "organization:");
@@ -141,11 +143,11 @@ describe("the permission check", () => {
     };
     const known = fc.constantFrom(...knownPermissions);
     fc.assert(
-      fc.property(known, known, (held, wanted) => {
-        const answers = spellings(held).flatMap((each) =>
-          spellings(wanted).map((other) => hasPermission(holding(each), other)),
+      fc.property(known, known, (held, requested) => {
+        const answersMatch = spellings(held).flatMap((each) =>
+          spellings(requested).map((other) => hasPermission(holding(each), other)),
         );
-        return new Set(answers).size === 1;
+        return new Set(answersMatch).size === 1;
       }),
     );
   });
@@ -207,7 +209,7 @@ describe("effective permissions", () => {
     );
   });
 
-  it("only grow with grants and never reach an area nobody granted", () => {
+  it("only grow with grants and never reach an area that was not granted", () => {
     fc.assert(
       fc.property(harmlessPermissions, anyPermission, (granted, further) => {
         const before = effectivePermissions("guest", granted);
@@ -231,17 +233,24 @@ describe("effective permissions", () => {
 
 describe("catalogue", () => {
   it("R6-40 has exactly the six route permissions", () => {
-    const six = ["organizations:read", "users:read", "users:write", "billing:read", "ai:read", "usage:read"];
-    expect(routePermissions.toSorted()).toEqual(six.toSorted());
+    const routePermissionList = [
+      "organizations:read",
+      "users:read",
+      "users:write",
+      "billing:read",
+      "ai:read",
+      "usage:read",
+    ];
+    expect(routePermissions.toSorted()).toEqual(routePermissionList.toSorted());
   });
 
-  it("knows everything that roles, routes and first grants name", () => {
-    const named = [
+  it("contains everything that roles, routes and initial grants use", () => {
+    const listed = [
       ...Object.values(predefinedPermissions).flat(),
       ...routePermissions,
       ...catalogue.firstAdminGrants,
     ];
-    expect(named.filter((each) => each !== "*" && !catalogue.isKnownPermission(each))).toEqual([]);
+    expect(listed.filter((each) => each !== "*" && !catalogue.isKnownPermission(each))).toEqual([]);
     expect(catalogue.isKnownPermission("*")).toBe(false);
     expect(catalogue.isKnownPermission("users:fly")).toBe(false);
   });
@@ -252,8 +261,15 @@ describe("catalogue", () => {
   });
 
   it("has the six grants of the first administrator", () => {
-    const six = ["billing:read", "billing:write", "usage:read", "ai:read", "ai:use", "ai:manage"];
-    expect([...catalogue.firstAdminGrants]).toEqual(six);
+    const routePermissionList = [
+      "billing:read",
+      "billing:write",
+      "usage:read",
+      "ai:read",
+      "ai:use",
+      "ai:manage",
+    ];
+    expect([...catalogue.firstAdminGrants]).toEqual(routePermissionList);
   });
 });
 
@@ -263,35 +279,41 @@ describe("granting", () => {
     permissions: effectivePermissions(role, granted),
   }));
 
-  it("never gives anybody more than the one who grants holds", () => {
+  it("never grants more than the granter holds", () => {
     fc.assert(
-      fc.property(roleHolder, harmlessPermissions, anyPermission, (principal, wanted, asked) => {
-        fc.pre(mayGrant(principal, wanted));
-        const receiver = { role: "guest", permissions: effectivePermissions("guest", wanted) };
-        return !hasPermission(receiver, asked) || hasPermission(principal, asked);
-      }),
+      fc.property(
+        roleHolder,
+        harmlessPermissions,
+        anyPermission,
+        (principal, requested, checkedPermission) => {
+          fc.pre(canGrant(principal, requested));
+          const receiver = { role: "guest", permissions: effectivePermissions("guest", requested) };
+          return !hasPermission(receiver, checkedPermission) || hasPermission(principal, checkedPermission);
+        },
+      ),
     );
   });
 
-  it("refuses a bundle with one permission too many, a wildcard of a part, and what does not exist", () => {
+  it("refuses a set with one permission too many, a partial wildcard, and unknown permissions", () => {
     const manager = { role: "practice_admin", permissions: effectivePermissions("practice_admin", []) };
-    expect(mayGrant(manager, ["users:read", "users.delete", "organization:read"])).toBe(true);
-    expect(mayGrant(manager, ["users:read", "billing:read"])).toBe(false);
-    expect(mayGrant(manager, ["users:*"])).toBe(false);
-    expect(mayGrant(manager, ["*"])).toBe(false);
+    expect(canGrant(manager, ["users:read", "users.delete", "organization:read"])).toBe(true);
+    expect(canGrant(manager, ["users:read", "billing:read"])).toBe(false);
+    expect(canGrant(manager, ["users:*"])).toBe(false);
+    expect(canGrant(manager, ["*"])).toBe(false);
     const superAdmin = { role: "super_admin", permissions: ["*"] };
-    expect(mayGrant(superAdmin, ["billing:write"])).toBe(true);
-    expect(mayGrant(superAdmin, ["*"])).toBe(false);
-    expect(mayGrant(superAdmin, ["users:fly"])).toBe(false);
+    expect(canGrant(superAdmin, ["billing:write"])).toBe(true);
+    expect(canGrant(superAdmin, ["*"])).toBe(false);
+    expect(canGrant(superAdmin, ["users:fly"])).toBe(false);
   });
 
   it("lets a role be granted from above only", () => {
-    const by = (role: string) => roles.filter((each) => mayGrantRole({ role, permissions: ["*"] }, each));
-    expect(by("super_admin")).toEqual([...roles]);
-    expect(by("org_admin")).toEqual(["practice_admin", "editor", "viewer", ...labelRoles]);
-    expect(by("practice_admin")).toEqual(["editor", "viewer", ...labelRoles]);
-    expect(by("viewer")).toEqual([...labelRoles]);
-    expect(by("manager")).toEqual([]);
-    expect(by("nobody")).toEqual([]);
+    const holdersOf = (role: string) =>
+      roles.filter((each) => canGrantRole({ role, permissions: ["*"] }, each));
+    expect(holdersOf("super_admin")).toEqual([...roles]);
+    expect(holdersOf("org_admin")).toEqual(["practice_admin", "editor", "viewer", ...labelRoles]);
+    expect(holdersOf("practice_admin")).toEqual(["editor", "viewer", ...labelRoles]);
+    expect(holdersOf("viewer")).toEqual([...labelRoles]);
+    expect(holdersOf("manager")).toEqual([]);
+    expect(holdersOf("unknown")).toEqual([]);
   });
 });

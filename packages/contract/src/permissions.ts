@@ -107,10 +107,10 @@ export const knownPermissions: readonly string[] = permissionAreas.flatMap((area
  * equivalent. Effective permissions are returned in this spelling.
  */
 export function canonicalPermission(permission: string): string {
-  const colons = permission.replaceAll(".", ":");
-  return colons.startsWith("organization:")
-    ? `organizations:${colons.slice("organization:".length)}`
-    : colons;
+  const withColons = permission.replaceAll(".", ":");
+  return withColons.startsWith("organization:")
+    ? `organizations:${withColons.slice("organization:".length)}`
+    : withColons;
 }
 
 /**
@@ -126,7 +126,7 @@ function areaOf(permission: string): string | undefined {
   return separator > 0 ? permission.slice(0, separator) : undefined;
 }
 
-function impliedBy(permission: string): string[] {
+function permissionsImpliedBy(permission: string): string[] {
   const area = areaOf(permission);
   if (area === undefined) return [];
   const action = permission.slice(area.length + 1);
@@ -139,7 +139,7 @@ function closureOf(permission: string): Set<string> {
   const reached = new Set([canonicalPermission(permission)]);
   // A Set also iterates over elements added during the loop, so this follows every step and ends when nothing
   // new is found.
-  for (const each of reached) for (const next of impliedBy(each)) reached.add(next);
+  for (const each of reached) for (const next of permissionsImpliedBy(each)) reached.add(next);
   return reached;
 }
 
@@ -187,28 +187,30 @@ export function hasPermission(principal: Principal, permission: string): boolean
   if (canonicalRole(principal.role) === "super_admin") return true;
   // Fast path: usually both are in canonical spelling.
   if (principal.permissions.includes(permission)) return true;
-  const wanted = canonicalPermission(permission);
-  const area = areaOf(wanted);
+  const requested = canonicalPermission(permission);
+  const area = areaOf(requested);
   const wildcard = area === undefined ? undefined : `${area}:*`;
   return principal.permissions.some((each) => {
     const listed = canonicalPermission(each);
-    return listed === "*" || listed === wanted || listed === wildcard;
+    return listed === "*" || listed === requested || listed === wildcard;
   });
 }
 
 /** Returns whether `principal` holds everything in `wanted`, including its closure. */
-export function isSubset(wanted: readonly string[], principal: Principal): boolean {
+export function isSubset(requested: readonly string[], principal: Principal): boolean {
   const held = {
     role: principal.role,
     permissions: principal.permissions.flatMap((each) => [...closureOf(each)]),
   };
-  return wanted.every((permission) => [...closureOf(permission)].every((each) => hasPermission(held, each)));
+  return requested.every((permission) =>
+    [...closureOf(permission)].every((each) => hasPermission(held, each)),
+  );
 }
 
 /**
  * Returns whether `principal` may grant all `permissions`: only known ones, and never more than they hold.
  */
-export function mayGrant(principal: Principal, permissions: readonly string[]): boolean {
+export function canGrant(principal: Principal, permissions: readonly string[]): boolean {
   return permissions.every(isKnownPermission) && isSubset(permissions, principal);
 }
 
@@ -217,7 +219,7 @@ export function mayGrant(principal: Principal, permissions: readonly string[]): 
  * super_admin. Rank decides instead of comparing predefined sets: an editor's `data:edit` is in no
  * administrator's set, so that only the platform could grant that role.
  */
-export function mayGrantRole(principal: Principal, role: Role): boolean {
+export function canGrantRole(principal: Principal, role: Role): boolean {
   const actor = canonicalRole(principal.role);
   return actor !== undefined && outranks(actor, role);
 }

@@ -48,16 +48,16 @@ export const platformRoles: readonly Role[] = ["super_admin", "admin"];
 export const externalRoles: readonly Role[] = ["guest", "support", "auditor", "developer"];
 
 /** Roles that may manage users (specification section 6). */
-export const rolesThatManageUsers: readonly Role[] = ["super_admin", "org_admin", "practice_admin"];
+export const userManagerRoles: readonly Role[] = ["super_admin", "org_admin", "practice_admin"];
 
 /** Roles that may manage the organization (specification section 6). */
-export const rolesThatManageOrganization: readonly Role[] = ["super_admin", "org_admin"];
+export const organizationManagerRoles: readonly Role[] = ["super_admin", "org_admin"];
 
 /**
  * Roles that may use the admin-only token actions: list all, statistics, revoke by organization, cleanup,
  * export.
  */
-export const rolesThatAdministerTokens: readonly Role[] = ["super_admin", "admin"];
+export const tokenAdministratorRoles: readonly Role[] = ["super_admin", "admin"];
 
 /**
  * Accepted spellings. A Map, not an object: "constructor" or "__proto__" must be an unknown role. Other
@@ -109,11 +109,11 @@ export function isPlatformRole(role: Role): boolean {
 }
 
 /** Returns whether the role may manage users of its organization. */
-export function managesUsers(role: Role): boolean {
-  return rolesThatManageUsers.includes(role);
+export function canManageUsers(role: Role): boolean {
+  return userManagerRoles.includes(role);
 }
 
 /** Returns whether the role may manage the organization itself. */
-export function managesOrganization(role: Role): boolean {
-  return rolesThatManageOrganization.includes(role);
+export function canManageOrganization(role: Role): boolean {
+  return organizationManagerRoles.includes(role);
 }

@@ -3,16 +3,17 @@ import * as aiPolicy from "./ai/policy.schema.ts";
 import * as aiGateway from "./ai/gateway.schema.ts";
 import * as aiProviderTest from "./ai/provider-test.schema.ts";
 import * as aiProviders from "./ai/providers.schema.ts";
-import * as openaiFace from "./ai/openai-face.schema.ts";
+import * as openaiCompatible from "./ai/openai-compatible.schema.ts";
 import * as audit from "./audit/audit.schema.ts";
 import * as auth from "./auth/auth.schema.ts";
 import * as billing from "./billing/billing.schema.ts";
 import * as departments from "./departments/departments.schema.ts";
-import * as desk from "./desk/desk.schema.ts";
+import * as workstation from "./workstation/workstation.schema.ts";
 import type { Schema } from "./endpoint.ts";
 import * as errors from "./errors.ts";
 import * as identifiers from "./identifiers.ts";
 import * as members from "./members/members.schema.ts";
+import * as notifications from "./notifications/notifications.schema.ts";
 import * as orgTokens from "./org-tokens/org-tokens.schema.ts";
 import * as organizationChanges from "./organizations/organization-changes.schema.ts";
 import * as organizationSettings from "./organizations/organization-settings.schema.ts";
@@ -20,6 +21,7 @@ import * as organizations from "./organizations/organizations.schema.ts";
 import * as pagination from "./pagination.ts";
 import * as passkeys from "./passkeys/passkeys.schema.ts";
 import * as passwordReset from "./password-reset/password-reset.schema.ts";
+import * as preferences from "./preferences/preferences.schema.ts";
 import * as roleSchemas from "./role-schema.ts";
 import * as sessions from "./sessions/sessions.schema.ts";
 import * as setup from "./setup/setup.endpoints.ts";
@@ -44,11 +46,11 @@ const modules: readonly { readonly [name: string]: unknown }[] = [
   auth,
   billing,
   departments,
-  desk,
   errors,
   identifiers,
   members,
-  openaiFace,
+  notifications,
+  openaiCompatible,
   orgTokens,
   organizationChanges,
   organizationSettings,
@@ -57,6 +59,7 @@ const modules: readonly { readonly [name: string]: unknown }[] = [
   pagination,
   passkeys,
   passwordReset,
+  preferences,
   roleSchemas,
   sessions,
   setup,
@@ -69,6 +72,7 @@ const modules: readonly { readonly [name: string]: unknown }[] = [
   userSecurity,
   users,
   validation,
+  workstation,
   workstations,
 ];
 

@@ -12,9 +12,9 @@ describe("suggestUsername", () => {
     ["  ", "--", ""],
     ["伟", "李", ""],
     ["A".repeat(30), "B".repeat(30), `${"a".repeat(30)}_${"b".repeat(9)}`],
-  ])("R5-38 makes of %s %s: %s", (first, last, expected) => {
-    const made = suggestUsername(first, last);
-    expect(made).toBe(expected);
-    expect(usernameSchema.safeParse(made).success).toBe(expected !== "");
+  ])("R5-38 suggests for %s %s: %s", (first, last, expected) => {
+    const username = suggestUsername(first, last);
+    expect(username).toBe(expected);
+    expect(usernameSchema.safeParse(username).success).toBe(expected !== "");
   });
 });

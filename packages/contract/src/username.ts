@@ -1,5 +1,5 @@
 /** Letters without a useful decomposition, in their common transliteration. */
-const spelled: Readonly<Record<string, string>> = {
+const transliterations: Readonly<Record<string, string>> = {
   ä: "ae",
   ö: "oe",
   ü: "ue",
@@ -15,11 +15,11 @@ const spelled: Readonly<Record<string, string>> = {
   ı: "i",
 };
 
-const longest = 40;
+const maxLength = 40;
 
-function plain(name: string): string {
+function transliterate(name: string): string {
   return [...name.toLowerCase().normalize("NFC")]
-    .map((letter) => spelled[letter] ?? letter)
+    .map((letter) => transliterations[letter] ?? letter)
     .join("")
     .normalize("NFD")
     .replaceAll(/\p{M}/gu, "")
@@ -31,7 +31,7 @@ function plain(name: string): string {
  * name contains no letter that can be typed everywhere; a user name must then be chosen manually.
  */
 export function suggestUsername(firstName: string, lastName: string): string {
-  return plain(`${firstName} ${lastName}`)
-    .slice(0, longest)
+  return transliterate(`${firstName} ${lastName}`)
+    .slice(0, maxLength)
     .replaceAll(/^_+|_+$/g, "");
 }

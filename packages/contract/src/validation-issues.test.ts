@@ -4,7 +4,7 @@ import { validationIssuesMax, validationPathMax } from "./limits.ts";
 import { issuesOf } from "./validation-issues.ts";
 
 const objectOf = (count: number) =>
-  Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, at]));
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, index]));
 
 function issues(schema: z.ZodMiniType, input: unknown) {
   const { error } = schema.safeParse(input);
@@ -22,7 +22,7 @@ it("N61 reports at most 50 of many unknown keys, wrong elements and failed alter
   expect(issues(strict, objectOf(3))).toHaveLength(3);
 });
 
-it("N61 builds no issue beyond those it reports", () => {
+it("N61 creates no issues beyond those it reports", () => {
   const input = objectOf(130_000);
   const { error } = z.strictObject({}).safeParse(input);
   if (error === undefined) throw new Error("the value fits");
@@ -38,7 +38,7 @@ it("N61 builds no issue beyond those it reports", () => {
   expect(read).toBeLessThanOrEqual(validationIssuesMax);
 });
 
-it("N61 cuts a long path", () => {
+it("N61 truncates a long path", () => {
   const long = "x".repeat(10_000);
   const [unknown] = issues(z.strictObject({}), { [long]: 1 });
   const [nested] = issues(z.record(z.string(), z.string()), { [long]: 1 });

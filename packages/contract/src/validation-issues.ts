@@ -13,7 +13,7 @@ export interface ValidationIssue {
 type Issue = z.core.$ZodIssue;
 
 /** Formats of the schema library whose text has a code of its own. */
-const codesOfFormats: ReadonlyMap<string, ValidationCode> = new Map<string, ValidationCode>([
+const formatCodes: ReadonlyMap<string, ValidationCode> = new Map<string, ValidationCode>([
   ["email", "email"],
   ["url", "url"],
   ["date", "date"],
@@ -35,7 +35,7 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 }
 
-function sized(
+function sizeCode(
   issue: { origin: string },
   text: ValidationCode,
   items: ValidationCode,
@@ -53,13 +53,13 @@ function typeCode(expected: string): ValidationCode {
 function codeAndParams(issue: Issue): [ValidationCode, MessageParams] {
   switch (issue.code) {
     case "too_small":
-      return [sized(issue, "min", "minItems", "minValue"), { min: Number(issue.minimum) }];
+      return [sizeCode(issue, "min", "minItems", "minValue"), { min: Number(issue.minimum) }];
     case "too_big":
-      return [sized(issue, "max", "maxItems", "maxValue"), { max: Number(issue.maximum) }];
+      return [sizeCode(issue, "max", "maxItems", "maxValue"), { max: Number(issue.maximum) }];
     case "invalid_type":
       return [typeCode(issue.expected), {}];
     case "invalid_format":
-      return [codesOfFormats.get(issue.format) ?? "invalidFormat", {}];
+      return [formatCodes.get(issue.format) ?? "invalidFormat", {}];
     case "invalid_value":
       return ["invalidChoice", {}];
     case "custom": {
@@ -72,36 +72,42 @@ function codeAndParams(issue: Issue): [ValidationCode, MessageParams] {
 }
 
 /** Codes that an empty value keeps: "required" would hide their meaning. */
-const saidOfEmptyValues: readonly ValidationCode[] = [
+const codesKeptForEmptyValues: readonly ValidationCode[] = [
   "match",
   "passwordMatch",
   "terms",
   "organizationRequired",
 ];
 
-function dotted(keys: readonly PropertyKey[]): string {
+function dottedPath(keys: readonly PropertyKey[]): string {
   const path = keys.map(String).join(".");
   return path.length > validationPathMax ? `${path.slice(0, validationPathMax - 1)}…` : path;
 }
 
-function* mapped(issue: Issue, input: unknown, prefix: readonly PropertyKey[]): Generator<ValidationIssue> {
+function* toValidationIssues(
+  issue: Issue,
+  input: unknown,
+  prefix: readonly PropertyKey[],
+): Generator<ValidationIssue> {
   const keys = [...prefix, ...issue.path];
-  const path = dotted(keys);
+  const path = dottedPath(keys);
   if (issue.code === "unrecognized_keys") {
-    for (const key of issue.keys) yield { path: dotted([...keys, key]), code: "unknownField", params: {} };
+    for (const key of issue.keys)
+      yield { path: dottedPath([...keys, key]), code: "unknownField", params: {} };
     return;
   }
   if (issue.code === "invalid_union" && !isEmpty(valueAt(input, keys))) {
     // Report the first alternative whose own type matches; if there is none, the type is wrong.
-    const meant = issue.errors.find((errors) =>
+    const matchingAlternative = issue.errors.find((errors) =>
       errors.every((each) => each.code !== "invalid_type" || each.path.length),
     );
-    if (meant) for (const each of meant) yield* mapped(each, input, keys);
+    if (matchingAlternative)
+      for (const each of matchingAlternative) yield* toValidationIssues(each, input, keys);
     else yield { path, code: "invalidType", params: {} };
     return;
   }
   const [code, params] = codeAndParams(issue);
-  if (isEmpty(valueAt(input, keys)) && !saidOfEmptyValues.includes(code)) {
+  if (isEmpty(valueAt(input, keys)) && !codesKeptForEmptyValues.includes(code)) {
     yield { path, code: "required", params: {} };
     return;
   }
@@ -116,7 +122,7 @@ function* mapped(issue: Issue, input: unknown, prefix: readonly PropertyKey[]): 
 export function issuesOf(error: z.core.$ZodError, input: unknown): ValidationIssue[] {
   const issues = new Map<string, ValidationIssue>();
   for (const each of error.issues) {
-    for (const issue of mapped(each, input, [])) {
+    for (const issue of toValidationIssues(each, input, [])) {
       const key = `${issue.path}\n${issue.code}`;
       if (!issues.has(key)) issues.set(key, issue);
       if (issues.size >= validationIssuesMax) return [...issues.values()];

@@ -6,11 +6,11 @@ import { maxUploadBytes } from "./limits.ts";
 import { formatMessage } from "./messages.ts";
 import { roleSchema } from "./role-schema.ts";
 import * as fields from "./validation.ts";
-import { coded } from "./validation.ts";
+import { withCode } from "./validation.ts";
 import { issuesOf } from "./validation-issues.ts";
 
 /** Returns the German messages a form shows for `input`, as "path: text". */
-function shown(schema: z.ZodMiniType, input: unknown): string[] {
+function messagesFor(schema: z.ZodMiniType, input: unknown): string[] {
   const result = schema.safeParse(input);
   if (result.success) return [];
   return issuesOf(result.error, input).map(
@@ -30,11 +30,11 @@ describe("what a field shows", () => {
       fields.dateSchema,
     ]) {
       for (const input of [{}, { name: "" }, { name: undefined }, { name: null }]) {
-        expect(shown(form({ name: schema }), input)).toEqual(required);
+        expect(messagesFor(form({ name: schema }), input)).toEqual(required);
       }
     }
-    expect(shown(form({ name: fields.personNameSchema }), { name: "   " })).toEqual(required);
-    expect(shown(form({ name: fields.newPasswordSchema }), { name: "" })).toEqual(required);
+    expect(messagesFor(form({ name: fields.personNameSchema }), { name: "   " })).toEqual(required);
+    expect(messagesFor(form({ name: fields.newPasswordSchema }), { name: "" })).toEqual(required);
   });
 
   it("R5-14 an invalid e-mail shows 'Bitte geben Sie eine gültige E-Mail-Adresse ein'", () => {
@@ -46,26 +46,28 @@ describe("what a field shows", () => {
       "a b@example.org",
       "a@example.org\r\nBcc: b@example.org",
     ]) {
-      expect(shown(form({ email: fields.emailSchema }), { email })).toEqual([
+      expect(messagesFor(form({ email: fields.emailSchema }), { email })).toEqual([
         "email: Bitte geben Sie eine gültige E-Mail-Adresse ein",
       ]);
     }
   });
 
   it("R5-15 a value shorter than the minimum shows a message naming the number", () => {
-    expect(shown(z.string().check(z.minLength(3)), "ab")).toEqual([
+    expect(messagesFor(z.string().check(z.minLength(3)), "ab")).toEqual([
       ": Bitte geben Sie mindestens 3 Zeichen ein",
     ]);
   });
 
   it("R5-16 a value longer than the maximum shows a message naming the number", () => {
-    expect(shown(z.string().check(z.maxLength(3)), "abcd")).toEqual([
+    expect(messagesFor(z.string().check(z.maxLength(3)), "abcd")).toEqual([
       ": Bitte geben Sie höchstens 3 Zeichen ein",
     ]);
   });
 
   it("R5-17 a non-numeric value in a number field shows the numbers-only message", () => {
-    expect(shown(form({ age: z.number() }), { age: "x" })).toEqual(["age: Bitte geben Sie nur Zahlen ein"]);
+    expect(messagesFor(form({ age: z.number() }), { age: "x" })).toEqual([
+      "age: Bitte geben Sie nur Zahlen ein",
+    ]);
   });
 
   it("R5-18 an invalid URL shows the valid-URL message", () => {
@@ -76,121 +78,131 @@ describe("what a field shows", () => {
       "https://a:b@example.org",
       "https://",
     ]) {
-      expect(shown(fields.urlSchema, url), url).toEqual([": Bitte geben Sie eine gültige URL ein"]);
+      expect(messagesFor(fields.urlSchema, url), url).toEqual([": Bitte geben Sie eine gültige URL ein"]);
     }
-    expect(shown(fields.urlSchema, "https://example.org/pfad?x=1")).toEqual([]);
+    expect(messagesFor(fields.urlSchema, "https://example.org/pfad?x=1")).toEqual([]);
   });
 
   it("R5-19 an invalid date shows the valid-date message", () => {
     for (const date of ["2026-02-29", "2026-13-01", "29.02.2024", "2026-1-1", "2026-01-01T00:00"]) {
-      expect(shown(fields.dateSchema, date), date).toEqual([": Bitte geben Sie ein gültiges Datum ein"]);
+      expect(messagesFor(fields.dateSchema, date), date).toEqual([
+        ": Bitte geben Sie ein gültiges Datum ein",
+      ]);
     }
-    expect(shown(fields.dateSchema, "0000-01-01")).toEqual([": Bitte geben Sie ein gültiges Datum ein"]);
-    expect(shown(fields.dateSchema, "2024-02-29")).toEqual([]);
+    expect(messagesFor(fields.dateSchema, "0000-01-01")).toEqual([
+      ": Bitte geben Sie ein gültiges Datum ein",
+    ]);
+    expect(messagesFor(fields.dateSchema, "2024-02-29")).toEqual([]);
   });
 
   it("R5-20 an invalid time shows the valid-time message", () => {
     for (const time of ["24:00", "12:60", "7:00", "12", "12:00 Uhr"]) {
-      expect(shown(fields.timeOfDaySchema, time), time).toEqual([
+      expect(messagesFor(fields.timeOfDaySchema, time), time).toEqual([
         ": Bitte geben Sie eine gültige Uhrzeit ein",
       ]);
     }
-    expect(shown(fields.timeOfDaySchema, "07:30")).toEqual([]);
+    expect(messagesFor(fields.timeOfDaySchema, "07:30")).toEqual([]);
   });
 
   it("R5-21 two fields that must match and differ show the fields-must-match message", () => {
     const schema = form({ email: z.string(), repeat: z.string() }).check(
-      fields.sameFields("email", "repeat"),
+      fields.fieldsMatch("email", "repeat"),
     );
-    expect(shown(schema, { email: "a", repeat: "b" })).toEqual(["repeat: Die Felder müssen übereinstimmen"]);
-    expect(shown(schema, { email: "a", repeat: "" })).toEqual(["repeat: Die Felder müssen übereinstimmen"]);
-    expect(shown(schema, { email: "a", repeat: "a" })).toEqual([]);
+    expect(messagesFor(schema, { email: "a", repeat: "b" })).toEqual([
+      "repeat: Die Felder müssen übereinstimmen",
+    ]);
+    expect(messagesFor(schema, { email: "a", repeat: "" })).toEqual([
+      "repeat: Die Felder müssen übereinstimmen",
+    ]);
+    expect(messagesFor(schema, { email: "a", repeat: "a" })).toEqual([]);
   });
 
   it("R5-22 a value already taken shows the unique message", () => {
-    const taken = ["mfa"];
-    const free = z.string().check(z.refine((value) => !taken.includes(value), coded("unique")));
-    expect(shown(form({ username: free }), { username: "mfa" })).toEqual([
+    const existing = ["mfa"];
+    const free = z.string().check(z.refine((value) => !existing.includes(value), withCode("unique")));
+    expect(messagesFor(form({ username: free }), { username: "mfa" })).toEqual([
       "username: Dieser Wert ist bereits vergeben",
     ]);
   });
 
   it("R5-23 a number below the minimum shows the numeric-min message", () => {
-    expect(shown(z.number().check(z.minimum(2)), 1)).toEqual([": Der Wert muss mindestens 2 sein"]);
+    expect(messagesFor(z.number().check(z.minimum(2)), 1)).toEqual([": Der Wert muss mindestens 2 sein"]);
   });
 
   it("R5-24 a number above the maximum shows the numeric-max message", () => {
-    expect(shown(z.number().check(z.maximum(2)), 3)).toEqual([": Der Wert darf höchstens 2 sein"]);
+    expect(messagesFor(z.number().check(z.maximum(2)), 3)).toEqual([": Der Wert darf höchstens 2 sein"]);
   });
 
   it("R5-25 a number outside a range shows the between message", () => {
     const message = [": Der Wert muss zwischen 1 und 5 liegen"];
-    expect(shown(fields.betweenSchema(1, 5), 0)).toEqual(message);
-    expect(shown(fields.betweenSchema(1, 5), 5.1)).toEqual(message);
-    expect(shown(fields.betweenSchema(1, 5), 1)).toEqual([]);
-    expect(shown(fields.betweenSchema(1, 5), 5)).toEqual([]);
+    expect(messagesFor(fields.betweenSchema(1, 5), 0)).toEqual(message);
+    expect(messagesFor(fields.betweenSchema(1, 5), 5.1)).toEqual(message);
+    expect(messagesFor(fields.betweenSchema(1, 5), 1)).toEqual([]);
+    expect(messagesFor(fields.betweenSchema(1, 5), 5)).toEqual([]);
   });
 
   it("R5-26 a non-integer in an integer field shows the integer message", () => {
-    expect(shown(z.int(), 1.5)).toEqual([": Bitte geben Sie eine ganze Zahl ein"]);
+    expect(messagesFor(z.int(), 1.5)).toEqual([": Bitte geben Sie eine ganze Zahl ein"]);
   });
 
   it("R5-27 a file over the allowed size shows the file-size message", () => {
     const schema = fields.fileSchema(maxUploadBytes, ["audio/wav"]);
-    expect(shown(schema, { sizeBytes: maxUploadBytes + 1, type: "audio/wav" })).toEqual([
+    expect(messagesFor(schema, { sizeBytes: maxUploadBytes + 1, type: "audio/wav" })).toEqual([
       ": Die Datei darf höchstens 10 MB groß sein",
     ]);
-    expect(shown(schema, { sizeBytes: maxUploadBytes, type: "audio/wav" })).toEqual([]);
+    expect(messagesFor(schema, { sizeBytes: maxUploadBytes, type: "audio/wav" })).toEqual([]);
   });
 
   it("R5-28 a file of a wrong type shows the file-type message", () => {
     const schema = fields.fileSchema(maxUploadBytes, ["audio/wav", "audio/mpeg"]);
-    expect(shown(schema, { sizeBytes: 1, type: "text/html" })).toEqual([
+    expect(messagesFor(schema, { sizeBytes: 1, type: "text/html" })).toEqual([
       ": Dieser Dateityp ist nicht erlaubt. Erlaubt sind: audio/wav, audio/mpeg",
     ]);
   });
 
   it("R5-35 a password confirmation that differs shows the passwords-must-match message", () => {
     const schema = form({ password: fields.newPasswordSchema, confirmation: z.string() }).check(
-      fields.sameFields("password", "confirmation", "passwordMatch"),
+      fields.fieldsMatch("password", "confirmation", "passwordMatch"),
     );
     const message = ["confirmation: Die Passwörter müssen übereinstimmen"];
-    expect(shown(schema, { password: "Abcdefg1", confirmation: "Abcdefg2" })).toEqual(message);
-    expect(shown(schema, { password: "Abcdefg1", confirmation: "" })).toEqual(message);
-    expect(shown(schema, { password: "Abcdefg1", confirmation: "Abcdefg1" })).toEqual([]);
+    expect(messagesFor(schema, { password: "Abcdefg1", confirmation: "Abcdefg2" })).toEqual(message);
+    expect(messagesFor(schema, { password: "Abcdefg1", confirmation: "" })).toEqual(message);
+    expect(messagesFor(schema, { password: "Abcdefg1", confirmation: "Abcdefg1" })).toEqual([]);
   });
 
   it("R5-36 terms that are not accepted show the terms-must-be-accepted message", () => {
     for (const input of [{ terms: false }, { terms: "true" }, { terms: null }, { terms: undefined }]) {
-      expect(shown(form({ terms: fields.termsSchema }), input)).toEqual([
+      expect(messagesFor(form({ terms: fields.termsSchema }), input)).toEqual([
         "terms: Bitte stimmen Sie den Nutzungsbedingungen zu",
       ]);
     }
-    expect(shown(form({ terms: fields.termsSchema }), { terms: true })).toEqual([]);
+    expect(messagesFor(form({ terms: fields.termsSchema }), { terms: true })).toEqual([]);
   });
 
   it("R5-37 a missing organization shows the organization-required message", () => {
     const schema = form({ organizationId: fields.requiredOrganizationSchema });
     for (const organizationId of ["", null, undefined, "keine"]) {
-      expect(shown(schema, { organizationId })).toEqual(["organizationId: Bitte wählen Sie eine Praxis aus"]);
+      expect(messagesFor(schema, { organizationId })).toEqual([
+        "organizationId: Bitte wählen Sie eine Praxis aus",
+      ]);
     }
-    expect(shown(schema, { organizationId: "0191E5A0-1B2C-7DEF-8ABC-0123456789AB" })).toEqual([]);
+    expect(messagesFor(schema, { organizationId: "0191E5A0-1B2C-7DEF-8ABC-0123456789AB" })).toEqual([]);
   });
 
   it("shows one line for each broken part of a new password", () => {
-    expect(shown(fields.newPasswordSchema, "abc")).toEqual([
+    expect(messagesFor(fields.newPasswordSchema, "abc")).toEqual([
       ": Das Passwort muss mindestens 8 Zeichen lang sein",
       ": Das Passwort muss mindestens einen Großbuchstaben enthalten",
       ": Das Passwort muss mindestens eine Ziffer enthalten",
     ]);
-    expect(shown(fields.newPasswordSchema, `Aa1${"x".repeat(126)}`)).toEqual([
+    expect(messagesFor(fields.newPasswordSchema, `Aa1${"x".repeat(126)}`)).toEqual([
       ": Das Passwort darf höchstens 128 Zeichen lang sein",
     ]);
   });
 });
 
 describe("emailSchema", () => {
-  it("has one spelling for a mailbox", () => {
+  it("normalizes the spelling of a mailbox", () => {
     expect(fields.emailSchema.parse("  Erika.Muster@Example.ORG ")).toBe("erika.muster@example.org");
     expect(fields.emailSchema.parse("info@Praxis-Müller.de")).toBe("info@xn--praxis-mller-klb.de");
     expect(fields.emailSchema.parse("info@praxis-mu\u0308ller.de")).toBe("info@xn--praxis-mller-klb.de");
@@ -215,11 +227,11 @@ describe("emailSchema", () => {
     }
   });
 
-  it("shows a Cyrillic domain for what it is", () => {
+  it("shows a Cyrillic domain as punycode", () => {
     expect(fields.emailSchema.parse("a@ex\u0430mple.org")).toMatch(/^a@xn--/);
   });
 
-  it("gives ASCII without spaces and is stable on what it gives", () => {
+  it("returns ASCII without spaces and is idempotent", () => {
     fc.assert(
       fc.property(fc.oneof(fc.emailAddress(), fc.string({ unit: "binary" })), (input) => {
         const result = fields.emailSchema.safeParse(input);
@@ -232,31 +244,31 @@ describe("emailSchema", () => {
 });
 
 describe("names and numbers", () => {
-  it("takes only letters a to z, digits and underscores in a user name", () => {
+  it("accepts only letters a to z, digits and underscores in a user name", () => {
     expect(fields.usernameSchema.parse("Praxis_01")).toBe("Praxis_01");
     for (const username of ["a b", "a-b", "a.b", "a@b", "müller", "a\n", "\u0430dmin"]) {
-      expect(shown(fields.usernameSchema, username)[0], username).toMatch(
+      expect(messagesFor(fields.usernameSchema, username)[0], username).toMatch(
         /nur Buchstaben \(a–z\), Ziffern und Unter/,
       );
     }
     expect(fields.usernameSchema.safeParse("a".repeat(65)).success).toBe(false);
   });
 
-  it("takes people's names in any script, trimmed, but nothing that breaks or turns a line", () => {
+  it("accepts personal names in any script, trimmed, but no line breaks or direction marks", () => {
     expect(fields.personNameSchema.parse("  Jürgen-Ünal O’Neill ")).toBe("Jürgen-Ünal O’Neill");
     expect(fields.personNameSchema.parse("山田")).toBe("山田");
     for (const name of ["a\r\nBcc: b", "a\n", "\u0000", "a\u2028b", "\u202Egpj", "a\u0085b", "a\ud800"]) {
-      expect(shown(fields.personNameSchema, name), JSON.stringify(name)).toHaveLength(1);
+      expect(messagesFor(fields.personNameSchema, name), JSON.stringify(name)).toHaveLength(1);
     }
     expect(fields.personNameSchema.safeParse("a".repeat(101)).success).toBe(false);
   });
 
-  it("takes telephone numbers as people write them", () => {
+  it("accepts common spellings of telephone numbers", () => {
     for (const phone of ["+49 (0)30 / 123-456", "112", "030.1234", " 044 123 45 67 "]) {
       expect(fields.phoneSchema.parse(phone)).toBe(phone.trim());
     }
     for (const phone of ["12", "((((", "030 1234 x5", "+4930\n1", "1".repeat(42)]) {
-      expect(shown(fields.phoneSchema, phone), phone).toEqual([
+      expect(messagesFor(fields.phoneSchema, phone), phone).toEqual([
         ": Bitte geben Sie eine gültige Telefonnummer ein",
       ]);
     }
@@ -275,7 +287,7 @@ describe("names and numbers", () => {
       "2026-02-30..2026-03-01",
       "a..b",
     ]) {
-      expect(shown(fields.dateRangeSchema, range), range).toEqual([
+      expect(messagesFor(fields.dateRangeSchema, range), range).toEqual([
         ": Bitte geben Sie einen gültigen Zeitraum ein",
       ]);
     }
@@ -298,7 +310,7 @@ describe("issuesOf", () => {
     ]);
   });
 
-  it("tells unknown role, wrong type, wrong choice, wrong identifier and wrong format apart", () => {
+  it("distinguishes unknown role, wrong type, wrong choice, wrong identifier and wrong format", () => {
     expect(codes(form({ role: roleSchema }), { role: "boss" })).toEqual([["role", "unknownRole"]]);
     expect(codes(form({ role: roleSchema }), { role: 5 })).toEqual([["role", "invalidType"]]);
     expect(codes(z.enum(["a", "b"]), "c")).toEqual([["", "invalidChoice"]]);
@@ -316,14 +328,14 @@ describe("issuesOf", () => {
     expect(codes(schema, { emails: Array(3).fill("a@example.org") })).toEqual([["emails", "maxItems"]]);
   });
 
-  it("looks into the alternative that was meant", () => {
+  it("reports the issues of the matching alternative", () => {
     const schema = z.union([z.number(), z.string().check(z.minLength(3))]);
     expect(codes(form({ value: schema }), { value: "ab" })).toEqual([["value", "min"]]);
     expect(codes(form({ value: schema }), { value: true })).toEqual([["value", "invalidType"]]);
     expect(codes(form({ value: schema }), {})).toEqual([["value", "required"]]);
   });
 
-  it("never yields a code without text, whatever is sent", () => {
+  it("never yields a code without text, for any input", () => {
     const schema = form({
       email: fields.emailSchema,
       role: roleSchema,
@@ -346,8 +358,8 @@ describe("issuesOf", () => {
   });
 });
 
-describe("what mails to strangers may show", () => {
-  const name = form({ name: fields.mailedLineSchema(1, 200) });
+describe("names in mails to external people", () => {
+  const name = form({ name: fields.mailSafeLineSchema(1, 200) });
 
   it.each([
     "http://evil.example",
@@ -360,8 +372,8 @@ describe("what mails to strangers may show", () => {
     "Jetzt auf praxis-muster.de",
     "ｅｖｉｌ．ｃｏｍ",
     "evil。com",
-  ])("N66 refuses the address of a page: %s", (text) => {
-    expect(shown(name, { name: text })).toEqual(["name: Bitte keine Internetadressen in diesem Feld"]);
+  ])("N66 refuses a web address: %s", (text) => {
+    expect(messagesFor(name, { name: text })).toEqual(["name: Bitte keine Internetadressen in diesem Feld"]);
   });
 
   it.each([
@@ -376,7 +388,7 @@ describe("what mails to strangers may show", () => {
     "Prof. de Muster",
     "MVZ Muster GmbH & Co. KG",
     "O’Muster jun.",
-  ])("N66 takes the name %s", (text) => {
-    expect(shown(name, { name: text })).toEqual([]);
+  ])("N66 accepts the name %s", (text) => {
+    expect(messagesFor(name, { name: text })).toEqual([]);
   });
 });

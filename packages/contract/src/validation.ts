@@ -42,9 +42,9 @@ export const validationCodes = [
   "terms",
   "organizationRequired",
   "usernameCharacters",
-  "usernameFixed",
+  "usernameImmutable",
   "characters",
-  "webAddress",
+  "urlNotAllowed",
   "identifier",
   "unknownField",
   "unknownRole",
@@ -63,7 +63,7 @@ export type MessageParams = Readonly<Record<string, string | number>>;
 /**
  * Returns parameters for a refinement (`z.refine(test, coded("match"))`) so that its issue carries a code.
  */
-export function coded(code: ValidationCode, values: MessageParams = {}, path?: PropertyKey[]) {
+export function withCode(code: ValidationCode, values: MessageParams = {}, path?: PropertyKey[]) {
   return { params: { code, values }, ...(path ? { path } : {}) };
 }
 
@@ -98,7 +98,7 @@ export const emailSchema = z
 export const usernameSchema = z.string().check(
   z.minLength(1),
   z.maxLength(usernameMaxLength),
-  z.refine((value) => /^\w*$/.test(value), coded("usernameCharacters")),
+  z.refine((value) => /^\w*$/.test(value), withCode("usernameCharacters")),
 );
 
 /** Control characters, line and paragraph separators, direction overrides and lone surrogates. */
@@ -110,7 +110,7 @@ const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2
  */
 export function lineSchema(minLength: number, maxLength: number) {
   return z.string().check(
-    z.refine((value) => !unprintable.test(value), coded("characters")),
+    z.refine((value) => !unprintable.test(value), withCode("characters")),
     z.trim(),
     z.minLength(minLength),
     z.maxLength(maxLength),
@@ -118,10 +118,10 @@ export function lineSchema(minLength: number, maxLength: number) {
 }
 
 /** Endings of addresses that mail programs turn into links without being asked. */
-const linkedEndings =
+const autoLinkedTlds =
   "com|net|org|info|biz|io|app|xyz|top|shop|online|site|link|click|live|me|de|at|ch|li|eu|fr|it|ru|cn|example";
-const webAddress = new RegExp(
-  String.raw`//|https?:|\bwww\.|[\p{L}\p{N}]\.[\p{L}\p{N}]+/\S|[\p{L}\p{N}-]{2,}\.(?:${linkedEndings})(?![\p{L}\p{N}])`,
+const urlPattern = new RegExp(
+  String.raw`//|https?:|\bwww\.|[\p{L}\p{N}]\.[\p{L}\p{N}]+/\S|[\p{L}\p{N}-]{2,}\.(?:${autoLinkedTlds})(?![\p{L}\p{N}])`,
   "iu",
 );
 
@@ -129,15 +129,15 @@ const webAddress = new RegExp(
  * Whether a text holds an address of a page, also one written with full-width characters. A dot with nothing between it
  * and a path or a known ending counts; "Dr. med. Anna Muster", "J.R. Muster" and "Musterplatz 3/4" hold none.
  */
-export function holdsWebAddress(value: string): boolean {
-  return webAddress.test(value.normalize("NFKC").replaceAll("。", "."));
+export function containsUrl(value: string): boolean {
+  return urlPattern.test(value.normalize("NFKC").replaceAll("。", "."));
 }
 
-const noWebAddress = z.refine<string>((value) => !holdsWebAddress(value), coded("webAddress"));
+const noUrlCheck = z.refine<string>((value) => !containsUrl(value), withCode("urlNotAllowed"));
 
 /** One line that mails to strangers may show: as {@link lineSchema}, and without addresses of pages. */
-export function mailedLineSchema(minLength: number, maxLength: number) {
-  return lineSchema(minLength, maxLength).check(noWebAddress);
+export function mailSafeLineSchema(minLength: number, maxLength: number) {
+  return lineSchema(minLength, maxLength).check(noUrlCheck);
 }
 
 /** Characters that show nothing: format characters, default ignorables such as U+3164, and the empty Braille pattern. */
@@ -146,15 +146,15 @@ const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** A character that is seen by itself; a name of combining marks alone would look empty. */
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Whether a text can be told apart from others by looking at it, and is not empty to the eye. */
+/** Whether a text is visibly different from others and not empty to the eye. */
 function isPlainName(value: string): boolean {
   return !invisible.test(value) && visible.test(value);
 }
 
 /** Why a text is no name that mails to strangers may show; undefined when it is one. */
-export function mailedNameFault(value: string): "characters" | "webAddress" | undefined {
+export function mailNameFaultOf(value: string): "characters" | "urlNotAllowed" | undefined {
   if (!isPlainName(value)) return "characters";
-  return holdsWebAddress(value) ? "webAddress" : undefined;
+  return containsUrl(value) ? "urlNotAllowed" : undefined;
 }
 
 /**
@@ -163,18 +163,18 @@ export function mailedNameFault(value: string): "characters" | "webAddress" | un
  */
 export function nameSchema(minLength: number, maxLength: number) {
   return storedNameSchema(minLength, maxLength).check(
-    z.refine((value) => value.trim() === "" || isPlainName(value), coded("characters")),
+    z.refine((value) => value.trim() === "" || isPlainName(value), withCode("characters")),
   );
 }
 
 /** The same for the name of a person, a practice or a part of one, which mails to strangers show. */
-export function mailedNameSchema(minLength: number, maxLength: number) {
-  return nameSchema(minLength, maxLength).check(noWebAddress);
+export function mailSafeNameSchema(minLength: number, maxLength: number) {
+  return nameSchema(minLength, maxLength).check(noUrlCheck);
 }
 
 /**
  * A name as an entity is sent back with it. Names stored before {@link nameSchema} may hold what it refuses, so the server
- * checks {@link mailedNameFault} where the name differs from the stored one.
+ * checks {@link mailNameFaultOf} where the name differs from the stored one.
  */
 export function storedNameSchema(minLength: number, maxLength: number) {
   return lineSchema(minLength, maxLength).check(z.normalize("NFC"));
@@ -184,14 +184,14 @@ export function storedNameSchema(minLength: number, maxLength: number) {
 export function textSchema(maxLength: number) {
   return z.string().check(
     z.overwrite((value) => value.replaceAll(/\r\n?/g, "\n")),
-    z.refine((value) => !unprintable.test(value.replaceAll("\n", "")), coded("characters")),
+    z.refine((value) => !unprintable.test(value.replaceAll("\n", "")), withCode("characters")),
     z.trim(),
     z.maxLength(maxLength),
   );
 }
 
 /** First or last name of a person, in any script. */
-export const personNameSchema = mailedNameSchema(1, nameMaxLength);
+export const personNameSchema = mailSafeNameSchema(1, nameMaxLength);
 
 /** The same in an entity that is sent back; see {@link storedNameSchema}. */
 export const storedPersonNameSchema = storedNameSchema(1, nameMaxLength);
@@ -199,11 +199,13 @@ export const storedPersonNameSchema = storedNameSchema(1, nameMaxLength);
 /** A telephone number in common notation: digits, spaces, parentheses, slash, dot, hyphen, a leading plus. */
 export const phoneSchema = z.string().check(
   z.trim(),
-  z.refine((value) => /^\+?[\d ()/.-]{3,40}$/.test(value) && /(\d\D*){3}/.test(value), coded("phone")),
+  z.refine((value) => /^\+?[\d ()/.-]{3,40}$/.test(value) && /(\d\D*){3}/.test(value), withCode("phone")),
 );
 
 /** An existing calendar date YYYY-MM-DD. There is no year 0, and the database accepts none. */
-export const dateSchema = z.iso.date().check(z.refine((value) => !value.startsWith("0000"), coded("date")));
+export const dateSchema = z.iso
+  .date()
+  .check(z.refine((value) => !value.startsWith("0000"), withCode("date")));
 
 /** A time of day HH:MM, seconds optional. */
 export const timeOfDaySchema = z.iso.time();
@@ -214,7 +216,7 @@ export const urlSchema = z.string().check(
   z.url({ protocol: /^https?$/ }),
   z.refine(
     (value) => !URL.canParse(value) || new URL(value).username + new URL(value).password === "",
-    coded("url"),
+    withCode("url"),
   ),
 );
 
@@ -240,14 +242,16 @@ export const dateRangeSchema = z.pipe(
     ) {
       return { from, to };
     }
-    context.issues.push({ code: "custom", input, params: coded("dateRange").params });
+    context.issues.push({ code: "custom", input, params: withCode("dateRange").params });
     return z.NEVER;
   }),
 );
 
 /** A number from `min` to `max`, inclusive, with one message that names both. */
 export function betweenSchema(min: number, max: number) {
-  return z.number().check(z.refine((value) => value >= min && value <= max, coded("between", { min, max })));
+  return z
+    .number()
+    .check(z.refine((value) => value >= min && value <= max, withCode("between", { min, max })));
 }
 
 /**
@@ -266,7 +270,7 @@ export const newPasswordSchema = z.string().check(
 /** Acceptance of the terms: only `true`; everything else, including absence, is "not accepted". */
 export const termsSchema = z.pipe(
   z.transform((value: unknown) => value === true),
-  z.boolean().check(z.refine((value) => value, coded("terms"))),
+  z.boolean().check(z.refine((value) => value, withCode("terms"))),
 );
 
 /** The organization that a form requires; missing, null and empty mean "none selected". */
@@ -274,7 +278,7 @@ export const requiredOrganizationSchema = z.pipe(
   z.transform((value: unknown) => value ?? ""),
   z.string().check(
     z.toLowerCase(),
-    z.refine((value) => uuidSchema.safeParse(value).success, coded("organizationRequired")),
+    z.refine((value) => uuidSchema.safeParse(value).success, withCode("organizationRequired")),
   ),
 );
 
@@ -282,16 +286,19 @@ export const requiredOrganizationSchema = z.pipe(
  * Returns a check for an object: its fields `first` and `second` must be equal; the issue is reported at
  * `second`.
  */
-export function sameFields<Key extends string>(
+export function fieldsMatch<Key extends string>(
   first: Key,
   second: Key,
   code: "match" | "passwordMatch" = "match",
 ) {
-  return z.refine<Record<Key, unknown>>((value) => value[first] === value[second], coded(code, {}, [second]));
+  return z.refine<Record<Key, unknown>>(
+    (value) => value[first] === value[second],
+    withCode(code, {}, [second]),
+  );
 }
 
 /** File metadata, in the browser and on the server. */
-export interface FileFacts {
+export interface FileInfo {
   readonly sizeBytes: number;
   readonly type: string;
 }
@@ -299,7 +306,7 @@ export interface FileFacts {
 /** A file of at most `maxBytes`, inclusive, of one of the media types. */
 export function fileSchema(maxBytes: number, types: readonly string[]) {
   return z.object({ sizeBytes: z.number(), type: z.string() }).check(
-    z.refine((file) => file.sizeBytes <= maxBytes, coded("fileSize", { max: maxBytes / 1_048_576 })),
-    z.refine((file) => types.includes(file.type), coded("fileType", { types: types.join(", ") })),
+    z.refine((file) => file.sizeBytes <= maxBytes, withCode("fileSize", { max: maxBytes / 1_048_576 })),
+    z.refine((file) => types.includes(file.type), withCode("fileType", { types: types.join(", ") })),
   );
 }

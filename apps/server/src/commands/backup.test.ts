@@ -18,11 +18,11 @@ afterAll(() => folders.remove());
 describe("the commands", () => {
   const run = (
     command: string,
-    words: string[],
+    args: string[],
     env: Record<string, string>,
   ): { code: number | null; text: string } => {
     const file = fileURLToPath(new URL(`${command}.ts`, import.meta.url));
-    const result = spawnSync(process.execPath, [file, ...words], {
+    const result = spawnSync(process.execPath, [file, ...args], {
       encoding: "utf8",
       env: { PATH: process.env["PATH"] ?? "", INIT_CWD: dirname(original), ...env },
     });
@@ -31,8 +31,8 @@ describe("the commands", () => {
 
   it("back up and restore by name, and say that the keys are separate", () => {
     const target = folders.empty("by hand");
-    const made = run("backup", [target], { DATA_DIR: original });
-    expect(made).toMatchObject({ code: 0, text: expect.stringMatching(/Not inside: the keys/) });
+    const backedUp = run("backup", [target], { DATA_DIR: original });
+    expect(backedUp).toMatchObject({ code: 0, text: expect.stringMatching(/Not inside: the keys/) });
     const dataDir = folders.withKeysOf(original);
     expect(run("restore", [target], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
   });

@@ -112,7 +112,7 @@ describe("db:setup", () => {
     }
   });
 
-  it("R1-01 says in one line what is wrong", async () => {
+  it("R1-01 reports a fault in one line", async () => {
     expect(await oneLine("db-setup", [])).toMatchObject({ code: 2 });
     expect(await oneLine("db-setup", ["a", "b"])).toMatchObject({ code: 2 });
     expect(await oneLine("db-setup", ["mysql://root:geheim@db"])).toMatchObject({ code: 2 });
@@ -236,7 +236,7 @@ describe("check-usage", () => {
 });
 
 describe("the commands on the embedded database", () => {
-  it("R1-01 work while the portal runs it, and while nobody does", async () => {
+  it("R1-01 work whether or not the portal is running it", async () => {
     const dataDir = join(folder, "embedded");
     expect(await run("migrate", [], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
     const server = await startEmbeddedPostgres({ dataDir });

@@ -7,13 +7,13 @@ import { ensureMessages } from "../platform/i18n/store.ts";
 import { CrashBoundary } from "./crash-boundary.tsx";
 import { fetchOnIntent, fetchPage } from "./router/fetch-on-intent.ts";
 import { watchNavigation } from "./router/navigation-effects.ts";
-import { makeRouter } from "./router/router.tsx";
+import { createAppRouter } from "./router/router.tsx";
 import { navigateBySession } from "./router/session-redirects.ts";
 import "../styles/app.css";
 
 /** Mounts the application at the current URL. The existing page stays until the first page is ready. */
-export async function openPortal(root: Root): Promise<void> {
-  const router = makeRouter();
+export async function mountApp(root: Root): Promise<void> {
+  const router = createAppRouter();
   navigateBySession(router);
   watchNavigation(router);
   fetchOnIntent(router);

@@ -6,8 +6,8 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const components = globSync("**/*.tsx", { cwd: root }).filter((file) => !file.endsWith(".test.tsx"));
 const rawColour = /#[0-9a-f]{3,8}\b(?=["';\s)\]])|\b(?:rgba?|hsla?|oklch|oklab)\(/i;
 
-describe("components use tokens only", () => {
-  it("finds components to look at", () => {
+describe("components use design tokens only", () => {
+  it("finds components to check", () => {
     expect(components.length).toBeGreaterThan(20);
   });
 

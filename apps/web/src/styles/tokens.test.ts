@@ -9,9 +9,9 @@ const tints = ["teal", "blue", "plum", "sand", "moss", "clay", "iris", "slate"];
 
 /** Foreground, background and the ratio that WCAG 2.2 AA requires. */
 const pairs: [string, string, number][] = [
-  ...["text", "text-2", "text-3"].flatMap((ink) =>
+  ...["text", "text-2", "text-3"].flatMap((foreground) =>
     ["surface", "canvas", "surface-2", "surface-3", "overlay"].map((on): [string, string, number] => [
-      ink,
+      foreground,
       on,
       4.5,
     ]),
@@ -60,8 +60,8 @@ function colour(tokens: Map<string, Rgb>, name: string): Rgb {
 describe.each(themes)("colours of the %s theme", (theme) => {
   const tokens = readTokens(css, theme);
 
-  it.each(pairs)("%s on %s has a contrast of at least %s", (ink, ground, least) => {
-    expect(contrast(colour(tokens, ink), colour(tokens, ground))).toBeGreaterThanOrEqual(least);
+  it.each(pairs)("%s on %s has a contrast of at least %s", (foreground, ground, least) => {
+    expect(contrast(colour(tokens, foreground), colour(tokens, ground))).toBeGreaterThanOrEqual(least);
   });
 
   it.each(Object.keys(visions))("chart series are at least 12 apart with %s vision", (name) => {

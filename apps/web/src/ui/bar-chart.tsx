@@ -60,7 +60,7 @@ export function BarChart({ bars, colors, label, tickEvery, axis }: BarChartProps
                   className="mx-auto flex w-3/4 flex-col-reverse group-hover:opacity-80"
                   style={{ height: `${(sumOf(bar) / top) * 100}%` }}
                 >
-                  <Parts values={bar.values} colors={colors} />
+                  <StackedBars values={bar.values} colors={colors} />
                 </span>
               )}
             </span>
@@ -88,7 +88,7 @@ export function BarChart({ bars, colors, label, tickEvery, axis }: BarChartProps
   );
 }
 
-function Parts({ values, colors }: { values: readonly number[]; colors: readonly string[] }) {
+function StackedBars({ values, colors }: { values: readonly number[]; colors: readonly string[] }) {
   const shown = values.flatMap((value, index) => (value > 0 ? [{ value, color: colors[index] ?? "" }] : []));
   return shown.map(({ value, color }, index) => (
     <span

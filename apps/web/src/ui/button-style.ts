@@ -1,6 +1,6 @@
 import { cx } from "./cx.ts";
 
-export type ButtonKind = "primary" | "secondary" | "quiet" | "destructive" | "danger";
+export type ButtonVariant = "primary" | "secondary" | "quiet" | "destructive" | "danger";
 export type ButtonSize = "small" | "medium" | "large";
 
 const base =
@@ -12,7 +12,7 @@ const sizes: Record<ButtonSize, string> = {
   large: "min-h-11 gap-2 px-4 text-body",
 };
 
-const kinds: Record<ButtonKind, string> = {
+const kinds: Record<ButtonVariant, string> = {
   primary: "border-transparent bg-accent text-accent-ink hover:bg-accent-hover",
   secondary: "border-line-strong bg-surface text-text hover:bg-surface-2",
   quiet: "border-transparent text-accent-text hover:bg-accent-soft",
@@ -24,8 +24,8 @@ const off = "border-transparent bg-surface-3 text-text-3";
 
 /** Returns the classes of a button, for `Button` and for router links styled as buttons. */
 export function buttonClass(
-  options: { kind?: ButtonKind; size?: ButtonSize; block?: boolean; disabled?: boolean } = {},
+  options: { variant?: ButtonVariant; size?: ButtonSize; block?: boolean; disabled?: boolean } = {},
 ): string {
-  const { kind = "secondary", size = "medium", block = false, disabled = false } = options;
-  return cx(base, sizes[size], disabled ? off : kinds[kind], block && "w-full");
+  const { variant = "secondary", size = "medium", block = false, disabled = false } = options;
+  return cx(base, sizes[size], disabled ? off : kinds[variant], block && "w-full");
 }

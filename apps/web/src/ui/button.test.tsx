@@ -6,43 +6,43 @@ import { Button } from "./button.tsx";
 afterEach(cleanup);
 
 describe("Button", () => {
-  it("acts on a press", () => {
-    const press = vi.fn();
-    render(<Button onClick={press}>Speichern</Button>);
+  it("runs its handler on click", () => {
+    const onClick = vi.fn();
+    render(<Button onClick={onClick}>Speichern</Button>);
     fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
-    expect(press).toHaveBeenCalledTimes(1);
+    expect(onClick).toHaveBeenCalledTimes(1);
   });
 
-  it("does nothing on a second press while busy, and says the busy word", () => {
-    const press = vi.fn();
+  it("ignores a second click while busy, and shows the busy label", () => {
+    const onClick = vi.fn();
     render(
-      <Button busy busyLabel="Wird gespeichert …" onClick={press}>
+      <Button busy busyLabel="Wird gespeichert …" onClick={onClick}>
         Speichern
       </Button>,
     );
     const button = screen.getByRole("button");
     fireEvent.click(button);
-    expect(press).not.toHaveBeenCalled();
+    expect(onClick).not.toHaveBeenCalled();
     expect(button.getAttribute("aria-busy")).toBe("true");
     expect(button.querySelector(".invisible")?.textContent).toBe("Speichern");
   });
 
-  it("holds the room for both words from the start, so that its width never changes", () => {
+  it("reserves space for both labels, so that its width does not change", () => {
     const { rerender } = render(<Button busyLabel="Wird gespeichert …">Speichern</Button>);
-    const words = () => screen.getByRole("button").textContent;
-    const before = words();
+    const label = () => screen.getByRole("button").textContent;
+    const before = label();
     rerender(
       <Button busy busyLabel="Wird gespeichert …">
         Speichern
       </Button>,
     );
-    expect(words()).toBe(before);
+    expect(label()).toBe(before);
   });
 
   it("stays reachable by keyboard when disabled, with its reason as description", () => {
-    const press = vi.fn();
+    const onClick = vi.fn();
     render(
-      <Button disabled disabledReason="Sie sind offline" onClick={press}>
+      <Button disabled disabledReason="Sie sind offline" onClick={onClick}>
         Einladen
       </Button>,
     );
@@ -50,7 +50,7 @@ describe("Button", () => {
     button.focus();
     expect(document.activeElement).toBe(button);
     fireEvent.click(button);
-    expect(press).not.toHaveBeenCalled();
+    expect(onClick).not.toHaveBeenCalled();
     expect(button.getAttribute("aria-disabled")).toBe("true");
   });
 

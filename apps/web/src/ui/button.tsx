@@ -1,11 +1,11 @@
 import type { LucideIcon } from "lucide-react";
 import { useId, type ComponentProps, type MouseEvent } from "react";
-import { buttonClass, type ButtonKind, type ButtonSize } from "./button-style.ts";
+import { buttonClass, type ButtonVariant, type ButtonSize } from "./button-style.ts";
 import { cx } from "./cx.ts";
 import { Spinner } from "./spinner.tsx";
 
 export interface ButtonProps extends Omit<ComponentProps<"button">, "disabled" | "type"> {
-  kind?: ButtonKind;
+  variant?: ButtonVariant;
   size?: ButtonSize;
   type?: "button" | "submit";
   icon?: LucideIcon | undefined;
@@ -21,14 +21,15 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "disabled" |
 
 /** Returns the attributes that are passed to the element unchanged. */
 function plainAttributes(props: ButtonProps): ComponentProps<"button"> {
-  const { kind, size, type, icon, block, busy, busyLabel, disabled, disabledReason, ...attributes } = props;
+  const { variant, size, type, icon, block, busy, busyLabel, disabled, disabledReason, ...attributes } =
+    props;
   return attributes;
 }
 
 /** A button of the design system. Never sets the `disabled` attribute, so that focus and reason are kept. */
 export function Button(props: ButtonProps) {
   const {
-    kind = "secondary",
+    variant = "secondary",
     size = "medium",
     type = "button",
     icon: Icon,
@@ -43,7 +44,7 @@ export function Button(props: ButtonProps) {
   const inert = disabled || busy;
   const iconSize = size === "small" ? 16 : 18;
 
-  function press(event: MouseEvent<HTMLButtonElement>) {
+  function handleClick(event: MouseEvent<HTMLButtonElement>) {
     if (inert) {
       // Also stops implicit form submission, which browsers trigger through this click.
       event.preventDefault();
@@ -58,12 +59,12 @@ export function Button(props: ButtonProps) {
       <button
         {...attributes}
         type={type}
-        className={cx(buttonClass({ kind, size, block, disabled }), busy && "cursor-progress", className)}
+        className={cx(buttonClass({ variant, size, block, disabled }), busy && "cursor-progress", className)}
         aria-disabled={inert || undefined}
         aria-busy={busy || undefined}
         aria-describedby={cx(attributes["aria-describedby"], reason && reasonId) || undefined}
         title={reason ?? attributes.title}
-        onClick={press}
+        onClick={handleClick}
       >
         {/* Both labels share one cell, so that the width never changes. */}
         <span className="grid place-items-center">

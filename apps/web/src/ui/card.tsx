@@ -12,7 +12,7 @@ export interface CardProps {
   /** Content reaches the edges (lists, tables) and is separated from the header by a line. */
   flush?: boolean;
   level?: 2 | 3;
-  foot?: ReactNode;
+  footer?: ReactNode;
   className?: string | undefined;
   children?: ReactNode;
 }
@@ -24,7 +24,7 @@ export function Card({
   aside,
   flush = false,
   level = 2,
-  foot,
+  footer,
   className,
   children,
 }: CardProps) {
@@ -53,7 +53,7 @@ export function Card({
         </div>
       )}
       {flush ? children : <div className={cx("px-5 pb-5", title === undefined && "pt-5")}>{children}</div>}
-      {foot !== undefined && <div className="border-t border-line px-5 py-3">{foot}</div>}
+      {footer !== undefined && <div className="border-t border-line px-5 py-3">{footer}</div>}
     </Box>
   );
 }

@@ -11,14 +11,21 @@ export interface TableCardProps {
   /** `TableHead` and `TableBody`. */
   children: ReactNode;
   /** Docked to the bottom edge: the selection bar. */
-  foot?: ReactNode;
+  footer?: ReactNode;
   /** Replaces the table: empty or error state. */
-  instead?: ReactNode;
+  emptyState?: ReactNode;
   className?: string | undefined;
 }
 
 /** A card with a table. Header and selection bar are sticky in the window's scroll area. */
-export function TableCard({ label, reloading = false, children, foot, instead, className }: TableCardProps) {
+export function TableCard({
+  label,
+  reloading = false,
+  children,
+  footer,
+  emptyState,
+  className,
+}: TableCardProps) {
   return (
     <div
       className={cx("relative rounded-r-3 border border-line bg-surface", className)}
@@ -35,14 +42,14 @@ export function TableCard({ label, reloading = false, children, foot, instead, c
       <table aria-label={label} className="w-full border-separate [border-spacing:0] text-dense">
         {children}
       </table>
-      {instead}
-      {foot}
+      {emptyState}
+      {footer}
     </div>
   );
 }
 
 /** The header row; sticks below the top bar (`--table-top`, set by the layout, 0 without it). */
-export function TableHead({ children }: { children: ReactNode }) {
+export function TableHeader({ children }: { children: ReactNode }) {
   return (
     <thead>
       <tr>{children}</tr>
@@ -50,11 +57,11 @@ export function TableHead({ children }: { children: ReactNode }) {
   );
 }
 
-const headCell =
+const headerCell =
   "sticky top-(--table-top,0px) z-10 h-10 border-b border-line bg-surface-2 p-0 text-left text-small font-strong text-text-3 [overflow-wrap:normal] first:rounded-tl-[7px] last:rounded-tr-[7px]";
 const edgePadding = "px-3 group-first/cell:pl-4 group-last/cell:pr-4";
 
-export interface HeadCellProps {
+export interface HeaderCellProps {
   children?: ReactNode;
   /** Numbers are right-aligned. */
   align?: "left" | "right";
@@ -66,9 +73,19 @@ export interface HeadCellProps {
 }
 
 /** Header of a column that cannot be sorted. */
-export function HeadCell({ children, align = "left", narrow = false, minWidth, className }: HeadCellProps) {
+export function HeaderCell({
+  children,
+  align = "left",
+  narrow = false,
+  minWidth,
+  className,
+}: HeaderCellProps) {
   return (
-    <th scope="col" style={{ minWidth }} className={cx("group/cell", headCell, narrow && "w-px", className)}>
+    <th
+      scope="col"
+      style={{ minWidth }}
+      className={cx("group/cell", headerCell, narrow && "w-px", className)}
+    >
       <div className={cx("py-1", edgePadding, align === "right" && "text-right")}>{children}</div>
     </th>
   );
@@ -76,28 +93,28 @@ export function HeadCell({ children, align = "left", narrow = false, minWidth, c
 
 export type SortOrder = "asc" | "desc";
 
-export interface SortHeadCellProps extends Omit<HeadCellProps, "narrow"> {
+export interface SortableHeaderCellProps extends Omit<HeaderCellProps, "narrow"> {
   /** The sort order if the list is sorted by this column. */
   order?: SortOrder | undefined;
   onSort: () => void;
 }
 
 /** Header of a sortable column: the entire cell is the button. */
-export function SortHeadCell({
+export function SortableHeaderCell({
   children,
   order,
   onSort,
   align = "left",
   minWidth,
   className,
-}: SortHeadCellProps) {
+}: SortableHeaderCellProps) {
   const Arrow = order === "desc" ? ArrowDown : ArrowUp;
   return (
     <th
       scope="col"
       aria-sort={order === undefined ? "none" : order === "asc" ? "ascending" : "descending"}
       style={{ minWidth }}
-      className={cx("group/cell", headCell, className)}
+      className={cx("group/cell", headerCell, className)}
     >
       <button
         type="button"

@@ -2,7 +2,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
 import { type ReactNode, type RefObject, useRef } from "react";
 import { cx } from "./cx.ts";
-import { refuseClose } from "./overlay-events.ts";
+import { shouldPreventClose } from "./overlay-events.ts";
 import { useKeepFocus } from "./use-keep-focus.ts";
 
 /** `question` 424 px, `form` 560, `wide` 880 (two columns). Below 768 px all sizes fill the screen. */
@@ -38,7 +38,7 @@ export interface DialogProps {
   children?: ReactNode;
 }
 
-function Head({
+function DialogHeader({
   title,
   description,
   closeLabel,
@@ -81,7 +81,7 @@ export function Dialog(props: DialogProps) {
       open={open}
       disablePointerDismissal={!dismissible}
       onOpenChange={(next, details) => {
-        if (!refuseClose(next, details, dismissible)) onOpenChange(next);
+        if (!shouldPreventClose(next, details, dismissible)) onOpenChange(next);
       }}
     >
       <Base.Portal>
@@ -97,7 +97,7 @@ export function Dialog(props: DialogProps) {
               widths[size],
             )}
           >
-            <Head title={title} description={description} closeLabel={closeLabel} ruled={ruled} />
+            <DialogHeader title={title} description={description} closeLabel={closeLabel} ruled={ruled} />
             <div
               className={cx("min-h-0 flex-1 overflow-y-auto text-body", !flush && "px-5 pt-3 pb-5 md:px-6")}
             >

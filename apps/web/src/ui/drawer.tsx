@@ -2,7 +2,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
 import type { KeyboardEvent, ReactNode } from "react";
 import { cx } from "./cx.ts";
-import { refuseClose } from "./overlay-events.ts";
+import { shouldPreventClose } from "./overlay-events.ts";
 
 export interface DrawerProps {
   open: boolean;
@@ -61,7 +61,7 @@ export function Drawer(props: DrawerProps) {
     <Base.Root
       open={open}
       onOpenChange={(next, details) => {
-        if (!refuseClose(next, details, true)) onOpenChange(next);
+        if (!shouldPreventClose(next, details, true)) onOpenChange(next);
       }}
     >
       <Base.Portal>

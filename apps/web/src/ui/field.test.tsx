@@ -67,8 +67,8 @@ describe("PasswordInput", () => {
 
   it("ticks off the rules that are met", () => {
     const rules = [
-      { key: "a", label: "mindestens 8 Zeichen", met: true },
-      { key: "b", label: "eine Ziffer", met: false },
+      { key: "a", label: "mindestens 8 Zeichen", isMet: true },
+      { key: "b", label: "eine Ziffer", isMet: false },
     ];
     render(
       <PasswordRules
@@ -86,7 +86,7 @@ describe("PasswordInput", () => {
 });
 
 describe("choices", () => {
-  it("a checkbox reports its state and can be half set", () => {
+  it("a checkbox reports its state and can be indeterminate", () => {
     const change = vi.fn();
     render(<Checkbox label="Alle" checked={false} indeterminate onChange={change} />);
     const box = screen.getByRole<HTMLInputElement>("checkbox", { name: "Alle" });
@@ -102,7 +102,7 @@ describe("choices", () => {
     expect(change).toHaveBeenCalledWith(true);
   });
 
-  it("a segmented control names its icons and changes by one press", () => {
+  it("a segmented control labels its icons and changes on one click", () => {
     const change = vi.fn();
     const segments = [
       { value: "light", label: "Hell" },
@@ -118,7 +118,7 @@ describe("choices", () => {
 });
 
 describe("CodeInput", () => {
-  it("takes digits only, six at most, and completes once", () => {
+  it("accepts digits only, six at most, and completes once", () => {
     const change = vi.fn();
     const complete = vi.fn();
     render(<CodeInput aria-label="Code" value="48210" onChange={change} onComplete={complete} />);

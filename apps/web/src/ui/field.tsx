@@ -27,10 +27,10 @@ export interface FieldProps {
 export function Field({ label, hint, error, optionalMark, aside, id, className, children }: FieldProps) {
   const ownId = useId();
   const controlId = id ?? ownId;
-  const wrong = error !== undefined && error !== null && error !== "";
+  const isInvalid = error !== undefined && error !== null && error !== "";
   const errorId = `${controlId}-error`;
   const hintId = `${controlId}-hint`;
-  const describedBy = cx(wrong && errorId, hint !== undefined && hintId) || undefined;
+  const describedBy = cx(isInvalid && errorId, hint !== undefined && hintId) || undefined;
 
   return (
     <div className={cx("min-w-0", className)}>
@@ -46,8 +46,8 @@ export function Field({ label, hint, error, optionalMark, aside, id, className, 
         </label>
         {aside !== undefined && <span className="text-small text-text-3">{aside}</span>}
       </div>
-      {children({ id: controlId, "aria-describedby": describedBy, "aria-invalid": wrong || undefined })}
-      {wrong && (
+      {children({ id: controlId, "aria-describedby": describedBy, "aria-invalid": isInvalid || undefined })}
+      {isInvalid && (
         <p id={errorId} className="mt-1 flex gap-1 text-small text-danger">
           <CircleAlert size={14} strokeWidth={2} className="mt-px shrink-0" aria-hidden />
           <span>{error}</span>

@@ -24,23 +24,23 @@ export function GalleryButtons() {
   return (
     <GalleryBox title="Schaltflächen">
       <div className="flex flex-wrap gap-x-2 gap-y-3">
-        <Button kind="primary">Speichern</Button>
-        <Button kind="primary" data-state="hover">
+        <Button variant="primary">Speichern</Button>
+        <Button variant="primary" data-state="hover">
           Darüber
         </Button>
-        <Button kind="primary" data-state="focus">
+        <Button variant="primary" data-state="focus">
           Fokus
         </Button>
         <Button>Abbrechen</Button>
-        <Button kind="destructive" icon={Trash2}>
+        <Button variant="destructive" icon={Trash2}>
           Löschen …
         </Button>
-        <Button kind="danger">Jetzt löschen</Button>
-        <Button kind="quiet">Mehr anzeigen</Button>
-        <Button kind="primary" disabled disabledReason="Sie sind offline">
+        <Button variant="danger">Jetzt löschen</Button>
+        <Button variant="quiet">Mehr anzeigen</Button>
+        <Button variant="primary" disabled disabledReason="Sie sind offline">
           Inaktiv
         </Button>
-        <Button kind="primary" busy busyLabel="Wird gespeichert …">
+        <Button variant="primary" busy busyLabel="Wird gespeichert …">
           Speichern
         </Button>
       </div>
@@ -120,8 +120,8 @@ export function GalleryMoreFields() {
                 metLabel="erfüllt"
                 openLabel="noch offen"
                 rules={[
-                  { key: "length", label: "mindestens 8 Zeichen", met: password.length >= 8 },
-                  { key: "special", label: "ein Sonderzeichen wie ! oder ?", met: /[!?]/.test(password) },
+                  { key: "length", label: "mindestens 8 Zeichen", isMet: password.length >= 8 },
+                  { key: "special", label: "ein Sonderzeichen wie ! oder ?", isMet: /[!?]/.test(password) },
                 ]}
               />
             </>

@@ -42,7 +42,7 @@ function DeleteDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (op
           <Button ref={safe} onClick={() => onOpenChange(false)}>
             Abbrechen
           </Button>
-          <Button kind="danger" onClick={() => onOpenChange(false)}>
+          <Button variant="danger" onClick={() => onOpenChange(false)}>
             3 Personen löschen
           </Button>
         </>
@@ -84,7 +84,7 @@ export function GalleryOverlays() {
               disabledReason: "Sie sind offline",
             },
             { key: "sessions", label: "Sitzungen beenden", icon: LogOut, onSelect: none },
-            { key: "off", label: "Deaktivieren …", icon: CirclePause, onSelect: none, lineBefore: true },
+            { key: "off", label: "Deaktivieren …", icon: CirclePause, onSelect: none, hasSeparator: true },
             { key: "delete", label: "Löschen …", icon: Trash2, onSelect: none, destructive: true },
           ]}
         />
@@ -115,7 +115,7 @@ export function GalleryOverlays() {
         title="Lena Beispielmann"
         description="Mitarbeit mit Schreibrecht · Labor"
         closeLabel="Schließen"
-        actions={<Button kind="primary">Öffnen</Button>}
+        actions={<Button variant="primary">Öffnen</Button>}
       >
         <p className="text-dense text-text-2">Letzte Anmeldung heute, 07:18 an Empfang 1.</p>
       </Drawer>

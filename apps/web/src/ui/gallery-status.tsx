@@ -18,7 +18,7 @@ import { ErrorBox, SuccessBox } from "./message-box.tsx";
 import { Meter, Progress } from "./meter.tsx";
 import { Skeleton, SkeletonGroup } from "./skeleton.tsx";
 import { Spinner, type SpinnerSize, type SpinnerType } from "./spinner.tsx";
-import { StatusBadge, statusLooks } from "./status-badge.tsx";
+import { StatusBadge, statusStyles } from "./status-badge.tsx";
 import { Tabs } from "./tabs.tsx";
 import { ToastCard } from "./toast.tsx";
 
@@ -28,7 +28,7 @@ function none() {
 
 /** Every status with its label. */
 export function GalleryBadges() {
-  const expiring = statusLooks.expiring;
+  const expiring = statusStyles.expiring;
   return (
     <GalleryBox title="Status: Farbe, Zeichen und Wort">
       <div className="flex flex-wrap gap-2">
@@ -216,19 +216,19 @@ export function GalleryMessages() {
       <ErrorBox persistent title="Ungültige Anmeldedaten">
         Bitte prüfen Sie Benutzername und Passwort.
       </ErrorBox>
-      <ErrorBox kind="warning" dismissible closeLabel="Schließen">
+      <ErrorBox variant="warning" dismissible closeLabel="Schließen">
         Der Zugang endet am 30.11.
       </ErrorBox>
-      <ErrorBox kind="info" persistent>
+      <ErrorBox variant="info" persistent>
         Die neue Fassung ist bereit.
       </ErrorBox>
       <SuccessBox title="Gespeichert" hideAfterMs={600_000}>
         Die Änderungen gelten ab sofort.
       </SuccessBox>
-      <SuccessBox kind="achievement" hideAfterMs={600_000}>
+      <SuccessBox variant="achievement" hideAfterMs={600_000}>
         Alle Prüfungen sind erfüllt.
       </SuccessBox>
-      <SuccessBox kind="complete" hideAfterMs={600_000}>
+      <SuccessBox variant="complete" hideAfterMs={600_000}>
         6 von 6 bearbeitet.
       </SuccessBox>
       <Banner

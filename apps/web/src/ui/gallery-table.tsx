@@ -7,19 +7,19 @@ import { Avatar } from "./avatar.tsx";
 import { Button } from "./button.tsx";
 import { Checkbox } from "./checkbox.tsx";
 import {
-  HeadCell,
-  SortHeadCell,
+  HeaderCell,
+  SortableHeaderCell,
   TableBody,
   TableCard,
   TableCell,
-  TableHead,
+  TableHeader,
   TableRow,
   type SortOrder,
 } from "./data-table.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { linkClass, nameLinkClass } from "./link-style.ts";
 import { Menu } from "./menu.tsx";
-import { PageHead } from "./page-head.tsx";
+import { PageHeader } from "./page-header.tsx";
 import { Pagination } from "./pagination.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { StatusBadge, type StatusMeaning } from "./status-badge.tsx";
@@ -81,11 +81,11 @@ export function GalleryTable() {
 
   return (
     <div className="grid gap-4">
-      <PageHead
+      <PageHeader
         title="Mitarbeitende"
-        fact="46 von 60 Plätzen belegt"
+        subtitle="46 von 60 Plätzen belegt"
         actions={
-          <Button kind="primary" icon={UserPlus}>
+          <Button variant="primary" icon={UserPlus}>
             Einladen
           </Button>
         }
@@ -94,7 +94,7 @@ export function GalleryTable() {
         <TableCard
           label="Mitarbeitende"
           reloading
-          foot={
+          footer={
             selected.length > 0 && (
               <SelectionBar
                 count={`${selected.length} ausgewählt`}
@@ -114,7 +114,7 @@ export function GalleryTable() {
                     <Button size="small" icon={CircleCheck}>
                       Aktivieren
                     </Button>
-                    <Button size="small" kind="destructive" icon={Trash2}>
+                    <Button size="small" variant="destructive" icon={Trash2}>
                       Löschen …
                     </Button>
                   </>
@@ -123,8 +123,8 @@ export function GalleryTable() {
             )
           }
         >
-          <TableHead>
-            <HeadCell narrow>
+          <TableHeader>
+            <HeaderCell narrow>
               <Checkbox
                 wideHit
                 aria-label="Alle auf dieser Seite auswählen"
@@ -132,21 +132,21 @@ export function GalleryTable() {
                 indeterminate={selected.length > 0 && !all}
                 onChange={(on) => setSelected(on ? rows.map((row) => row.id) : [])}
               />
-            </HeadCell>
-            <SortHeadCell
+            </HeaderCell>
+            <SortableHeaderCell
               minWidth="15rem"
               order={order}
               onSort={() => setOrder(order === "asc" ? "desc" : "asc")}
             >
               Name
-            </SortHeadCell>
-            <SortHeadCell onSort={() => undefined}>Rolle</SortHeadCell>
-            <HeadCell>Status</HeadCell>
-            <SortHeadCell onSort={() => undefined}>Letzte Anmeldung</SortHeadCell>
-            <HeadCell narrow>
+            </SortableHeaderCell>
+            <SortableHeaderCell onSort={() => undefined}>Rolle</SortableHeaderCell>
+            <HeaderCell>Status</HeaderCell>
+            <SortableHeaderCell onSort={() => undefined}>Letzte Anmeldung</SortableHeaderCell>
+            <HeaderCell narrow>
               <span className="sr-only">Aktionen</span>
-            </HeadCell>
-          </TableHead>
+            </HeaderCell>
+          </TableHeader>
           <TableBody>
             {rows.map((row) => (
               <TableRow key={row.id} selected={selected.includes(row.id)}>

@@ -2,10 +2,10 @@
 export function Highlight({ text, search }: { text: string; search: string }) {
   const word = search.trim();
   if (word === "") return text;
-  const parts = splitAt(text, word);
+  const segments = splitAt(text, word);
   return (
     <>
-      {parts.map((part, index) =>
+      {segments.map((part, index) =>
         part.hit ? (
           // The parts of one text have no identity other than their index.
           // oxlint-disable-next-line react/no-array-index-key

@@ -12,7 +12,7 @@ export interface IconButtonProps extends Omit<
   label: string;
   /** 36 px and 32 px; below 768 px 44 and 40. */
   size?: "medium" | "small";
-  look?: "quiet" | "edge";
+  variant?: "quiet" | "edge";
   tone?: "normal" | "danger";
   disabled?: boolean;
   /** Replaces the tooltip while disabled. */
@@ -22,13 +22,13 @@ export interface IconButtonProps extends Omit<
 
 /** An icon-only button; it always has a name and a tooltip. */
 export function IconButton(props: IconButtonProps) {
-  const { icon: Icon, label, size = "medium", look = "quiet", tone = "normal", disabled = false } = props;
+  const { icon: Icon, label, size = "medium", variant = "quiet", tone = "normal", disabled = false } = props;
   const { disabledReason, tooltipSide = "top", className, onClick } = props;
   const attributes = plainAttributes(props);
   const reasonId = useId();
   const reason = disabled ? disabledReason : undefined;
 
-  function press(event: MouseEvent<HTMLButtonElement>) {
+  function handleClick(event: MouseEvent<HTMLButtonElement>) {
     if (disabled) event.preventDefault();
     else onClick?.(event);
   }
@@ -41,11 +41,11 @@ export function IconButton(props: IconButtonProps) {
         aria-label={label}
         aria-disabled={disabled || undefined}
         aria-describedby={reason === undefined ? attributes["aria-describedby"] : reasonId}
-        onClick={press}
+        onClick={handleClick}
         className={cx(
           "inline-grid shrink-0 place-items-center rounded-r-3 transition-colors duration-(--t-quick)",
           size === "small" ? "size-10 md:size-8" : "size-11 md:size-9",
-          look === "edge" ? "border border-line-strong bg-surface" : "data-popup-open:bg-surface-3",
+          variant === "edge" ? "border border-line-strong bg-surface" : "data-popup-open:bg-surface-3",
           disabled && "text-text-3 opacity-70",
           !disabled && tone === "danger" && "text-danger hover:bg-danger-soft",
           !disabled && tone === "normal" && "text-text-2 hover:bg-surface-3 hover:text-text",
@@ -64,6 +64,6 @@ export function IconButton(props: IconButtonProps) {
 }
 
 function plainAttributes(props: IconButtonProps): ComponentProps<"button"> {
-  const { icon, label, size, look, tone, disabled, disabledReason, tooltipSide, ...attributes } = props;
+  const { icon, label, size, variant, tone, disabled, disabledReason, tooltipSide, ...attributes } = props;
   return attributes;
 }

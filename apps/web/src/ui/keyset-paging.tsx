@@ -26,7 +26,7 @@ export function KeysetPaging(props: KeysetPagingProps) {
       <p className="text-dense text-text-3 tabular-nums">{props.count}</p>
       <div className="flex flex-wrap gap-2">
         {firstLabel !== undefined && previous !== null && (
-          <Button size="small" kind="quiet" onClick={() => onCursor(undefined)}>
+          <Button size="small" variant="quiet" onClick={() => onCursor(undefined)}>
             {firstLabel}
           </Button>
         )}

@@ -6,17 +6,17 @@ import { LoadingOverlay } from "./loading-overlay.tsx";
 afterEach(cleanup);
 
 describe("LoadingOverlay", () => {
-  it("R2.3-01 says what is being waited for, with a spinner", () => {
+  it("R2.3-01 shows what is loading, with a spinner", () => {
     const { container } = render(<LoadingOverlay label="Praxisportal wird geladen" />);
     expect(screen.getByRole("status").textContent).toBe("Praxisportal wird geladen");
     expect(container.querySelector("[data-spinner] svg")).not.toBeNull();
   });
 
-  it("R2.3-01 keeps the keys from what lies under it, but no command of the browser, and leaves the focus", () => {
-    const press = vi.fn();
+  it("R2.3-01 blocks keys for the content below, but not browser shortcuts, and keeps the focus", () => {
+    const onClick = vi.fn();
     const page = (loading: boolean) => (
       <>
-        <button type="button" onKeyDown={press}>
+        <button type="button" onKeyDown={onClick}>
           Speichern
         </button>
         {loading && <LoadingOverlay label="Moment" />}
@@ -29,10 +29,10 @@ describe("LoadingOverlay", () => {
     expect(fireEvent.keyDown(button, { key: "Tab" })).toBe(false);
     expect(fireEvent.keyDown(button, { key: "r", ctrlKey: true })).toBe(true);
     expect(fireEvent.keyDown(button, { key: "F5" })).toBe(true);
-    expect(press).not.toHaveBeenCalled();
+    expect(onClick).not.toHaveBeenCalled();
     rerender(page(false));
     expect(document.activeElement).toBe(button);
     expect(fireEvent.keyDown(button, { key: "Enter" })).toBe(true);
-    expect(press).toHaveBeenCalledOnce();
+    expect(onClick).toHaveBeenCalledOnce();
   });
 });

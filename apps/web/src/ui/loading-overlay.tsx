@@ -3,7 +3,7 @@ import { LogoMark } from "./logo.tsx";
 import { Spinner } from "./spinner.tsx";
 
 /** Blocks keys from reaching the page; browser commands such as reload and close still work. */
-function holdBack(event: KeyboardEvent): void {
+function blockKey(event: KeyboardEvent): void {
   event.stopPropagation();
   if (event.ctrlKey || event.metaKey || event.altKey || /^F\d/.test(event.key)) return;
   event.preventDefault();
@@ -16,8 +16,8 @@ function holdBack(event: KeyboardEvent): void {
 export function LoadingOverlay({ label }: { label: string }) {
   useEffect(() => {
     // Focus stays where it is, so that the user continues there afterwards.
-    document.addEventListener("keydown", holdBack, { capture: true });
-    return () => document.removeEventListener("keydown", holdBack, { capture: true });
+    document.addEventListener("keydown", blockKey, { capture: true });
+    return () => document.removeEventListener("keydown", blockKey, { capture: true });
   }, []);
   return (
     <div

@@ -11,7 +11,7 @@ export interface MenuEntry {
   /** A destructive action: last, in red. */
   destructive?: boolean;
   /** A separator above this entry. */
-  lineBefore?: boolean;
+  hasSeparator?: boolean;
   /** The action is not available; the reason is shown. */
   disabledReason?: string | undefined;
   /** Shows a check mark; for entries that select. */

@@ -1,9 +1,13 @@
 import type { MenuProps } from "./menu-props.ts";
-import { Reach, reachable, type Reached } from "./reach.tsx";
+import { LazyTrigger, preloadable, type TriggerRefProps } from "./lazy-trigger.tsx";
 
-const part = reachable<MenuProps & Reached>(async () => (await import("./opened-menu.tsx")).OpenedMenu);
+const component = preloadable<MenuProps & TriggerRefProps>(
+  async () => (await import("./menu-popup.tsx")).MenuPopup,
+);
 
 /** A list of actions that opens from a button. */
 export function Menu(props: MenuProps) {
-  return <Reach part={part} opens="menu" trigger={props.trigger} open={props.open} props={props} />;
+  return (
+    <LazyTrigger component={component} opens="menu" trigger={props.trigger} open={props.open} props={props} />
+  );
 }

@@ -2,7 +2,7 @@
 import { errorBoxAutoHideMs, successBoxAutoHideMs } from "@praxisportal/contract/limits";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ErrorBox, SuccessBox, type ErrorKind, type SuccessKind } from "./message-box.tsx";
+import { ErrorBox, SuccessBox, type ErrorVariant, type SuccessVariant } from "./message-box.tsx";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -13,14 +13,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function pass(milliseconds: number) {
+function advanceTime(milliseconds: number) {
   act(() => {
     vi.advanceTimersByTime(milliseconds);
   });
 }
 
-const errorKinds: ErrorKind[] = ["error", "warning", "info"];
-const successKinds: SuccessKind[] = ["success", "achievement", "complete"];
+const errorVariants: ErrorVariant[] = ["error", "warning", "info"];
+const successVariants: SuccessVariant[] = ["success", "achievement", "complete"];
 
 function signature(container: HTMLElement): string {
   const icon = container.querySelector("svg");
@@ -28,10 +28,10 @@ function signature(container: HTMLElement): string {
 }
 
 describe("ErrorBox", () => {
-  it("R2.4-52 exists in the kinds error, warning and info, each with its own icon", () => {
-    const drawn = errorKinds.map((kind) => {
-      const { container, unmount } = render(<ErrorBox kind={kind}>Text</ErrorBox>);
-      expect(container.querySelector(`[data-kind=${kind}]`)?.textContent).toBe("Text");
+  it("R2.4-52 has the variants error, warning and info, each with its own icon", () => {
+    const drawn = errorVariants.map((variant) => {
+      const { container, unmount } = render(<ErrorBox variant={variant}>Text</ErrorBox>);
+      expect(container.querySelector(`[data-kind=${variant}]`)?.textContent).toBe("Text");
       const seen = signature(container);
       unmount();
       return seen;
@@ -39,11 +39,11 @@ describe("ErrorBox", () => {
     expect(new Set(drawn).size).toBe(3);
   });
 
-  it("R2.4-52 interrupts for an error and a warning, and tells information politely", () => {
-    for (const kind of errorKinds) {
-      const { container, unmount } = render(<ErrorBox kind={kind}>Text</ErrorBox>);
-      const role = container.querySelector(`[data-kind=${kind}]`)?.getAttribute("role");
-      expect(role).toBe(kind === "info" ? "status" : "alert");
+  it("R2.4-52 announces errors and warnings assertively, information politely", () => {
+    for (const variant of errorVariants) {
+      const { container, unmount } = render(<ErrorBox variant={variant}>Text</ErrorBox>);
+      const role = container.querySelector(`[data-kind=${variant}]`)?.getAttribute("role");
+      expect(role).toBe(variant === "info" ? "status" : "alert");
       unmount();
     }
   });
@@ -52,49 +52,49 @@ describe("ErrorBox", () => {
     const onHide = vi.fn();
     render(<ErrorBox onHide={onHide}>Netzwerkfehler</ErrorBox>);
     expect(errorBoxAutoHideMs).toBe(10_000);
-    pass(9_999);
+    advanceTime(9_999);
     expect(screen.getByText("Netzwerkfehler")).toBeDefined();
-    pass(1);
+    advanceTime(1);
     expect(screen.queryByText("Netzwerkfehler")).toBeNull();
     expect(onHide).toHaveBeenCalledTimes(1);
   });
 
   it("R4-51 stays when it is persistent", () => {
     render(<ErrorBox persistent>Netzwerkfehler</ErrorBox>);
-    pass(3_600_000);
+    advanceTime(3_600_000);
     expect(screen.getByText("Netzwerkfehler")).toBeDefined();
   });
 
-  it("R4-51 stays when it is dismissible, until someone closes it", () => {
+  it("R4-51 stays when it is dismissible, until it is closed", () => {
     render(
       <ErrorBox dismissible closeLabel="Schließen">
         Netzwerkfehler
       </ErrorBox>,
     );
-    pass(3_600_000);
+    advanceTime(3_600_000);
     fireEvent.click(screen.getByRole("button", { name: "Schließen" }));
     expect(screen.queryByText("Netzwerkfehler")).toBeNull();
   });
 
-  it("does not count the time during which the pointer rests on it", () => {
+  it("does not count the time while the pointer is over it", () => {
     render(<ErrorBox>Netzwerkfehler</ErrorBox>);
     const box = screen.getByRole("alert");
-    pass(6_000);
+    advanceTime(6_000);
     fireEvent.pointerEnter(box);
-    pass(60_000);
+    advanceTime(60_000);
     fireEvent.pointerLeave(box);
-    pass(3_999);
+    advanceTime(3_999);
     expect(screen.queryByRole("alert")).not.toBeNull();
-    pass(1);
+    advanceTime(1);
     expect(screen.queryByRole("alert")).toBeNull();
   });
 });
 
 describe("SuccessBox", () => {
-  it("R2.4-53 exists in the kinds success, achievement and complete, each with its own icon", () => {
-    const drawn = successKinds.map((kind) => {
-      const { container, unmount } = render(<SuccessBox kind={kind}>Text</SuccessBox>);
-      expect(container.querySelector(`[data-kind=${kind}]`)?.textContent).toBe("Text");
+  it("R2.4-53 has the variants success, achievement and complete, each with its own icon", () => {
+    const drawn = successVariants.map((variant) => {
+      const { container, unmount } = render(<SuccessBox variant={variant}>Text</SuccessBox>);
+      expect(container.querySelector(`[data-kind=${variant}]`)?.textContent).toBe("Text");
       const seen = signature(container);
       unmount();
       return seen;
@@ -105,9 +105,9 @@ describe("SuccessBox", () => {
   it("R4-52 R9-23 hides after 5000 ms by default", () => {
     render(<SuccessBox>Gespeichert</SuccessBox>);
     expect(successBoxAutoHideMs).toBe(5_000);
-    pass(4_999);
+    advanceTime(4_999);
     expect(screen.getByText("Gespeichert")).toBeDefined();
-    pass(1);
+    advanceTime(1);
     expect(screen.queryByText("Gespeichert")).toBeNull();
   });
 
@@ -117,7 +117,7 @@ describe("SuccessBox", () => {
     expect(bar()?.style.getPropertyValue("--clock")).toBe("5000ms");
     rerender(<SuccessBox hideAfterMs={2_000}>Gespeichert</SuccessBox>);
     expect(bar()?.style.getPropertyValue("--clock")).toBe("2000ms");
-    pass(2_000);
+    advanceTime(2_000);
     expect(bar()).toBeNull();
   });
 });

@@ -10,10 +10,10 @@ import X from "lucide-react/icons/x";
 import { useState, type ReactNode } from "react";
 import { ClockBar } from "./clock-bar.tsx";
 import { cx } from "./cx.ts";
-import { useLeaveClock } from "./use-leave-clock.ts";
+import { useDismissTimer } from "./use-dismiss-timer.ts";
 
-export type ErrorKind = "error" | "warning" | "info";
-export type SuccessKind = "success" | "achievement" | "complete";
+export type ErrorVariant = "error" | "warning" | "info";
+export type SuccessVariant = "success" | "achievement" | "complete";
 
 interface BoxProps {
   title?: ReactNode;
@@ -26,7 +26,7 @@ interface BoxProps {
 }
 
 export interface ErrorBoxProps extends BoxProps {
-  kind?: ErrorKind;
+  variant?: ErrorVariant;
   /** Stays until the page removes it. */
   persistent?: boolean;
   /** Stays until the user closes it; needs `closeLabel`. */
@@ -37,31 +37,31 @@ export interface ErrorBoxProps extends BoxProps {
 }
 
 export interface SuccessBoxProps extends BoxProps {
-  kind?: SuccessKind;
+  variant?: SuccessVariant;
   /** Milliseconds until it disappears; shown as a bar. */
   hideAfterMs?: number;
   closeLabel?: string;
 }
 
-const errorLooks: Record<ErrorKind, { icon: LucideIcon; box: string; ink: string }> = {
-  error: { icon: CircleX, box: "border-danger-line bg-danger-soft", ink: "text-danger" },
-  warning: { icon: TriangleAlert, box: "border-transparent bg-warning-soft", ink: "text-warning" },
-  info: { icon: Info, box: "border-transparent bg-info-soft", ink: "text-info" },
+const errorStyles: Record<ErrorVariant, { icon: LucideIcon; box: string; colorClass: string }> = {
+  error: { icon: CircleX, box: "border-danger-line bg-danger-soft", colorClass: "text-danger" },
+  warning: { icon: TriangleAlert, box: "border-transparent bg-warning-soft", colorClass: "text-warning" },
+  info: { icon: Info, box: "border-transparent bg-info-soft", colorClass: "text-info" },
 };
 
-const successIcons: Record<SuccessKind, LucideIcon> = {
+const successIcons: Record<SuccessVariant, LucideIcon> = {
   success: CircleCheck,
   achievement: PartyPopper,
   complete: ListChecks,
 };
 
-function CloseButton({ label, onPress }: { label: string; onPress: () => void }) {
+function CloseButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
-      onClick={onPress}
+      onClick={onClick}
       className="-my-1.5 -mr-2 grid size-8 shrink-0 place-items-center rounded-r-3 text-text-2 hover:text-text"
     >
       <X size={16} strokeWidth={2} aria-hidden />
@@ -69,11 +69,11 @@ function CloseButton({ label, onPress }: { label: string; onPress: () => void })
   );
 }
 
-function BoxBody(props: BoxProps & { icon: LucideIcon; ink: string }) {
-  const { icon: Icon, ink, title, children, action } = props;
+function BoxBody(props: BoxProps & { icon: LucideIcon; colorClass: string }) {
+  const { icon: Icon, colorClass, title, children, action } = props;
   return (
     <>
-      <Icon size={18} strokeWidth={1.75} className={cx("mt-px shrink-0", ink)} aria-hidden />
+      <Icon size={18} strokeWidth={1.75} className={cx("mt-px shrink-0", colorClass)} aria-hidden />
       <div className="min-w-0 flex-1">
         {title !== undefined && <p className="font-strong text-text">{title}</p>}
         {children !== undefined && <div className="text-dense text-text-2">{children}</div>}
@@ -87,34 +87,34 @@ function BoxBody(props: BoxProps & { icon: LucideIcon; ink: string }) {
  * An error, warning or note within the page. Disappears after 10 s unless it is persistent or dismissible.
  */
 export function ErrorBox(props: ErrorBoxProps) {
-  const { kind = "error", persistent = false, dismissible = false, closeLabel, className } = props;
+  const { variant = "error", persistent = false, dismissible = false, closeLabel, className } = props;
   const { hideAfterMs = errorBoxAutoHideMs, onHide } = props;
   const [hidden, setHidden] = useState(false);
-  const look = errorLooks[kind];
+  const style = errorStyles[variant];
 
   function hide() {
     setHidden(true);
     onHide?.();
   }
 
-  const clock = useLeaveClock(persistent || dismissible || hidden ? null : hideAfterMs, hide);
+  const clock = useDismissTimer(persistent || dismissible || hidden ? null : hideAfterMs, hide);
   if (hidden) return null;
   return (
     <div
-      role={kind === "info" ? "status" : "alert"}
-      data-kind={kind}
-      {...clock.hold}
-      className={cx("flex items-start gap-3 rounded-r-3 border px-4 py-3", look.box, className)}
+      role={variant === "info" ? "status" : "alert"}
+      data-kind={variant}
+      {...clock.pauseHandlers}
+      className={cx("flex items-start gap-3 rounded-r-3 border px-4 py-3", style.box, className)}
     >
-      <BoxBody {...props} icon={look.icon} ink={look.ink} />
-      {dismissible && closeLabel !== undefined && <CloseButton label={closeLabel} onPress={hide} />}
+      <BoxBody {...props} icon={style.icon} colorClass={style.colorClass} />
+      {dismissible && closeLabel !== undefined && <CloseButton label={closeLabel} onClick={hide} />}
     </div>
   );
 }
 
 /** A success message within the page that disappears after 5 s, with a bar that shows the time. */
 export function SuccessBox(props: SuccessBoxProps) {
-  const { kind = "success", hideAfterMs = successBoxAutoHideMs, onHide, closeLabel, className } = props;
+  const { variant = "success", hideAfterMs = successBoxAutoHideMs, onHide, closeLabel, className } = props;
   const [hidden, setHidden] = useState(false);
 
   function hide() {
@@ -122,20 +122,20 @@ export function SuccessBox(props: SuccessBoxProps) {
     onHide?.();
   }
 
-  const clock = useLeaveClock(hidden ? null : hideAfterMs, hide);
+  const clock = useDismissTimer(hidden ? null : hideAfterMs, hide);
   if (hidden) return null;
   return (
     <div
       role="status"
-      data-kind={kind}
-      {...clock.hold}
+      data-kind={variant}
+      {...clock.pauseHandlers}
       className={cx(
         "relative flex items-start gap-3 overflow-hidden rounded-r-3 border border-transparent bg-success-soft px-4 py-3",
         className,
       )}
     >
-      <BoxBody {...props} icon={successIcons[kind]} ink="text-success" />
-      {closeLabel !== undefined && <CloseButton label={closeLabel} onPress={hide} />}
+      <BoxBody {...props} icon={successIcons[variant]} colorClass="text-success" />
+      {closeLabel !== undefined && <CloseButton label={closeLabel} onClick={hide} />}
       <ClockBar durationMs={hideAfterMs} paused={clock.paused} />
     </div>
   );

@@ -8,12 +8,12 @@ export interface NativeSelectProps extends Omit<ComponentProps<"select">, "size"
   size?: FieldSize;
   icon?: LucideIcon | undefined;
   /** `field` is a form field; `button` has the border of a secondary button (language switch). */
-  look?: "field" | "button";
+  variant?: "field" | "button";
 }
 
 /** A styled native select; the options are `<option>` children. */
 export function NativeSelect(props: NativeSelectProps) {
-  const { size = "medium", icon: Icon, look = "field", className, children, ...rest } = props;
+  const { size = "medium", icon: Icon, variant = "field", className, children, ...rest } = props;
   return (
     <span className={cx("relative block min-w-0", className)}>
       {Icon && (
@@ -29,7 +29,7 @@ export function NativeSelect(props: NativeSelectProps) {
         className={cx(
           inputClass({ size, iconLeft: Icon !== undefined, iconRight: true }),
           "appearance-none [&>option]:bg-overlay [&>option]:text-text",
-          look === "button" && "not-focus:border-line-strong",
+          variant === "button" && "not-focus:border-line-strong",
         )}
       >
         {children}

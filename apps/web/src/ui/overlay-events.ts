@@ -9,7 +9,7 @@ interface ChangeDetails {
  * lies above the backdrop and has its own close button.
  * @returns true if the change was refused.
  */
-export function refuseClose(open: boolean, details: ChangeDetails, dismissible: boolean): boolean {
+export function shouldPreventClose(open: boolean, details: ChangeDetails, dismissible: boolean): boolean {
   if (open) return false;
   const target = details.event.target;
   const onToast = target instanceof Element && target.closest("[data-toasts]") !== null;

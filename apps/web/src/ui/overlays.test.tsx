@@ -11,13 +11,13 @@ import { Field } from "./field.tsx";
 import { FilterOptions } from "./filter-options.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { Menu } from "./menu.tsx";
-import { refuseClose } from "./overlay-events.ts";
+import { shouldPreventClose } from "./overlay-events.ts";
 import { Select } from "./select.tsx";
 import X from "lucide-react/icons/x";
 
 afterEach(cleanup);
 
-function Question({ dismissible }: { dismissible: boolean }) {
+function ConfirmDialog({ dismissible }: { dismissible: boolean }) {
   const [open, setOpen] = useState(true);
   return (
     <>
@@ -64,7 +64,7 @@ function Naming({ hint }: { hint: string }) {
 }
 
 describe("Dialog", () => {
-  it("gives its first field the focus although its content changes while it opens", async () => {
+  it("focuses its first field even if its content changes while it opens", async () => {
     const { rerender } = render(<Naming hint="wird geladen" />);
     // The focus comes with the next frame, after this change.
     await Promise.resolve();
@@ -72,18 +72,18 @@ describe("Dialog", () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Name")));
   });
 
-  it("has its title as name, gets the focus and closes with Escape", async () => {
+  it("is named by its title, receives the focus and closes on Escape", async () => {
     const user = userEvent.setup();
-    render(<Question dismissible />);
+    render(<ConfirmDialog dismissible />);
     const dialog = await screen.findByRole("dialog", { name: "3 Personen löschen?" });
     await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
     await user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  it("that must be answered stays on Escape and leaves by its button", async () => {
+  it("stays open on Escape if not dismissible, and closes by its button", async () => {
     const user = userEvent.setup();
-    render(<Question dismissible={false} />);
+    render(<ConfirmDialog dismissible={false} />);
     await screen.findByRole("dialog");
     await user.keyboard("{Escape}");
     expect(screen.queryByRole("dialog")).not.toBeNull();
@@ -91,7 +91,7 @@ describe("Dialog", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  it("keeps the focus when the button that had it goes away with the content", async () => {
+  it("keeps the focus when the focused button is removed with the content", async () => {
     const user = userEvent.setup();
     render(<Steps />);
     await user.click(await screen.findByRole("button", { name: "Weiter" }));
@@ -99,24 +99,24 @@ describe("Dialog", () => {
     expect(dialog.contains(document.activeElement)).toBe(true);
   });
 
-  it("stays open when the press outside was on a toast", () => {
+  it("stays open on a click on a toast outside", () => {
     const toasts = document.createElement("div");
     toasts.dataset["toasts"] = "";
     document.body.append(toasts);
     const event = new MouseEvent("click");
     Object.defineProperty(event, "target", { value: toasts });
     const cancel = vi.fn();
-    expect(refuseClose(false, { reason: "outside-press", event, cancel }, true)).toBe(true);
+    expect(shouldPreventClose(false, { reason: "outside-press", event, cancel }, true)).toBe(true);
     expect(cancel).toHaveBeenCalledTimes(1);
     expect(
-      refuseClose(false, { reason: "escape-key", event: new KeyboardEvent("keydown"), cancel }, true),
+      shouldPreventClose(false, { reason: "escape-key", event: new KeyboardEvent("keydown"), cancel }, true),
     ).toBe(false);
     toasts.remove();
   });
 });
 
 describe("Drawer", () => {
-  it("goes to the next row with the arrow keys, but not while one types", async () => {
+  it("moves to the next row with the arrow keys, but not while typing", async () => {
     const user = userEvent.setup();
     const step = vi.fn();
     render(
@@ -136,7 +136,7 @@ describe("Drawer", () => {
 });
 
 describe("Menu", () => {
-  it("opens from its button, runs an entry and shows why another cannot be used", async () => {
+  it("opens from its button, runs an entry and shows why another is disabled", async () => {
     const user = userEvent.setup();
     const unlock = vi.fn();
     const reset = vi.fn();
@@ -187,7 +187,7 @@ describe("Select", () => {
 describe("FilterChip", () => {
   const values = Array.from({ length: 8 }, (_, index) => ({ value: `v${index}`, label: `Wert ${index}` }));
 
-  it("offers its values with a search from eight on, and its cross clears it", async () => {
+  it("has a search from eight options on, and its clear button clears it", async () => {
     const user = userEvent.setup();
     const clear = vi.fn();
     const choose = vi.fn();

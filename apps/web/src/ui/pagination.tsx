@@ -31,12 +31,12 @@ function Step({
   icon: Icon,
   label,
   off,
-  onPress,
+  onClick,
 }: {
   icon: LucideIcon;
   label: string;
   off: boolean;
-  onPress: () => void;
+  onClick: () => void;
 }) {
   return (
     <button
@@ -44,7 +44,7 @@ function Step({
       aria-label={label}
       title={label}
       aria-disabled={off || undefined}
-      onClick={() => !off && onPress()}
+      onClick={() => !off && onClick()}
       className={cx(cell, off ? "text-text-3 opacity-60" : "text-text-2 hover:bg-surface-3 hover:text-text")}
     >
       <Icon size={16} strokeWidth={2} aria-hidden />
@@ -82,7 +82,7 @@ export function Pagination(props: PaginationProps) {
             icon={ChevronLeft}
             label={props.previousLabel}
             off={page <= 1}
-            onPress={() => onPage(page - 1)}
+            onClick={() => onPage(page - 1)}
           />
           {pageNumbers(page, pages).map((number, index) =>
             number === null ? (
@@ -113,7 +113,7 @@ export function Pagination(props: PaginationProps) {
             icon={ChevronRight}
             label={props.nextLabel}
             off={page >= pages}
-            onPress={() => onPage(page + 1)}
+            onClick={() => onPage(page + 1)}
           />
         </nav>
       </div>

@@ -5,7 +5,7 @@ import { cx } from "./cx.ts";
 export interface PasswordRule {
   key: string;
   label: string;
-  met: boolean;
+  isMet: boolean;
 }
 
 export interface PasswordRulesProps {
@@ -23,17 +23,17 @@ export function PasswordRules({ label, rules, metLabel, openLabel, id }: Passwor
   return (
     <ul id={id} aria-label={label} className="mt-2 grid gap-1">
       {rules.map((rule) => {
-        const Icon = rule.met ? CircleCheck : Circle;
+        const Icon = rule.isMet ? CircleCheck : Circle;
         return (
           <li
             key={rule.key}
-            data-met={rule.met}
-            className={cx("flex items-start gap-1 text-small", rule.met ? "text-success" : "text-text-3")}
+            data-met={rule.isMet}
+            className={cx("flex items-start gap-1 text-small", rule.isMet ? "text-success" : "text-text-3")}
           >
             <Icon size={14} strokeWidth={2} className="mt-px shrink-0" aria-hidden />
             <span>
               {rule.label}
-              <span className="sr-only">: {rule.met ? metLabel : openLabel}</span>
+              <span className="sr-only">: {rule.isMet ? metLabel : openLabel}</span>
             </span>
           </li>
         );

@@ -1,11 +1,19 @@
 import type { PopoverProps } from "./popover-props.ts";
-import { Reach, reachable, type Reached } from "./reach.tsx";
+import { LazyTrigger, preloadable, type TriggerRefProps } from "./lazy-trigger.tsx";
 
-const part = reachable<PopoverProps & Reached>(
-  async () => (await import("./opened-popover.tsx")).OpenedPopover,
+const component = preloadable<PopoverProps & TriggerRefProps>(
+  async () => (await import("./popover-popup.tsx")).PopoverPopup,
 );
 
 /** A small panel with controls that opens from a button. */
 export function Popover(props: PopoverProps) {
-  return <Reach part={part} opens="dialog" trigger={props.trigger} open={props.open} props={props} />;
+  return (
+    <LazyTrigger
+      component={component}
+      opens="dialog"
+      trigger={props.trigger}
+      open={props.open}
+      props={props}
+    />
+  );
 }

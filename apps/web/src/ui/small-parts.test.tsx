@@ -6,7 +6,7 @@ import { ErrorState } from "./error-state.tsx";
 import { Highlight, splitAt } from "./highlight.tsx";
 import { Meter, meterLevel } from "./meter.tsx";
 import { SkeletonGroup } from "./skeleton.tsx";
-import { statusLooks, StatusBadge, type StatusMeaning } from "./status-badge.tsx";
+import { statusStyles, StatusBadge, type StatusMeaning } from "./status-badge.tsx";
 import { Tabs } from "./tabs.tsx";
 
 afterEach(() => {
@@ -23,21 +23,21 @@ describe("avatar tint", () => {
 });
 
 describe("Highlight", () => {
-  it("marks every hit whatever its case and keeps the text", () => {
+  it("highlights every match case-insensitively and keeps the text", () => {
     expect(splitAt("Muster und Mustermann", "muster").filter((part) => part.hit)).toHaveLength(2);
     const { container } = render(<Highlight text="Ina (Musterfrau)" search=" (MUSTER " />);
     expect(container.textContent).toBe("Ina (Musterfrau)");
     expect(container.querySelector("mark")?.textContent).toBe("(Muster");
   });
 
-  it("marks nothing without a search word", () => {
+  it("highlights nothing without a search term", () => {
     const { container } = render(<Highlight text="Ina" search="  " />);
     expect(container.querySelector("mark")).toBeNull();
   });
 });
 
 describe("Meter", () => {
-  it("warns above 80 % and stands still at 100 %", () => {
+  it("warns above 80 % and does not grow beyond 100 %", () => {
     expect([0.5, 0.8, 0.81, 0.99, 1, 1.3].map(meterLevel)).toEqual([
       "normal",
       "normal",
@@ -48,7 +48,7 @@ describe("Meter", () => {
     ]);
   });
 
-  it("says its figure and never draws beyond its track", () => {
+  it("announces its value and never draws beyond its track", () => {
     const { container } = render(
       <Meter label="KI-Verbrauch" valueText="37,20 € von 30 €" ratio={1.24} limitMark />,
     );
@@ -60,7 +60,7 @@ describe("Meter", () => {
 });
 
 describe("StatusBadge", () => {
-  it.each(Object.keys(statusLooks) as StatusMeaning[])("%s is a word with an icon", (meaning) => {
+  it.each(Object.keys(statusStyles) as StatusMeaning[])("%s has a label and an icon", (meaning) => {
     const { container } = render(<StatusBadge meaning={meaning}>Wort</StatusBadge>);
     expect(container.textContent).toBe("Wort");
     expect(container.querySelector("svg[aria-hidden=true]")).not.toBeNull();
@@ -80,7 +80,7 @@ describe("SkeletonGroup", () => {
 });
 
 describe("ErrorState", () => {
-  it("tries again and copies the request number", () => {
+  it("retries and copies the request number", () => {
     const retry = vi.fn();
     const writeText = vi.fn(() => Promise.resolve());
     vi.stubGlobal("navigator", { clipboard: { writeText } });

@@ -35,7 +35,7 @@ describe("Spinner", () => {
     expect(new Set(drawings).size).toBe(4);
   });
 
-  it("says what is being waited for, and is silent without a label", () => {
+  it("announces what is loading, and is silent without a label", () => {
     const { rerender, container } = render(<Spinner label="Wird geladen …" />);
     expect(screen.getByRole("status").textContent).toBe("Wird geladen …");
     rerender(<Spinner />);

@@ -31,7 +31,7 @@ export type StatusMeaning =
   | "revoked";
 
 /** The meanings of the design system; each has one color and one icon everywhere. */
-export const statusLooks: Readonly<Record<StatusMeaning, { tone: Tone; icon: LucideIcon }>> = {
+export const statusStyles: Readonly<Record<StatusMeaning, { tone: Tone; icon: LucideIcon }>> = {
   active: { tone: "success", icon: CircleCheck },
   ok: { tone: "success", icon: CircleCheck },
   invited: { tone: "info", icon: Mail },
@@ -50,7 +50,7 @@ export const statusLooks: Readonly<Record<StatusMeaning, { tone: Tone; icon: Luc
 
 /** A badge whose color and icon follow from its meaning; the page provides the text. */
 export function StatusBadge({ meaning, children }: { meaning: StatusMeaning; children: ReactNode }) {
-  const { tone, icon } = statusLooks[meaning];
+  const { tone, icon } = statusStyles[meaning];
   return (
     <Badge tone={tone} icon={icon}>
       {children}

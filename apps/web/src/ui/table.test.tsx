@@ -2,12 +2,12 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import {
-  HeadCell,
-  SortHeadCell,
+  HeaderCell,
+  SortableHeaderCell,
   TableBody,
   TableCard,
   TableCell,
-  TableHead,
+  TableHeader,
   TableRow,
 } from "./data-table.tsx";
 import { Pagination } from "./pagination.tsx";
@@ -17,17 +17,17 @@ import { SelectionBar } from "./selection-bar.tsx";
 afterEach(cleanup);
 
 describe("data table", () => {
-  it("the whole head cell sorts and says its order", () => {
+  it("the whole header cell sorts and announces its order", () => {
     const sort = vi.fn();
     render(
       <TableCard label="Mitarbeitende" reloading>
-        <TableHead>
-          <SortHeadCell order="desc" onSort={sort}>
+        <TableHeader>
+          <SortableHeaderCell order="desc" onSort={sort}>
             Name
-          </SortHeadCell>
-          <SortHeadCell onSort={sort}>Rolle</SortHeadCell>
-          <HeadCell>Status</HeadCell>
-        </TableHead>
+          </SortableHeaderCell>
+          <SortableHeaderCell onSort={sort}>Rolle</SortableHeaderCell>
+          <HeaderCell>Status</HeaderCell>
+        </TableHeader>
         <TableBody>
           <TableRow selected>
             <TableCell header>Mira</TableCell>
@@ -60,7 +60,7 @@ describe("pageNumbers", () => {
     expect(pageNumbers(page, pages)).toEqual(expected);
   });
 
-  it("always holds the current page and never jumps without a gap", () => {
+  it("always contains the current page and marks every gap", () => {
     for (let pages = 1; pages <= 40; pages += 1) {
       for (let page = 1; page <= pages; page += 1) {
         const numbers = pageNumbers(page, pages);
@@ -76,7 +76,7 @@ describe("pageNumbers", () => {
 });
 
 describe("Pagination", () => {
-  it("goes to pages and stops at the ends", () => {
+  it("navigates between pages and stops at the ends", () => {
     const go = vi.fn();
     render(
       <Pagination

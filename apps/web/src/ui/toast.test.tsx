@@ -12,14 +12,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function pass(milliseconds: number) {
+function advanceTime(milliseconds: number) {
   act(() => {
     vi.advanceTimersByTime(milliseconds);
   });
 }
 
 describe("ToastCard", () => {
-  it("success stays 5 s, info 8 s, warning and error until closed or 10 s when nobody can", () => {
+  it("success stays 5 s, info 8 s, warning and error until closed, or 10 s if not dismissible", () => {
     expect(toastDurationMs("success", true)).toBe(5_000);
     expect(toastDurationMs("info", true)).toBe(8_000);
     expect(toastDurationMs("warning", true)).toBeNull();
@@ -27,20 +27,20 @@ describe("ToastCard", () => {
     expect(toastDurationMs("error", false)).toBe(10_000);
   });
 
-  it("focus stops its clock", () => {
+  it("focus pauses its timer", () => {
     const close = vi.fn();
     render(<ToastCard type="success" title="Rolle geändert" closeLabel="Schließen" onClose={close} />);
     const button = screen.getByRole("button", { name: "Schließen" });
-    pass(4_000);
+    advanceTime(4_000);
     fireEvent.focus(button);
-    pass(60_000);
+    advanceTime(60_000);
     expect(close).not.toHaveBeenCalled();
     fireEvent.blur(button);
-    pass(1_000);
+    advanceTime(1_000);
     expect(close).toHaveBeenCalledTimes(1);
   });
 
-  it("announces errors at once and the rest politely, inside a named region", () => {
+  it("announces errors assertively and the rest politely, inside a named region", () => {
     render(
       <ToastStack label="Meldungen">
         <ToastCard type="error" title="Fehler" onClose={vi.fn()} />

@@ -9,17 +9,17 @@ import { Children, type ReactNode, useRef } from "react";
 import { createPortal } from "react-dom";
 import { ClockBar } from "./clock-bar.tsx";
 import { cx } from "./cx.ts";
-import { useClearOfBars } from "./use-clear-of-bars.ts";
-import { useRoomBelow } from "./use-room-below.ts";
-import { useLeaveClock } from "./use-leave-clock.ts";
+import { useBarOffset } from "./use-bar-offset.ts";
+import { useSpaceBelow } from "./use-space-below.ts";
+import { useDismissTimer } from "./use-dismiss-timer.ts";
 
 export type ToastType = "success" | "info" | "warning" | "error";
 
-const looks: Record<ToastType, { icon: LucideIcon; ink: string }> = {
-  success: { icon: CircleCheck, ink: "text-success" },
-  info: { icon: Info, ink: "text-info" },
-  warning: { icon: TriangleAlert, ink: "text-warning" },
-  error: { icon: CircleX, ink: "text-danger" },
+const toastStyles: Record<ToastType, { icon: LucideIcon; colorClass: string }> = {
+  success: { icon: CircleCheck, colorClass: "text-success" },
+  info: { icon: Info, colorClass: "text-info" },
+  warning: { icon: TriangleAlert, colorClass: "text-warning" },
+  error: { icon: CircleX, colorClass: "text-danger" },
 };
 
 /** Long enough to read two lines; missed toasts remain in the notification list. */
@@ -53,16 +53,16 @@ export interface ToastCardProps {
 export function ToastCard(props: ToastCardProps) {
   const { type, title, text, action, closeLabel, onClose } = props;
   const { durationMs = toastDurationMs(type, closeLabel !== undefined) } = props;
-  const clock = useLeaveClock(durationMs, onClose);
-  const { icon: Icon, ink } = looks[type];
+  const clock = useDismissTimer(durationMs, onClose);
+  const { icon: Icon, colorClass } = toastStyles[type];
   return (
     <div
       role={type === "error" ? "alert" : "status"}
       data-type={type}
-      {...clock.hold}
+      {...clock.pauseHandlers}
       className="motion-toast pointer-events-auto relative flex w-full items-start gap-3 overflow-hidden rounded-r-3 border border-line-strong bg-overlay px-4 py-3 text-text shadow-sh-2"
     >
-      <Icon size={20} strokeWidth={1.75} className={cx("shrink-0", ink)} aria-hidden />
+      <Icon size={20} strokeWidth={1.75} className={cx("shrink-0", colorClass)} aria-hidden />
       <div className="min-w-0 flex-1">
         <p className="text-body font-strong">{title}</p>
         {text !== undefined && <p className="text-dense text-text-2">{text}</p>}
@@ -99,9 +99,9 @@ export interface ToastStackProps {
  * dialog; `aria-live` keeps an open dialog from hiding it ("off": each card announces itself).
  */
 export function ToastStack({ label, yields = false, children }: ToastStackProps) {
-  const bars = useClearOfBars(Children.count(children) > 0);
+  const bars = useBarOffset(Children.count(children) > 0);
   const stack = useRef<HTMLElement>(null);
-  useRoomBelow(stack);
+  useSpaceBelow(stack);
   return createPortal(
     <section
       ref={stack}

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from "react";
 import { createPortal } from "react-dom";
-import { placeBeside, type Side } from "./tooltip-place.ts";
+import { positionBeside, type Side } from "./tooltip-position.ts";
 
 export interface TooltipPopupProps {
   anchor: HTMLElement;
@@ -19,7 +19,7 @@ export function TooltipPopup(props: TooltipPopupProps) {
   useLayoutEffect(() => {
     const element = popup.current;
     if (element === null) return;
-    const { left, top } = placeBeside(side, anchor.getBoundingClientRect(), {
+    const { left, top } = positionBeside(side, anchor.getBoundingClientRect(), {
       width: element.offsetWidth,
       height: element.offsetHeight,
     });
@@ -30,15 +30,15 @@ export function TooltipPopup(props: TooltipPopupProps) {
   }, [anchor, side, children]);
 
   useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       // The Tab key leaves the anchor; a tooltip held open by the pointer would cover what gets the focus.
       if (event.key === "Escape" || event.key === "Tab") onClose();
     };
-    document.addEventListener("keydown", pressed, true);
+    document.addEventListener("keydown", handleKeyDown, true);
     window.addEventListener("scroll", onClose, { capture: true, passive: true });
     window.addEventListener("resize", onClose);
     return () => {
-      document.removeEventListener("keydown", pressed, true);
+      document.removeEventListener("keydown", handleKeyDown, true);
       window.removeEventListener("scroll", onClose, { capture: true });
       window.removeEventListener("resize", onClose);
     };

@@ -8,7 +8,7 @@ import {
   type ReactNode,
   type SyntheticEvent,
 } from "react";
-import type { Side } from "./tooltip-place.ts";
+import type { Side } from "./tooltip-position.ts";
 import { TooltipPopup } from "./tooltip-popup.tsx";
 
 /** Hover delay before the tooltip shows. */
@@ -40,7 +40,7 @@ function both<E extends SyntheticEvent>(own: ((event: E) => void) | undefined, a
 }
 
 /** A single timer; starting it again replaces the pending call. */
-function makeWait() {
+function createHoverTimer() {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = () => clearTimeout(timer);
   const begin = (ms: number, act: () => void) => {
@@ -57,7 +57,7 @@ function makeWait() {
  */
 export function Tooltip({ label, side = "top", children }: TooltipProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [wait] = useState(makeWait);
+  const [wait] = useState(createHoverTimer);
   const { props } = children;
 
   const after = (ms: number, next: HTMLElement | null) => wait.begin(ms, () => setAnchor(next));

@@ -11,17 +11,17 @@ interface Closable {
  * @returns refs for the popup's `actionsRef` and the trigger's `ref`
  */
 export function useCloseWithoutTrigger<Actions extends Closable>(
-  given: RefObject<HTMLButtonElement | null> | undefined,
+  externalRef: RefObject<HTMLButtonElement | null> | undefined,
 ): { actionsRef: RefObject<Actions | null>; ref: RefObject<HTMLButtonElement | null> } {
   const own = useRef<HTMLButtonElement>(null);
-  const ref = given ?? own;
+  const ref = externalRef ?? own;
   const actionsRef = useRef<Actions>(null);
   useEffect(() => {
-    function look() {
+    function closeIfHidden() {
       if (ref.current?.checkVisibility() === false) actionsRef.current?.close();
     }
-    window.addEventListener("resize", look);
-    return () => window.removeEventListener("resize", look);
+    window.addEventListener("resize", closeIfHidden);
+    return () => window.removeEventListener("resize", closeIfHidden);
   }, [ref]);
   return { actionsRef, ref };
 }

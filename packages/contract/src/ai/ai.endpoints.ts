@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { audited, defineEndpoint, none } from "../endpoint.ts";
+import { audited, defineEndpoint, notAudited } from "../endpoint.ts";
 import { uuidSchema } from "../identifiers.ts";
 import { promptBodyMaxBytes } from "../limits.ts";
 import {
@@ -16,7 +16,7 @@ import {
   openaiModelListSchema,
   transcriptionFormSchema,
   transcriptionSchema,
-} from "./openai-face.schema.ts";
+} from "./openai-compatible.schema.ts";
 import {
   aiPolicySchema,
   aiSwitchesSchema,
@@ -45,11 +45,11 @@ const operator = { who: "role:super_admin", scope: "platform" } as const;
 /** Lists the platform's providers by name. With an organization: whether it may use each, and what is missing. */
 export const listAiProviders = defineEndpoint({
   name: "ai.listProviders",
-  summary: "AI providers",
+  summary: "List AI providers",
   method: "GET",
   path: "/api/ai/providers",
   access: readers,
-  audit: none("a read"),
+  audit: notAudited("a read"),
   responses: { 200: aiProviderListSchema },
   errors: ["NOT_FOUND"],
 });
@@ -57,11 +57,11 @@ export const listAiProviders = defineEndpoint({
 /** Returns one provider, as in {@link listAiProviders}. */
 export const getAiProvider = defineEndpoint({
   name: "ai.getProvider",
-  summary: "One AI provider",
+  summary: "Get an AI provider",
   method: "GET",
   path: "/api/ai/providers/{p}",
   access: readers,
-  audit: none("a read"),
+  audit: notAudited("a read"),
   params: aiProviderParams,
   responses: { 200: aiProviderSchema },
   errors: ["NOT_FOUND"],
@@ -70,11 +70,11 @@ export const getAiProvider = defineEndpoint({
 /** Lists a provider's models with their prices, and whether the organization may use each one. */
 export const listAiModels = defineEndpoint({
   name: "ai.listModels",
-  summary: "Models of an AI provider",
+  summary: "List the models of an AI provider",
   method: "GET",
   path: "/api/ai/providers/{p}/models",
   access: readers,
-  audit: none("a read"),
+  audit: notAudited("a read"),
   params: aiProviderParams,
   responses: { 200: aiModelListSchema },
   errors: ["NOT_FOUND"],
@@ -86,7 +86,7 @@ export const listAiModels = defineEndpoint({
  */
 export const updateAiProvider = defineEndpoint({
   name: "ai.updateProvider",
-  summary: "Set key, address, models and paperwork of an AI provider",
+  summary: "Set key, URL, models and compliance record of an AI provider",
   method: "PUT",
   path: "/api/ai/providers/{p}/credentials",
   access: platform,
@@ -100,12 +100,12 @@ export const updateAiProvider = defineEndpoint({
 /** Sets the organization's approval of a provider. Errors: 400 for a future date or an unknown model. */
 export const updateAiApproval = defineEndpoint({
   name: "ai.updateApproval",
-  summary: "Approve an AI provider for the practice",
+  summary: "Approve an AI provider for the organization",
   method: "PUT",
   path: "/api/ai/providers/{p}/approval",
   access: managers,
   audit: audited("ai.approval_changed"),
-  practice: "header",
+  organizationFrom: "header",
   params: aiProviderParams,
   body: updateAiApprovalSchema,
   responses: { 200: aiProviderSchema },
@@ -115,12 +115,12 @@ export const updateAiApproval = defineEndpoint({
 /** Returns the organization's requirements for providers. */
 export const getAiPolicy = defineEndpoint({
   name: "ai.getPolicy",
-  summary: "What the practice demands of AI providers",
+  summary: "Get the organization's AI policy",
   method: "GET",
   path: "/api/ai/policy",
   access: { who: "permission:ai:read | permission:ai:use", scope: "own" },
-  audit: none("a read"),
-  practice: "header",
+  audit: notAudited("a read"),
+  organizationFrom: "header",
   responses: { 200: aiPolicySchema },
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
 });
@@ -128,12 +128,12 @@ export const getAiPolicy = defineEndpoint({
 /** Changes the organization's requirements for providers. */
 export const updateAiPolicy = defineEndpoint({
   name: "ai.updatePolicy",
-  summary: "Change what the practice demands of AI providers",
+  summary: "Change the organization's AI policy",
   method: "PUT",
   path: "/api/ai/policy",
   access: managers,
   audit: audited("ai.policy_changed"),
-  practice: "header",
+  organizationFrom: "header",
   body: updateAiPolicySchema,
   responses: { 200: aiPolicySchema },
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED", "PRECONDITION_FAILED", "STEP_UP_REQUIRED"],
@@ -142,17 +142,17 @@ export const updateAiPolicy = defineEndpoint({
 /** Returns the AI switches that apply to the organization. */
 export const getAiSwitches = defineEndpoint({
   name: "ai.getSwitches",
-  summary: "Where the AI is stopped",
+  summary: "Get the AI switches",
   method: "GET",
   path: "/api/ai/switches",
   access: { who: "permission:ai:read | permission:ai:use", scope: "own" },
-  audit: none("a read"),
-  practice: "header",
+  audit: notAudited("a read"),
+  organizationFrom: "header",
   responses: { 200: aiSwitchesSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
 });
 
-const switching = {
+const switchEndpoint = {
   method: "PUT",
   audit: audited("ai.stopped"),
   body: aiSwitchSchema,
@@ -161,9 +161,9 @@ const switching = {
 
 /** Stops AI on the entire platform, including running calls; resuming requires a step-up. */
 export const switchAiPlatform = defineEndpoint({
-  ...switching,
+  ...switchEndpoint,
   name: "ai.switchPlatform",
-  summary: "Stop the AI of the platform, or let it go on",
+  summary: "Stop or resume AI on the platform",
   path: "/api/ai/switches/platform",
   access: operator,
   errors: ["NOT_FOUND", "STEP_UP_REQUIRED"],
@@ -171,9 +171,9 @@ export const switchAiPlatform = defineEndpoint({
 
 /** Stops one provider for all organizations. */
 export const switchAiProvider = defineEndpoint({
-  ...switching,
+  ...switchEndpoint,
   name: "ai.switchProvider",
-  summary: "Stop an AI provider, or let it go on",
+  summary: "Stop or resume an AI provider",
   path: "/api/ai/switches/provider/{p}",
   access: operator,
   params: aiProviderParams,
@@ -181,24 +181,24 @@ export const switchAiProvider = defineEndpoint({
 });
 
 /** Stops AI for the organization. */
-export const switchAiPractice = defineEndpoint({
-  ...switching,
-  name: "ai.switchPractice",
-  summary: "Stop the AI of the practice, or let it go on",
-  path: "/api/ai/switches/practice",
+export const switchAiOrganization = defineEndpoint({
+  ...switchEndpoint,
+  name: "ai.switchOrganization",
+  summary: "Stop or resume AI in the organization",
+  path: "/api/ai/switches/organization",
   access: managers,
-  practice: "header",
+  organizationFrom: "header",
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED", "STEP_UP_REQUIRED"],
 });
 
 /** Stops AI for one member of the organization. */
 export const switchAiPerson = defineEndpoint({
-  ...switching,
+  ...switchEndpoint,
   name: "ai.switchPerson",
-  summary: "Stop the AI of one person, or let it go on",
+  summary: "Stop or resume AI for one user",
   path: "/api/ai/switches/person/{userId}",
   access: managers,
-  practice: "header",
+  organizationFrom: "header",
   params: z.strictObject({ userId: uuidSchema }),
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED", "STEP_UP_REQUIRED"],
 });
@@ -209,11 +209,11 @@ export const switchAiPerson = defineEndpoint({
  */
 export const testAiProvider = defineEndpoint({
   name: "ai.testProvider",
-  summary: "Test an AI provider with a call of one token",
+  summary: "Test an AI provider with a one-token call",
   method: "POST",
   path: "/api/ai/providers/{p}/test",
   access: platform,
-  audit: none("asks the provider for one token of a fixed text and changes nothing"),
+  audit: notAudited("asks the provider for one token of a fixed text and changes nothing"),
   params: aiProviderParams,
   body: testAiProviderSchema,
   responses: { 200: aiTestResultSchema },
@@ -221,9 +221,9 @@ export const testAiProvider = defineEndpoint({
 });
 
 const users = { who: "permission:ai:use", scope: "own" } as const;
-const paid = none("each call is a usage event; what is said in it is written nowhere");
+const notAuditedCall = notAudited("each call is a usage event; its content is not recorded");
 /** Errors that prevent a call from being made, and errors of the provider. */
-const refusals = [
+const preCallErrors = [
   "AI_PROVIDER_NOT_READY",
   "AI_STOPPED",
   "QUOTA_EXCEEDED",
@@ -232,12 +232,12 @@ const refusals = [
   "NOT_FOUND",
   "ORGANIZATION_REQUIRED",
 ] as const;
-const uploads = ["UPLOAD_MALFORMED", "UPLOAD_TOO_SLOW", "TOO_MANY_UPLOADS"] as const;
-const failures = ["AI_PROVIDER_FAILED", "AI_PROVIDER_BUSY", "AI_CONTENT_REFUSED"] as const;
+const uploadErrors = ["UPLOAD_MALFORMED", "UPLOAD_TIMEOUT", "TOO_MANY_UPLOADS"] as const;
+const providerErrors = ["AI_PROVIDER_FAILED", "AI_PROVIDER_OVERLOADED", "AI_CONTENT_REFUSED"] as const;
 
 /**
  * Sends a prompt and responds once the answer is complete. Errors: 403 if the organization may not make the
- * call; for provider failures 502 AI_PROVIDER_FAILED, 503 AI_PROVIDER_BUSY and 422 AI_CONTENT_REFUSED.
+ * call; for provider failures 502 AI_PROVIDER_FAILED, 503 AI_PROVIDER_OVERLOADED and 422 AI_CONTENT_REFUSED.
  */
 export const proxyPrompt = defineEndpoint({
   name: "ai.proxy",
@@ -246,12 +246,12 @@ export const proxyPrompt = defineEndpoint({
   path: "/api/ai/proxy",
   access: users,
   replay: "bill",
-  audit: paid,
-  practice: "header",
+  audit: notAuditedCall,
+  organizationFrom: "header",
   body: promptBodySchema,
   maxBodyBytes: promptBodyMaxBytes,
   responses: { 200: aiAnswerSchema },
-  errors: [...refusals, ...failures],
+  errors: [...preCallErrors, ...providerErrors],
 });
 
 /**
@@ -260,34 +260,34 @@ export const proxyPrompt = defineEndpoint({
  */
 export const streamPrompt = defineEndpoint({
   name: "ai.stream",
-  summary: "Send a prompt and read the answer as a stream",
+  summary: "Send a prompt and stream the answer",
   method: "POST",
   path: "/api/ai/stream",
   access: users,
   replay: "bill",
-  audit: paid,
-  practice: "header",
+  audit: notAuditedCall,
+  organizationFrom: "header",
   body: promptBodySchema,
   maxBodyBytes: promptBodyMaxBytes,
   responses: { 200: null },
   stream: true,
-  errors: refusals,
+  errors: preCallErrors,
 });
 
 /**
- * Stores a prompt, encrypted, for one minute and for one GET of {@link streamAddress} by the same session.
+ * Stores a prompt, encrypted, for one minute and for one GET of {@link streamPromptFromUrl} by the same session.
  * Whether the organization may make the call is checked when the stream is opened.
  */
 export const createStreamTicket = defineEndpoint({
-  name: "ai.streamTicket",
-  summary: "Ask for a ticket with which an EventSource opens the stream of a prompt",
+  name: "ai.createStreamTicket",
+  summary: "Create a ticket that opens a prompt stream in an EventSource",
   method: "POST",
   path: "/api/ai/stream/ticket",
   access: users,
   replay: "none",
-  perPerson: "tickets",
-  audit: none("changes nothing; the call that the ticket opens is a usage event"),
-  practice: "header",
+  rateLimit: "tickets",
+  audit: notAudited("changes nothing; the call that the ticket opens is a usage event"),
+  organizationFrom: "header",
   body: promptBodySchema,
   maxBodyBytes: promptBodyMaxBytes,
   responses: { 201: streamTicketSchema },
@@ -298,21 +298,21 @@ export const createStreamTicket = defineEndpoint({
  * The stream of {@link streamPrompt} for clients that can only open a URL: with a ticket, or with the prompt
  * in the query if the organization allows that. 204 for a reconnecting EventSource: a prompt is never run
  * twice. Errors: 403 and 404 for ids that do not match the session, 400 TICKET_INVALID, 403
- * AI_PROMPT_IN_ADDRESS, 414 for a URL that is too long.
+ * AI_PROMPT_IN_URL_NOT_ALLOWED, 414 for a URL that is too long.
  */
-export const streamAddress = defineEndpoint({
-  name: "ai.streamAddress",
-  summary: "Open the stream of a prompt by its address",
+export const streamPromptFromUrl = defineEndpoint({
+  name: "ai.streamFromUrl",
+  summary: "Open a prompt stream by URL",
   method: "GET",
   path: "/api/ai/stream",
   access: users,
-  audit: paid,
-  practice: "header",
-  ticketed: true,
+  audit: notAuditedCall,
+  organizationFrom: "header",
+  acceptsTicket: true,
   query: streamQuerySchema,
   responses: { 200: null, 204: null },
   stream: true,
-  errors: [...refusals, "AI_PROMPT_IN_ADDRESS", "TICKET_INVALID"],
+  errors: [...preCallErrors, "AI_PROMPT_IN_URL_NOT_ALLOWED", "TICKET_INVALID"],
 });
 
 /**
@@ -322,17 +322,17 @@ export const streamAddress = defineEndpoint({
  */
 export const transcribe = defineEndpoint({
   name: "ai.transcribe",
-  summary: "Have a recording transcribed by an AI provider",
+  summary: "Transcribe a recording",
   method: "POST",
   path: "/api/ai/transcribe",
   access: users,
   replay: "bill",
-  audit: paid,
-  practice: "header",
+  audit: notAuditedCall,
+  organizationFrom: "header",
   upload: "audio",
   body: transcribeFieldsSchema,
   responses: { 200: transcriptSchema },
-  errors: [...refusals, ...failures, ...uploads, "UPLOAD_FIELDS_LATE"],
+  errors: [...preCallErrors, ...providerErrors, ...uploadErrors, "FILE_MUST_BE_LAST"],
 });
 
 const applications = { who: "token+permission:ai:use", scope: "own" } as const;
@@ -343,19 +343,19 @@ const applications = { who: "token+permission:ai:use", scope: "own" } as const;
  */
 export const createChatCompletion = defineEndpoint({
   name: "ai.createChatCompletion",
-  summary: "Chat completion for applications, as OpenAI's",
+  summary: "Create a chat completion (OpenAI-compatible)",
   method: "POST",
   path: "/api/ai/v1/chat/completions",
   access: applications,
   replay: "bill",
-  audit: paid,
-  practice: "header",
+  audit: notAuditedCall,
+  organizationFrom: "header",
   body: chatCompletionBodySchema,
   maxBodyBytes: promptBodyMaxBytes,
   responses: { 200: chatCompletionSchema },
   stream: "asked",
-  face: "openai",
-  errors: [...refusals, ...failures],
+  errorFormat: "openai",
+  errors: [...preCallErrors, ...providerErrors],
 });
 
 /**
@@ -364,20 +364,20 @@ export const createChatCompletion = defineEndpoint({
  */
 export const createTranscription = defineEndpoint({
   name: "ai.createTranscription",
-  summary: "Transcription for applications, as OpenAI's",
+  summary: "Create a transcription (OpenAI-compatible)",
   method: "POST",
   path: "/api/ai/v1/audio/transcriptions",
   access: applications,
   replay: "bill",
-  audit: paid,
-  practice: "header",
+  audit: notAuditedCall,
+  organizationFrom: "header",
   upload: "file",
-  lateFields: true,
+  allowsFieldsAfterFile: true,
   body: transcriptionFormSchema,
   responses: { 200: transcriptionSchema },
   plainText: "asked",
-  face: "openai",
-  errors: [...refusals, ...failures, ...uploads, "BUSY"],
+  errorFormat: "openai",
+  errors: [...preCallErrors, ...providerErrors, ...uploadErrors, "OVERLOADED"],
 });
 
 /**
@@ -386,13 +386,13 @@ export const createTranscription = defineEndpoint({
  */
 export const listOpenaiModels = defineEndpoint({
   name: "ai.listOpenaiModels",
-  summary: "Models for applications, as OpenAI's",
+  summary: "List models (OpenAI-compatible)",
   method: "GET",
   path: "/api/ai/v1/models",
   access: applications,
-  audit: none("a read"),
-  practice: "header",
+  audit: notAudited("a read"),
+  organizationFrom: "header",
   responses: { 200: openaiModelListSchema },
-  face: "openai",
+  errorFormat: "openai",
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
 });

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { aiGateFaults, gateFaultsOf, type GateQuestion, strictestAiPolicy } from "./gate.rules.ts";
+import { aiGateFaults, gateFaultsOf, type GateInput, strictestAiPolicy } from "./gate.rules.ts";
 
 const today = "2026-11-21";
-const fitting: GateQuestion = {
+const compliant: GateInput = {
   provider: {
     enabled: true,
     stopped: false,
@@ -26,29 +26,29 @@ const fitting: GateQuestion = {
 };
 
 function faults(change: {
-  provider?: Partial<GateQuestion["provider"]>;
-  approval?: Partial<NonNullable<GateQuestion["approval"]>> | null;
-  policy?: Partial<GateQuestion["policy"]>;
+  provider?: Partial<GateInput["provider"]>;
+  approval?: Partial<NonNullable<GateInput["approval"]>> | null;
+  policy?: Partial<GateInput["policy"]>;
   model?: string;
 }) {
   return gateFaultsOf({
-    ...fitting,
-    model: change.model ?? fitting.model,
-    provider: { ...fitting.provider, ...change.provider },
-    policy: { ...fitting.policy, ...change.policy },
+    ...compliant,
+    model: change.model ?? compliant.model,
+    provider: { ...compliant.provider, ...change.provider },
+    policy: { ...compliant.policy, ...change.policy },
     approval:
-      change.approval === null || fitting.approval === null
+      change.approval === null || compliant.approval === null
         ? null
-        : { ...fitting.approval, ...change.approval },
+        : { ...compliant.approval, ...change.approval },
   });
 }
 
-it("R7a-16 lets pass what satisfies the strictest policy, on the last day of its attestation", () => {
-  expect(gateFaultsOf(fitting)).toEqual([]);
+it("R7a-16 accepts what satisfies the strictest policy, on the last day of its attestation", () => {
+  expect(gateFaultsOf(compliant)).toEqual([]);
 });
 
-it("R7a-16 names each missing item alone", () => {
-  const alone: Readonly<Record<string, string[]>> = {
+it("R7a-16 reports each missing item on its own", () => {
+  const onlyFault: Readonly<Record<string, string[]>> = {
     disabled: faults({ provider: { enabled: false } }),
     stopped: faults({ provider: { stopped: true } }),
     keyMissing: faults({ provider: { hasKey: false } }),
@@ -67,19 +67,19 @@ it("R7a-16 names each missing item alone", () => {
     secrecyMissing: faults({ approval: { professionalSecrecyAgreedOn: null } }),
     processingMissing: faults({ approval: { processingAgreement: null } }),
   };
-  expect(Object.keys(alone)).toEqual([...aiGateFaults]);
-  for (const [fault, found] of Object.entries(alone)) expect(found, fault).toEqual([fault]);
+  expect(Object.keys(onlyFault)).toEqual([...aiGateFaults]);
+  for (const [fault, found] of Object.entries(onlyFault)) expect(found, fault).toEqual([fault]);
 });
 
-it("R7a-16 demands no attestation and no establishment of a provider in the practice", () => {
+it("R7a-16 requires no attestation and no establishment for a local provider", () => {
   expect(faults({ provider: { region: "local", establishment: null, c5: null } })).toEqual([]);
 });
 
-it("R7a-16 counts what the practice never said as missing", () => {
+it("R7a-16 treats missing statements of the practice as missing items", () => {
   expect(faults({ approval: null })).toEqual(["notApproved", "secrecyMissing", "processingMissing"]);
 });
 
-it("R7a-16 follows a practice that demands less", () => {
+it("R7a-16 respects a less strict policy", () => {
   const policy = {
     regions: ["us" as const],
     requiresC5: false,

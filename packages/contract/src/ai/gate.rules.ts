@@ -74,7 +74,7 @@ export const strictestAiPolicy: AiPolicy = {
   allowsTraining: false,
 };
 
-export type GateQuestion = {
+export type GateInput = {
   readonly provider: GatedProvider;
   /** null: the organization has not set an approval. */
   readonly approval: GatedApproval | null;
@@ -89,9 +89,9 @@ export type GateQuestion = {
  * Returns everything that prevents an organization from using a provider; empty if nothing does. Unknown
  * facts count as missing. A local provider needs neither an attestation nor an establishment.
  */
-export function gateFaultsOf({ provider, approval, policy, model, today }: GateQuestion): AiGateFault[] {
+export function gateFaultsOf({ provider, approval, policy, model, today }: GateInput): AiGateFault[] {
   const isLocal = provider.region === "local";
-  const agreed = approval?.models ?? null;
+  const approvedModels = approval?.models ?? null;
   const checks: readonly (readonly [AiGateFault, boolean])[] = [
     ["disabled", !provider.enabled],
     ["stopped", provider.stopped],
@@ -107,7 +107,7 @@ export function gateFaultsOf({ provider, approval, policy, model, today }: GateQ
     ["trainingUnknown", provider.trainsOnData === null],
     ["trainsOnData", provider.trainsOnData === true && !policy.allowsTraining],
     ["notApproved", approval?.approved !== true],
-    ["modelNotApproved", model !== null && agreed !== null && !agreed.includes(model)],
+    ["modelNotApproved", model !== null && approvedModels !== null && !approvedModels.includes(model)],
     ["secrecyMissing", policy.requiresSecrecy && (approval?.professionalSecrecyAgreedOn ?? null) === null],
     ["processingMissing", policy.requiresProcessing && (approval?.processingAgreement ?? null) === null],
   ];

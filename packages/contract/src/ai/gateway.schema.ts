@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
 import { aiPromptMaxLength } from "../limits.ts";
-import { coded } from "../validation.ts";
+import { withCode } from "../validation.ts";
 
 const providerKey = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/));
 const modelName = z.string().check(z.minLength(1), z.maxLength(200));
@@ -10,7 +10,7 @@ const modelName = z.string().check(z.minLength(1), z.maxLength(200));
 function promptSchema(maxLength: number) {
   return z.string().check(
     z.maxLength(maxLength),
-    z.refine((prompt) => prompt.trim() !== "", coded("required")),
+    z.refine((prompt) => prompt.trim() !== "", withCode("required")),
   );
 }
 
@@ -88,7 +88,7 @@ export const transcriptSchema = z.strictObject({ text: z.string(), bill: aiBillS
 export type Transcript = z.output<typeof transcriptSchema>;
 
 /** Data of the unnamed stream events: one chunk of the answer. */
-export const aiPieceSchema = z.strictObject({ text: z.string() });
+export const aiChunkSchema = z.strictObject({ text: z.string() });
 /** Data of the last event, `done`. */
 export const aiDoneSchema = z.strictObject({ finishReason: z.enum(aiFinishReasons), bill: aiBillSchema });
 /** Data of the last event, `failed`; chunks sent before it are billed. */

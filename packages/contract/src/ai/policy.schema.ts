@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
-import { coded, lineSchema } from "../validation.ts";
+import { withCode, lineSchema } from "../validation.ts";
 import { aiRegions } from "./gate.rules.ts";
 import { aiStopSchema } from "./providers.schema.ts";
 
@@ -8,7 +8,7 @@ const policyShape = {
   /** Where a provider may process data. */
   regions: z.array(z.enum(aiRegions)).check(
     z.minLength(1),
-    z.refine((regions) => new Set(regions).size === regions.length, coded("unique")),
+    z.refine((regions) => new Set(regions).size === regions.length, withCode("unique")),
   ),
   requiresC5: z.boolean(),
   requiresSecrecy: z.boolean(),
@@ -42,7 +42,7 @@ export type UpdateAiPolicy = z.output<typeof updateAiPolicySchema>;
 export const aiSwitchSchema = z
   .strictObject({ stopped: z.boolean(), reason: z.optional(lineSchema(1, 500)) })
   .check(
-    z.refine(({ stopped, reason }) => !stopped || reason !== undefined, coded("required", {}, ["reason"])),
+    z.refine(({ stopped, reason }) => !stopped || reason !== undefined, withCode("required", {}, ["reason"])),
   );
 export type AiSwitch = z.output<typeof aiSwitchSchema>;
 

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { currencies } from "../organizations/organization-settings.schema.ts";
-import { coded, dateSchema, lineSchema, urlSchema } from "../validation.ts";
+import { withCode, dateSchema, lineSchema, urlSchema } from "../validation.ts";
 import { aiEstablishments, aiGateFaults, aiRegions, c5Types } from "./gate.rules.ts";
 import { aiScopes } from "./scopes.rules.ts";
 
-const moment = z.iso.datetime();
+const timestamp = z.iso.datetime();
 
 /** API protocols of providers. */
 export const aiWires = [
@@ -30,11 +30,11 @@ export const aiProviderParams = z.strictObject({
 const modelNameSchema = z.string().check(
   z.minLength(1),
   z.maxLength(200),
-  z.refine((value) => /^[\x21-\x7E]*$/.test(value), coded("characters")),
+  z.refine((value) => /^[\x21-\x7E]*$/.test(value), withCode("characters")),
 );
 
 /** An active stop. */
-export const aiStopSchema = z.strictObject({ at: moment, reason: z.nullable(z.string()) });
+export const aiStopSchema = z.strictObject({ at: timestamp, reason: z.nullable(z.string()) });
 export type AiStop = z.output<typeof aiStopSchema>;
 
 const c5Schema = z.strictObject({ type: z.enum(c5Types), validUntil: dateSchema });
@@ -46,13 +46,13 @@ export const aiApprovalSchema = z.strictObject({
   professionalSecrecyAgreedOn: z.nullable(dateSchema),
   processingAgreement: z.nullable(processingSchema),
   models: z.nullable(z.array(z.string())),
-  updatedAt: moment,
+  updatedAt: timestamp,
   version: z.int(),
 });
 export type AiApproval = z.output<typeof aiApprovalSchema>;
 
 /** What prevents the caller from using it, and the widest scope in which it is stopped. */
-const usabilityShape = {
+const availabilityShape = {
   missing: z.array(z.enum(aiGateFaults)),
   stopped: z.nullable(z.enum(aiScopes)),
   /** Nothing is missing and nothing is stopped. */
@@ -81,10 +81,10 @@ export const aiProviderSchema = z.strictObject({
     lastFour: z.nullable(z.string()),
   }),
   /** State for the request's organization; null without one. `approval` null counts as version 0. */
-  practice: z.nullable(z.strictObject({ approval: z.nullable(aiApprovalSchema), ...usabilityShape })),
+  practice: z.nullable(z.strictObject({ approval: z.nullable(aiApprovalSchema), ...availabilityShape })),
   /** Only for callers who manage providers. */
   platform: z.nullable(
-    z.strictObject({ baseUrl: z.nullable(z.string()), version: z.int(), updatedAt: moment }),
+    z.strictObject({ baseUrl: z.nullable(z.string()), version: z.int(), updatedAt: timestamp }),
   ),
 });
 export type AiProvider = z.output<typeof aiProviderSchema>;
@@ -112,19 +112,19 @@ const priceShape = {
 export const aiPriceSchema = z.strictObject({
   ...priceShape,
   currency: z.enum(currencies),
-  validFrom: moment,
+  validFrom: timestamp,
 });
 
 export type AiPrice = z.output<typeof aiPriceSchema>;
 
 /** A past, current or planned price; `validUntil` null: until another one is set. */
-const keptPriceSchema = z.strictObject({
+const storedPriceSchema = z.strictObject({
   ...priceShape,
   currency: z.enum(currencies),
-  validFrom: moment,
-  validUntil: z.nullable(moment),
+  validFrom: timestamp,
+  validUntil: z.nullable(timestamp),
 });
-export type KeptAiPrice = z.output<typeof keptPriceSchema>;
+export type StoredAiPrice = z.output<typeof storedPriceSchema>;
 
 /**
  * A model. An organization sees the price in its currency, callers who manage providers see all; none: the
@@ -137,8 +137,8 @@ export const aiModelSchema = z.strictObject({
   enabled: z.boolean(),
   prices: z.array(aiPriceSchema),
   /** All past, current and planned prices, newest first; only for callers who manage providers. */
-  history: z.optional(z.array(keptPriceSchema)),
-  practice: z.nullable(z.strictObject(usabilityShape)),
+  history: z.optional(z.array(storedPriceSchema)),
+  practice: z.nullable(z.strictObject(availabilityShape)),
 });
 export type AiModel = z.output<typeof aiModelSchema>;
 
@@ -156,7 +156,7 @@ export const newAiPriceSchema = z.strictObject({
   reasoningMicro: z.optional(microSchema),
   audioHourMicro: z.optional(microSchema),
   upliftBasisPoints: z.optional(priceShape.upliftBasisPoints),
-  validFrom: z.optional(moment),
+  validFrom: z.optional(timestamp),
 });
 export type NewAiPrice = z.output<typeof newAiPriceSchema>;
 
@@ -185,7 +185,7 @@ export const updateAiProviderSchema = z.strictObject({
       z.string().check(
         z.minLength(12),
         z.maxLength(500),
-        z.refine((value) => /^[\x21-\x7E]*$/.test(value), coded("characters")),
+        z.refine((value) => /^[\x21-\x7E]*$/.test(value), withCode("characters")),
       ),
     ),
   ),
@@ -193,7 +193,10 @@ export const updateAiProviderSchema = z.strictObject({
   models: z.optional(
     z.array(newModelSchema).check(
       z.maxLength(modelsMax),
-      z.refine((models) => new Set(models.map(({ model }) => model)).size === models.length, coded("unique")),
+      z.refine(
+        (models) => new Set(models.map(({ model }) => model)).size === models.length,
+        withCode("unique"),
+      ),
     ),
   ),
   region: z.optional(z.nullable(z.enum(aiRegions))),

@@ -1,21 +1,21 @@
-import { audited, defineEndpoint, none } from "../endpoint.ts";
+import { audited, defineEndpoint, notAudited } from "../endpoint.ts";
 import { idParams } from "../identifiers.ts";
 import { auditExportQuery, auditListQuery, auditPageSchema, chainCheckSchema } from "./audit.schema.ts";
 
 const auditors = { who: "role:super_admin|org_admin | permission:audit:read", scope: "own" } as const;
 const operator = { who: "role:super_admin", scope: "platform" } as const;
-const read = none("a read of the log; who may read it stands in the log");
-const check = none("reads the log and changes nothing");
+const read = notAudited("a read of the log; grants of that right are audited");
+const check = notAudited("reads the log and changes nothing");
 
 /** Returns the audit log of an organization, newest first. */
 export const listAudit = defineEndpoint({
   name: "audit.list",
-  summary: "Audit log of a practice",
+  summary: "List the audit log of an organization",
   method: "GET",
   path: "/api/tenant/organizations/{id}/audit",
   access: auditors,
   audit: read,
-  practice: "path",
+  organizationFrom: "path",
   params: idParams,
   query: auditListQuery,
   responses: { 200: auditPageSchema },
@@ -25,13 +25,13 @@ export const listAudit = defineEndpoint({
 /** Exports all matching entries, newest first, as a file. */
 export const exportAudit = defineEndpoint({
   name: "audit.export",
-  summary: "Audit log of a practice as a file",
+  summary: "Export the audit log of an organization",
   method: "GET",
   path: "/api/tenant/organizations/{id}/audit/export",
   access: auditors,
-  perPerson: "changes",
+  rateLimit: "changes",
   audit: audited("audit.exported"),
-  practice: "path",
+  organizationFrom: "path",
   params: idParams,
   query: auditExportQuery,
   responses: { 200: null },
@@ -42,12 +42,12 @@ export const exportAudit = defineEndpoint({
 /** Verifies the entire chain of an organization and reports whether every entry is unchanged. */
 export const verifyAudit = defineEndpoint({
   name: "audit.verify",
-  summary: "Check the audit log of a practice",
+  summary: "Verify the audit log of an organization",
   method: "POST",
   path: "/api/tenant/organizations/{id}/audit/verify",
   access: auditors,
   audit: check,
-  practice: "path",
+  organizationFrom: "path",
   params: idParams,
   responses: { 200: chainCheckSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
@@ -56,7 +56,7 @@ export const verifyAudit = defineEndpoint({
 /** Returns the audit log of the platform itself. */
 export const listPlatformAudit = defineEndpoint({
   name: "audit.listPlatform",
-  summary: "Audit log of the platform",
+  summary: "List the audit log of the platform",
   method: "GET",
   path: "/api/tenant/audit",
   access: operator,
@@ -68,11 +68,11 @@ export const listPlatformAudit = defineEndpoint({
 
 export const exportPlatformAudit = defineEndpoint({
   name: "audit.exportPlatform",
-  summary: "Audit log of the platform as a file",
+  summary: "Export the audit log of the platform",
   method: "GET",
   path: "/api/tenant/audit/export",
   access: operator,
-  perPerson: "changes",
+  rateLimit: "changes",
   audit: audited("audit.exported"),
   query: auditExportQuery,
   responses: { 200: null },
@@ -82,7 +82,7 @@ export const exportPlatformAudit = defineEndpoint({
 
 export const verifyPlatformAudit = defineEndpoint({
   name: "audit.verifyPlatform",
-  summary: "Check the audit log of the platform",
+  summary: "Verify the audit log of the platform",
   method: "POST",
   path: "/api/tenant/audit/verify",
   access: operator,

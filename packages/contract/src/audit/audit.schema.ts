@@ -3,7 +3,7 @@ import { auditActions } from "../audit-actions.ts";
 import { uuidSchema } from "../identifiers.ts";
 import { cursorSchema, historyOf, pageLimitSchema } from "../pagination.ts";
 import { timeSchema } from "../users/users.schema.ts";
-import { coded, dateSchema } from "../validation.ts";
+import { withCode, dateSchema } from "../validation.ts";
 
 /** Types of actors and targets of an entry. */
 export const auditPartyTypes = [
@@ -35,7 +35,7 @@ const actionFilter = z
     z.refine(
       (value) =>
         auditActions.some((action) => action === value) || auditAreas.some((area) => `${area}.*` === value),
-      coded("identifier"),
+      withCode("identifier"),
     ),
   );
 
@@ -69,7 +69,7 @@ const partyShape = {
   id: z.nullable(uuidSchema),
   /** The name at that time; null if there is none, or if it was erased with the person. */
   name: z.nullable(z.string()),
-  /** The person's user name, or address without one; tells people of the same name apart. Null for all else. */
+  /** The person's user name, or address without one; distinguishes people of the same name. Null for all else. */
   account: z.nullable(z.string()),
 } as const;
 

@@ -1,4 +1,4 @@
-import { audited, defineEndpoint, none } from "../endpoint.ts";
+import { audited, defineEndpoint, notAudited } from "../endpoint.ts";
 import {
   changePasswordSchema,
   checkAuthSchema,
@@ -29,11 +29,11 @@ export const login = defineEndpoint({
     "ACCOUNT_BLOCKED",
     "ACCOUNT_DISABLED",
     "ACCOUNT_NOT_VERIFIED",
-    "START_PASSWORD_EXPIRED",
+    "TEMPORARY_PASSWORD_EXPIRED",
     "ORGANIZATION_SUSPENDED",
-    "DEMO_FORWARDED",
+    "DEMO_LOCAL_ONLY",
     "CROSS_SITE_REQUEST",
-    "BUSY",
+    "OVERLOADED",
   ],
 });
 
@@ -59,7 +59,9 @@ export const refresh = defineEndpoint({
   method: "POST",
   path: "/api/v1/auth/refresh",
   access: { who: "public", scope: "self" },
-  audit: none("every few minutes for every session; a detected reuse is audited as auth.refresh_reused"),
+  audit: notAudited(
+    "every few minutes for every session; a detected reuse is audited as auth.refresh_reused",
+  ),
   body: refreshSchema,
   responses: { 200: refreshResultSchema },
   extendsSession: false,
@@ -70,11 +72,11 @@ export const refresh = defineEndpoint({
 /** Returns whether there is a valid session; never 401, never resets the idle time-out. */
 export const checkAuth = defineEndpoint({
   name: "auth.checkAuth",
-  summary: "Is there a session?",
+  summary: "Check for a session",
   method: "GET",
   path: "/api/v1/auth/check-auth",
   access: { who: "public", scope: "self" },
-  audit: none("a read of the caller's own session"),
+  audit: notAudited("a read of the caller's own session"),
   responses: { 200: checkAuthSchema },
   extendsSession: false,
   errors: [],
@@ -82,13 +84,13 @@ export const checkAuth = defineEndpoint({
 });
 
 /** 200 for a valid session, 401 otherwise; never resets the idle time-out. */
-export const verify = defineEndpoint({
+export const verifyPassword = defineEndpoint({
   name: "auth.verify",
-  summary: "Is this session valid?",
+  summary: "Verify the session",
   method: "GET",
   path: "/api/v1/auth/verify",
   access: { who: "session", scope: "self" },
-  audit: none("a read of the caller's own session"),
+  audit: notAudited("a read of the caller's own session"),
   responses: { 200: verifySchema },
   extendsSession: false,
   withoutOrganization: true,
@@ -101,40 +103,40 @@ export const verify = defineEndpoint({
  */
 export const changePassword = defineEndpoint({
   name: "auth.changePassword",
-  summary: "Change the own password",
+  summary: "Change your password",
   method: "POST",
   path: "/api/v1/auth/change-password",
   access: { who: "session", scope: "self" },
-  perPerson: "changes",
+  rateLimit: "changes",
   audit: audited("user.password_changed"),
   body: changePasswordSchema,
   responses: { 204: null },
-  errors: ["PASSWORD_INCORRECT", "STEP_UP_REQUIRED", "TOO_MANY_ATTEMPTS", "BUSY"],
+  errors: ["PASSWORD_INCORRECT", "STEP_UP_REQUIRED", "TOO_MANY_ATTEMPTS", "OVERLOADED"],
   allowRestricted: true,
 });
 
 /** Resolves a practice code typed on the login page; there is no public list of organizations. */
-export const practiceCode = defineEndpoint({
-  name: "auth.practiceCode",
-  summary: "Find a practice by its code",
+export const findPracticeByCode = defineEndpoint({
+  name: "auth.findOrganizationByCode",
+  summary: "Find an organization by its code",
   method: "POST",
   path: "/api/v1/auth/practice-code",
   access: { who: "public", scope: "-" },
-  audit: none("reads one name; attempts are limited per address"),
+  audit: notAudited("reads one name; attempts are limited per address"),
   body: practiceCodeSchema,
   responses: { 200: practiceCodeResultSchema },
   errors: ["NOT_FOUND", "TOO_MANY_REQUESTS", "CROSS_SITE_REQUEST"],
 });
 
 /** Issues a single-use ticket (30 s) that opens the WebSocket of this session. */
-export const wsTicket = defineEndpoint({
-  name: "auth.wsTicket",
-  summary: "Ticket for the websocket",
+export const createSocketTicket = defineEndpoint({
+  name: "auth.createSocketTicket",
+  summary: "Create a websocket ticket",
   method: "POST",
   path: "/api/v1/auth/ws-ticket",
   access: { who: "session", scope: "self" },
-  perPerson: "tickets",
-  audit: none("a ticket that opens nothing the session cannot do"),
+  rateLimit: "tickets",
+  audit: notAudited("a ticket that opens nothing the session cannot do"),
   responses: { 201: wsTicketSchema },
   errors: [],
 });

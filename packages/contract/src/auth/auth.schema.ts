@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
-import { lastActivityAgoMaxMs } from "../limits.ts";
+import { lastActivityMaxAgeMs } from "../limits.ts";
 import { organizationSummarySchema } from "../organizations/organizations.schema.ts";
 import { meSchema, timeSchema } from "../users/users.schema.ts";
-import { coded } from "../validation.ts";
+import { withCode } from "../validation.ts";
 
 const secret = z.string().check(z.minLength(1), z.maxLength(512));
 
@@ -21,7 +21,7 @@ export const loginSchema = z
   .check(
     z.refine(
       (login) => (login.email === undefined) !== (login.username === undefined),
-      coded("required", {}, ["username"]),
+      withCode("required", {}, ["username"]),
     ),
   );
 
@@ -79,7 +79,7 @@ export const refreshSchema = z.strictObject({
   /** "Sitzung verlängern": resets the idle time-out. */
   extend: z.optional(z.boolean()),
   /** Time since the user's last activity; moves the idle time-out, capped by the server. */
-  lastActivityAgoMs: z.optional(z.number().check(z.int(), z.gte(0), z.lte(lastActivityAgoMaxMs))),
+  lastActivityAgoMs: z.optional(z.number().check(z.int(), z.gte(0), z.lte(lastActivityMaxAgeMs))),
 });
 
 export const refreshResultSchema = z.strictObject({
@@ -106,7 +106,7 @@ export const verifySchema = z.strictObject({
   ...sessionTimesShape,
 });
 
-export type Verified = z.output<typeof verifySchema>;
+export type VerifyResult = z.output<typeof verifySchema>;
 
 export const changePasswordSchema = z.strictObject({
   currentPassword: secret,

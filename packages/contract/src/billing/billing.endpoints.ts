@@ -1,4 +1,4 @@
-import { audited, defineEndpoint, none } from "../endpoint.ts";
+import { audited, defineEndpoint, notAudited } from "../endpoint.ts";
 import {
   billingExportQuery,
   billingHistoryQuery,
@@ -11,17 +11,17 @@ import {
 } from "./billing.schema.ts";
 import { usageQuery } from "../usage/usage.schema.ts";
 
-const read = none("a read");
+const read = notAudited("a read");
 
 /** Returns the limits of the organization and of the caller, with what is used, held and left this month. */
 export const getQuota = defineEndpoint({
-  name: "billing.quota",
-  summary: "Quota of the practice",
+  name: "billing.getQuota",
+  summary: "Get the organization's quota",
   method: "GET",
   path: "/api/billing/quota",
   access: { who: "permission:billing:read | permission:ai:read | permission:ai:use", scope: "own" },
   audit: read,
-  practice: "header",
+  organizationFrom: "header",
   responses: { 200: quotaSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
 });
@@ -37,7 +37,7 @@ export const changeQuota = defineEndpoint({
   path: "/api/billing/quota",
   access: { who: "permission:billing:write", scope: "own" },
   audit: audited("billing.quota_changed"),
-  practice: "header",
+  organizationFrom: "header",
   query: changeQuotaQuery,
   body: changeQuotaSchema,
   responses: { 200: changedQuotaSchema },
@@ -47,12 +47,12 @@ export const changeQuota = defineEndpoint({
 /** Returns the cost of each month, newest first. */
 export const getBillingHistory = defineEndpoint({
   name: "billing.history",
-  summary: "Costs by month",
+  summary: "List costs by month",
   method: "GET",
   path: "/api/billing/history",
   access: { who: "permission:billing:read", scope: "own" },
   audit: read,
-  practice: "header",
+  organizationFrom: "header",
   query: billingHistoryQuery,
   responses: { 200: billingHistorySchema },
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
@@ -61,12 +61,12 @@ export const getBillingHistory = defineEndpoint({
 /** Returns the cost of a period by provider and model. */
 export const getCosts = defineEndpoint({
   name: "billing.costs",
-  summary: "Cost breakdown",
+  summary: "Get the cost breakdown",
   method: "GET",
   path: "/api/billing/costs",
   access: { who: "permission:billing:read | permission:ai:read", scope: "own" },
   audit: read,
-  practice: "header",
+  organizationFrom: "header",
   query: usageQuery,
   responses: { 200: costsSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
@@ -75,13 +75,13 @@ export const getCosts = defineEndpoint({
 /** Exports every call of a period with its usage and cost, oldest first, as a file. */
 export const exportBilling = defineEndpoint({
   name: "billing.export",
-  summary: "Billing figures as a file",
+  summary: "Export billing data",
   method: "GET",
   path: "/api/billing/export",
   access: { who: "permission:billing:read", scope: "own" },
-  perPerson: "changes",
+  rateLimit: "changes",
   audit: audited("billing.exported"),
-  practice: "header",
+  organizationFrom: "header",
   query: billingExportQuery,
   responses: { 200: null },
   file: true,

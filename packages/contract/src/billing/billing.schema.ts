@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
-import { exportFormats, quotaPeopleMax, quotaPeopleShown, topProvidersShown } from "../limits.ts";
+import { exportFormats, quotaMaxPeopleChanged, quotaMaxPeopleListed, topProviderCount } from "../limits.ts";
 import { pageLimitSchema } from "../pagination.ts";
-import { billingPeriodSchema, currencies, usageFiguresSchema, usageQuery } from "../usage/usage.schema.ts";
+import { billingPeriodSchema, currencies, usageStatsSchema, usageQuery } from "../usage/usage.schema.ts";
 import { dateSchema } from "../validation.ts";
 
 const amount = z.int().check(z.minimum(0));
@@ -75,7 +75,7 @@ const quota = {
   /**
    * Members with usage or an own limit, highest usage first; null if the caller may not see others' usage.
    */
-  people: z.nullable(z.array(personBudgetSchema).check(z.maxLength(quotaPeopleShown))),
+  people: z.nullable(z.array(personBudgetSchema).check(z.maxLength(quotaMaxPeopleListed))),
   ledger: z.nullable(ledgerSchema),
   version: z.int(),
 };
@@ -85,18 +85,18 @@ export type Quota = z.output<typeof quotaSchema>;
 /** Highest limit in tokens and in millionths of a currency: 10¹². */
 const quotaMax = 1_000_000_000_000;
 
-const wishedLimit = z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(quotaMax))));
+const limitInput = z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(quotaMax))));
 
 /** Limits to change; absent = unchanged, null = unlimited. For a member, both null restores the default. */
 export const changeQuotaSchema = z.strictObject({
-  limit: wishedLimit,
-  limitMicros: wishedLimit,
-  personLimit: wishedLimit,
-  personLimitMicros: wishedLimit,
+  limit: limitInput,
+  limitMicros: limitInput,
+  personLimit: limitInput,
+  personLimitMicros: limitInput,
   people: z.optional(
     z
-      .array(z.strictObject({ userId: uuidSchema, limit: wishedLimit, limitMicros: wishedLimit }))
-      .check(z.maxLength(quotaPeopleMax)),
+      .array(z.strictObject({ userId: uuidSchema, limit: limitInput, limitMicros: limitInput }))
+      .check(z.maxLength(quotaMaxPeopleChanged)),
   ),
 });
 export type ChangeQuota = z.output<typeof changeQuotaSchema>;
@@ -137,7 +137,7 @@ export const billingHistorySchema = z.strictObject({
       /** The month is closed; later bookings belong to later months. */
       isClosed: z.boolean(),
       currency: z.enum(currencies),
-      ...usageFiguresSchema.shape,
+      ...usageStatsSchema.shape,
     }),
   ),
 });
@@ -157,7 +157,7 @@ export const costsSchema = z.strictObject({
   /** `share`: share of the total, 0 to 1. */
   topProviders: z
     .array(z.strictObject({ provider: z.string(), name: z.string(), ...costLine }))
-    .check(z.maxLength(topProvidersShown)),
+    .check(z.maxLength(topProviderCount)),
   /** All remaining providers; null if there are none. */
   otherProviders: z.nullable(z.strictObject({ providers: z.int(), ...costLine })),
   byModel: z.array(z.strictObject({ provider: z.string(), model: z.string(), ...costLine })),

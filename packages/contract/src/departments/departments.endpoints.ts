@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { audited, defineEndpoint, none } from "../endpoint.ts";
+import { audited, defineEndpoint, notAudited } from "../endpoint.ts";
 import { idParams, uuidSchema } from "../identifiers.ts";
 import {
   departmentListSchema,
@@ -14,12 +14,12 @@ const managers = { who: "role:super_admin|org_admin", scope: "own" } as const;
 /** Lists the departments of an organization by name. */
 export const listDepartments = defineEndpoint({
   name: "departments.list",
-  summary: "Departments of a practice",
+  summary: "List departments",
   method: "GET",
   path: "/api/v1/organizations/{id}/departments",
   access: { who: "permission:organizations:read", scope: "own" },
-  audit: none("a read"),
-  practice: "path",
+  audit: notAudited("a read"),
+  organizationFrom: "path",
   params: idParams,
   responses: { 200: departmentListSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
@@ -33,15 +33,15 @@ export const createDepartment = defineEndpoint({
   path: "/api/v1/organizations/{id}/departments",
   access: managers,
   audit: audited("department.created"),
-  practice: "path",
+  organizationFrom: "path",
   params: idParams,
   body: nameDepartmentSchema,
   responses: { 201: departmentSchema },
-  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "NOT_UNIQUE", "CONFLICT"],
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "ALREADY_EXISTS", "CONFLICT"],
 });
 
 /**
- * Renames a department for all its members. Errors: 409 NOT_UNIQUE if the name is taken; merge them instead.
+ * Renames a department for all its members. Errors: 409 ALREADY_EXISTS if the name is taken; merge them instead.
  */
 export const renameDepartment = defineEndpoint({
   name: "departments.rename",
@@ -50,11 +50,11 @@ export const renameDepartment = defineEndpoint({
   path: "/api/v1/organizations/{id}/departments/{departmentId}",
   access: managers,
   audit: audited("department.renamed"),
-  practice: "path",
+  organizationFrom: "path",
   params: departmentParams,
   body: nameDepartmentSchema,
   responses: { 200: departmentSchema },
-  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "NOT_UNIQUE"],
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "ALREADY_EXISTS"],
 });
 
 /** Moves the members of a department to another one and deletes the first. Returns the other. */
@@ -65,7 +65,7 @@ export const mergeDepartment = defineEndpoint({
   path: "/api/v1/organizations/{id}/departments/{departmentId}/merge",
   access: managers,
   audit: audited("department.merged"),
-  practice: "path",
+  organizationFrom: "path",
   params: departmentParams,
   body: mergeDepartmentSchema,
   responses: { 200: departmentSchema },
@@ -80,7 +80,7 @@ export const removeDepartment = defineEndpoint({
   path: "/api/v1/organizations/{id}/departments/{departmentId}",
   access: managers,
   audit: audited("department.deleted"),
-  practice: "path",
+  organizationFrom: "path",
   params: departmentParams,
   responses: { 204: null },
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { audited, defineEndpoint, none } from "../endpoint.ts";
+import { audited, defineEndpoint, notAudited } from "../endpoint.ts";
 import { uuidSchema } from "../identifiers.ts";
 import { linkTokenSchema, userSchema } from "../users/users.schema.ts";
 import {
@@ -14,8 +14,8 @@ import {
 
 const organizationParams = z.strictObject({ id: uuidSchema });
 const memberParams = z.strictObject({ id: uuidSchema, userId: uuidSchema });
-const writing = { who: "permission:users:write", scope: "own" } as const;
-const open = { who: "public", scope: "-" } as const;
+const writers = { who: "permission:users:write", scope: "own" } as const;
+const publicAccess = { who: "public", scope: "-" } as const;
 
 /**
  * Adds a pending member and invites them by mail; a member with only a user name is active at once, and the
@@ -24,12 +24,12 @@ const open = { who: "public", scope: "-" } as const;
  */
 export const addMember = defineEndpoint({
   name: "members.add",
-  summary: "Add a member and invite her",
+  summary: "Add and invite a member",
   method: "POST",
   path: "/api/v1/organizations/{id}/members",
-  access: writing,
+  access: writers,
   audit: audited("member.added"),
-  practice: "path",
+  organizationFrom: "path",
   params: organizationParams,
   body: addMemberSchema,
   responses: { 201: addedMemberSchema },
@@ -39,7 +39,7 @@ export const addMember = defineEndpoint({
     "STEP_UP_REQUIRED",
     "ROLE_NOT_GRANTABLE",
     "USER_LIMIT_REACHED",
-    "NOT_UNIQUE",
+    "ALREADY_EXISTS",
     "TOO_MANY_ATTEMPTS",
   ],
   replay: "none",
@@ -51,16 +51,16 @@ export const removeMember = defineEndpoint({
   summary: "Remove a member",
   method: "DELETE",
   path: "/api/v1/organizations/{id}/members/{userId}",
-  access: writing,
+  access: writers,
   audit: audited("member.removed"),
-  practice: "path",
+  organizationFrom: "path",
   params: memberParams,
   responses: { 204: null },
   errors: [
     "NOT_FOUND",
     "ORGANIZATION_MISMATCH",
     "PRECONDITION_FAILED",
-    "OWN_MEMBERSHIP",
+    "CANNOT_MODIFY_SELF",
     "LAST_ADMINISTRATOR",
   ],
 });
@@ -71,9 +71,9 @@ export const setMemberRole = defineEndpoint({
   summary: "Change the role of a member",
   method: "PUT",
   path: "/api/v1/organizations/{id}/members/{userId}/role",
-  access: writing,
+  access: writers,
   audit: audited("user.role_changed"),
-  practice: "path",
+  organizationFrom: "path",
   params: memberParams,
   body: memberRoleSchema,
   responses: { 200: userSchema },
@@ -83,7 +83,7 @@ export const setMemberRole = defineEndpoint({
     "PRECONDITION_FAILED",
     "STEP_UP_REQUIRED",
     "ROLE_NOT_GRANTABLE",
-    "OWN_MEMBERSHIP",
+    "CANNOT_MODIFY_SELF",
     "LAST_ADMINISTRATOR",
   ],
 });
@@ -91,19 +91,19 @@ export const setMemberRole = defineEndpoint({
 /** Resends the invitation of a pending member; the previous link becomes invalid. */
 export const resendInvitation = defineEndpoint({
   name: "members.resendInvitation",
-  summary: "Send an invitation again",
+  summary: "Resend an invitation",
   method: "POST",
   path: "/api/v1/organizations/{id}/members/{userId}/invitation",
-  access: writing,
+  access: writers,
   audit: audited("member.invitation_resent"),
-  practice: "path",
+  organizationFrom: "path",
   params: memberParams,
   responses: { 201: invitationSchema },
   errors: [
     "NOT_FOUND",
     "ORGANIZATION_MISMATCH",
     "CONFLICT",
-    "OWN_MEMBERSHIP",
+    "CANNOT_MODIFY_SELF",
     "USER_LIMIT_REACHED",
     "TOO_MANY_ATTEMPTS",
   ],
@@ -112,11 +112,11 @@ export const resendInvitation = defineEndpoint({
 /** Returns what an invitation link is about. A POST, so that the token does not appear in logged URLs. */
 export const checkInvitation = defineEndpoint({
   name: "members.checkInvitation",
-  summary: "What an invitation is about",
+  summary: "Check an invitation",
   method: "POST",
   path: "/api/v1/invitations/check",
-  access: open,
-  audit: none("a read by the owner of the mailbox"),
+  access: publicAccess,
+  audit: notAudited("a read by the owner of the mailbox"),
   body: linkTokenSchema,
   responses: { 200: invitationViewSchema },
   errors: ["LINK_INVALID", "TOO_MANY_REQUESTS"],
@@ -128,14 +128,14 @@ export const acceptInvitation = defineEndpoint({
   summary: "Accept an invitation",
   method: "POST",
   path: "/api/v1/invitations/accept",
-  access: open,
+  access: publicAccess,
   audit: audited("member.invitation_accepted"),
   body: acceptInvitationSchema,
   responses: { 200: acceptedInvitationSchema },
   errors: [
     "LINK_INVALID",
     "SIGN_IN_TO_ACCEPT",
-    "NOT_UNIQUE",
+    "ALREADY_EXISTS",
     "CONFLICT",
     "USER_LIMIT_REACHED",
     "TOO_MANY_REQUESTS",

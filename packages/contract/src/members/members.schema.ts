@@ -4,9 +4,9 @@ import { roleSchema } from "../role-schema.ts";
 import { defaultRole } from "../roles.ts";
 import { departmentNameSchema, timeSchema, userSchema, validUntilSchema } from "../users/users.schema.ts";
 import {
-  coded,
+  withCode,
   emailSchema,
-  mailedLineSchema,
+  mailSafeLineSchema,
   newPasswordSchema,
   personNameSchema,
   usernameSchema,
@@ -26,12 +26,12 @@ export const addMemberSchema = z
     department: z.optional(z.nullable(departmentNameSchema)),
     validUntil: z.optional(z.nullable(validUntilSchema)),
     /** Personal words in the invitation mail. */
-    message: z.optional(mailedLineSchema(0, 500)),
+    message: z.optional(mailSafeLineSchema(0, 500)),
   })
   .check(
     z.refine(
       (value) => value.email !== undefined || value.username !== undefined,
-      coded("required", {}, ["email"]),
+      withCode("required", {}, ["email"]),
     ),
   );
 
@@ -42,11 +42,11 @@ export const invitationSchema = z.strictObject({
   expiresAt: timeSchema,
 });
 
-/** The added member; `startPassword` is returned only once, for members without an address. */
+/** The added member; `temporaryPassword` is returned only once, for members without an address. */
 export const addedMemberSchema = z.strictObject({
   ...userSchema.shape,
   invitation: z.nullable(invitationSchema),
-  startPassword: z.nullable(z.string()),
+  temporaryPassword: z.nullable(z.string()),
 });
 export type AddedMember = z.output<typeof addedMemberSchema>;
 

@@ -1,4 +1,4 @@
-import { defineEndpoint, none } from "../endpoint.ts";
+import { defineEndpoint, notAudited } from "../endpoint.ts";
 import {
   notificationListSchema,
   notificationParams,
@@ -8,7 +8,7 @@ import {
   updateNotificationSchema,
 } from "./notifications.schema.ts";
 
-const ownMarks = none("a mark on the caller's own notifications");
+const ownMarks = notAudited("a mark on the caller's own notifications");
 
 /** Lists the caller's notifications of the last 30 days. Those of an ended membership are omitted. */
 export const listNotifications = defineEndpoint({
@@ -17,7 +17,7 @@ export const listNotifications = defineEndpoint({
   method: "GET",
   path: "/api/v1/notifications",
   access: { who: "session", scope: "self" },
-  audit: none("a read of the caller's own notifications"),
+  audit: notAudited("a read of the caller's own notifications"),
   query: notificationQuery,
   responses: { 200: notificationListSchema },
   errors: [],
@@ -57,7 +57,7 @@ export const deleteNotification = defineEndpoint({
   method: "DELETE",
   path: "/api/v1/notifications/{notificationId}",
   access: { who: "session", scope: "self" },
-  audit: none("deletes only the caller's own copy of a text"),
+  audit: notAudited("deletes only the caller's own copy of a text"),
   params: notificationParams,
   responses: { 204: null },
   errors: ["NOT_FOUND"],

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
-import { languages } from "../languages.ts";
 import { pageLimitSchema } from "../pagination.ts";
 import { timeSchema } from "../users/users.schema.ts";
 
@@ -19,7 +18,7 @@ export const notificationSchema = z.strictObject({
   /** What happened, for example `memberAdded`. */
   kind: z.string(),
   /** The text in each language. It contains no names. */
-  messages: z.record(z.enum(languages), z.string()),
+  messages: z.strictObject({ de: z.string(), en: z.string(), fr: z.string(), it: z.string() }),
   /** The page to open; null if there is none. */
   route: z.nullable(z.enum(notificationRoutes)),
   /** The person it is about, other than the recipient. */

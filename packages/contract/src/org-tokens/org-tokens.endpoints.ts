@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { audited, defineEndpoint, none } from "../endpoint.ts";
+import { audited, defineEndpoint, notAudited } from "../endpoint.ts";
 import { idParams } from "../identifiers.ts";
 import {
   activeOrgTokensQuery,
@@ -23,7 +23,7 @@ import {
 } from "./org-tokens.schema.ts";
 
 const administrators = { who: "role:super_admin|admin", scope: "platform" } as const;
-const practiceAdministrators = { who: "role:super_admin|admin|org_admin", scope: "own" } as const;
+const organizationAdministrators = { who: "role:super_admin|admin|org_admin", scope: "own" } as const;
 
 /**
  * Issues tokens for an application to a user who authenticates. Never 401, or a client would send the
@@ -31,7 +31,7 @@ const practiceAdministrators = { who: "role:super_admin|admin|org_admin", scope:
  */
 export const authenticateOrgToken = defineEndpoint({
   name: "orgTokens.authenticate",
-  summary: "Tokens of an organization for an application",
+  summary: "Authenticate an application for an organization",
   method: "POST",
   path: "/api/v1/org-tokens/authenticate",
   access: { who: "public", scope: "-" },
@@ -51,20 +51,20 @@ export const authenticateOrgToken = defineEndpoint({
     "TWO_FACTOR_SETUP_REQUIRED",
     "ORGANIZATION_SUSPENDED",
     "APPLICATIONS_NOT_ALLOWED",
-    "DEMO_FORWARDED",
+    "DEMO_LOCAL_ONLY",
     "CROSS_SITE_REQUEST",
-    "BUSY",
+    "OVERLOADED",
   ],
 });
 
 /** Lists the organizations the caller can obtain tokens for. */
 export const listUserOrganizations = defineEndpoint({
   name: "orgTokens.userOrganizations",
-  summary: "Organizations of the signed-in person",
+  summary: "List your organizations",
   method: "GET",
   path: "/api/v1/org-tokens/user/organizations",
   access: { who: "session", scope: "self" },
-  audit: none("a read of the caller's own memberships"),
+  audit: notAudited("a read of the caller's own memberships"),
   responses: { 200: userOrganizationsSchema },
   errors: [],
 });
@@ -75,11 +75,11 @@ export const listUserOrganizations = defineEndpoint({
  */
 export const switchOrganization = defineEndpoint({
   name: "orgTokens.switchOrganization",
-  summary: "Tokens of another own organization",
+  summary: "Switch to another of your organizations",
   method: "POST",
   path: "/api/v1/org-tokens/switch-org",
   access: { who: "session", scope: "self" },
-  perPerson: "tickets",
+  rateLimit: "tickets",
   audit: audited("token.created"),
   body: switchOrganizationSchema,
   responses: { 200: orgTokenPairSchema },
@@ -99,11 +99,13 @@ export const switchOrganization = defineEndpoint({
  */
 export const refreshOrgToken = defineEndpoint({
   name: "orgTokens.refresh",
-  summary: "Renew a pair of tokens",
+  summary: "Refresh a token pair",
   method: "POST",
   path: "/api/v1/org-tokens/refresh",
   access: { who: "public", scope: "self" },
-  audit: none("every few minutes for every application; a detected reuse is audited as token.refresh_reused"),
+  audit: notAudited(
+    "every few minutes for every application; a detected reuse is audited as token.refresh_reused",
+  ),
   body: refreshOrgTokenSchema,
   responses: { 200: orgTokenPairSchema },
   errors: [
@@ -121,11 +123,11 @@ export const refreshOrgToken = defineEndpoint({
  */
 export const validateOrgToken = defineEndpoint({
   name: "orgTokens.validate",
-  summary: "Is this token valid?",
+  summary: "Validate a token",
   method: "POST",
   path: "/api/v1/org-tokens/validate",
   access: { who: "public", scope: "-" },
-  audit: none("a question asked by every call of an application"),
+  audit: notAudited("a question asked by every call of an application"),
   body: validateOrgTokenSchema,
   responses: { 200: validatedOrgTokenSchema },
   errors: ["FORBIDDEN", "ORGANIZATION_MISMATCH", "TOO_MANY_REQUESTS", "CROSS_SITE_REQUEST"],
@@ -134,11 +136,11 @@ export const validateOrgToken = defineEndpoint({
 /** Revokes the caller's own tokens of one application. */
 export const revokeOrgToken = defineEndpoint({
   name: "orgTokens.revoke",
-  summary: "Revoke own tokens of an application",
+  summary: "Revoke your tokens of an application",
   method: "DELETE",
   path: "/api/v1/org-tokens/revoke",
   access: { who: "session", scope: "self" },
-  perPerson: "changes",
+  rateLimit: "changes",
   audit: audited("token.revoked"),
   query: z.partial(revokeOrgTokenSchema),
   body: z.partial(revokeOrgTokenSchema),
@@ -149,11 +151,11 @@ export const revokeOrgToken = defineEndpoint({
 /** Revokes all tokens of the caller. */
 export const revokeAllOrgTokens = defineEndpoint({
   name: "orgTokens.revokeAll",
-  summary: "Revoke all own tokens",
+  summary: "Revoke all your tokens",
   method: "DELETE",
   path: "/api/v1/org-tokens/revoke-all",
   access: { who: "session", scope: "self" },
-  perPerson: "changes",
+  rateLimit: "changes",
   audit: audited("token.revoked"),
   query: revokeAllOrgTokensSchema,
   body: revokeAllOrgTokensSchema,
@@ -164,11 +166,11 @@ export const revokeAllOrgTokens = defineEndpoint({
 /** Lists the caller's own active tokens, of one organization or all. */
 export const listActiveOrgTokens = defineEndpoint({
   name: "orgTokens.active",
-  summary: "Own active tokens",
+  summary: "List your active tokens",
   method: "GET",
   path: "/api/v1/org-tokens/active",
   access: { who: "session", scope: "self" },
-  audit: none("a read of the caller's own tokens"),
+  audit: notAudited("a read of the caller's own tokens"),
   query: activeOrgTokensQuery,
   responses: { 200: activeOrgTokensSchema },
   errors: [],
@@ -177,12 +179,12 @@ export const listActiveOrgTokens = defineEndpoint({
 /** Lists the tokens of one organization, for its administrator. */
 export const listOrganizationTokens = defineEndpoint({
   name: "orgTokens.listOrganization",
-  summary: "Tokens of an organization",
+  summary: "List the tokens of an organization",
   method: "GET",
   path: "/api/v1/org-tokens/organization/{id}",
-  access: practiceAdministrators,
-  audit: none("an ordinary read of the own practice"),
-  practice: "path",
+  access: organizationAdministrators,
+  audit: notAudited("an ordinary read of the own practice"),
+  organizationFrom: "path",
   params: idParams,
   query: orgTokenListQuery,
   responses: { 200: orgTokenPageSchema },
@@ -191,12 +193,12 @@ export const listOrganizationTokens = defineEndpoint({
 
 export const organizationTokenStatistics = defineEndpoint({
   name: "orgTokens.organizationStatistics",
-  summary: "Token statistics of an organization",
+  summary: "Get the token statistics of an organization",
   method: "GET",
   path: "/api/v1/org-tokens/organization/{id}/stats",
-  access: practiceAdministrators,
-  audit: none("numbers only"),
-  practice: "path",
+  access: organizationAdministrators,
+  audit: notAudited("numbers only"),
+  organizationFrom: "path",
   params: idParams,
   responses: { 200: orgTokenStatisticsSchema },
   errors: [],
@@ -208,9 +210,9 @@ export const revokeOneOrgToken = defineEndpoint({
   summary: "Revoke one token",
   method: "DELETE",
   path: "/api/v1/org-tokens/{id}",
-  access: practiceAdministrators,
+  access: organizationAdministrators,
   audit: audited("token.revoked"),
-  practice: "header",
+  organizationFrom: "header",
   params: idParams,
   query: revokeAllOrgTokensSchema,
   responses: { 204: null },
@@ -220,11 +222,11 @@ export const revokeOneOrgToken = defineEndpoint({
 /** Lists all tokens of all organizations. */
 export const listAllOrgTokens = defineEndpoint({
   name: "orgTokens.listAll",
-  summary: "All tokens",
+  summary: "List all tokens",
   method: "GET",
   path: "/api/v1/org-tokens/admin/all",
   access: administrators,
-  audit: none("records without any token value, of no single practice"),
+  audit: notAudited("records without any token value, of no single practice"),
   query: orgTokenListQuery,
   responses: { 200: orgTokenPageSchema },
   errors: [],
@@ -232,11 +234,11 @@ export const listAllOrgTokens = defineEndpoint({
 
 export const orgTokenStatistics = defineEndpoint({
   name: "orgTokens.statistics",
-  summary: "Token statistics",
+  summary: "Get token statistics",
   method: "GET",
   path: "/api/v1/org-tokens/admin/statistics",
   access: administrators,
-  audit: none("numbers only"),
+  audit: notAudited("numbers only"),
   responses: { 200: orgTokenStatisticsSchema },
   errors: [],
 });
@@ -244,11 +246,11 @@ export const orgTokenStatistics = defineEndpoint({
 /** Streams the token records as a file without token values. */
 export const exportOrgTokens = defineEndpoint({
   name: "orgTokens.export",
-  summary: "Export the token records",
+  summary: "Export token records",
   method: "GET",
   path: "/api/v1/org-tokens/admin/export",
   access: administrators,
-  perPerson: "changes",
+  rateLimit: "changes",
   audit: audited("token.exported"),
   query: orgTokenExportQuery,
   responses: { 200: null },

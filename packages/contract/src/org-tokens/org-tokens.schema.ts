@@ -5,7 +5,7 @@ import { organizationSummarySchema } from "../organizations/organizations.schema
 import { pageOf, pageQuery, sortOrderSchema } from "../pagination.ts";
 import { backupCodeSchema, totpCodeSchema } from "../two-factor/two-factor.schema.ts";
 import { timeSchema } from "../users/users.schema.ts";
-import { coded, emailSchema, lineSchema, nameSchema } from "../validation.ts";
+import { withCode, emailSchema, lineSchema, nameSchema } from "../validation.ts";
 
 /**
  * read = safe methods, write = all others, profile = `/users/me`; never more than the user's own permissions.
@@ -56,7 +56,7 @@ export const authenticateSchema = z
   .check(
     z.refine(
       (body) => body.totpCode === undefined || body.backupCode === undefined,
-      coded("match", {}, ["backupCode"]),
+      withCode("match", {}, ["backupCode"]),
     ),
   );
 

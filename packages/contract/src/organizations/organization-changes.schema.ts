@@ -5,7 +5,7 @@ import { cursorSchema, historyOf, pageLimitSchema } from "../pagination.ts";
 import { roleNameSchema } from "../role-schema.ts";
 import { addedMemberSchema } from "../members/members.schema.ts";
 import {
-  coded,
+  withCode,
   dateSchema,
   emailSchema,
   lineSchema,
@@ -38,7 +38,7 @@ const firstAdministratorSchema = z
   .check(
     z.refine(
       (value) => value.email !== undefined || value.username !== undefined,
-      coded("required", {}, ["email"]),
+      withCode("required", {}, ["email"]),
     ),
   );
 
@@ -56,7 +56,7 @@ export const createOrganizationSchema = z.strictObject({
  */
 export const createdOrganizationSchema = z.strictObject({
   ...organizationSchema.shape,
-  /** `startPassword` is returned only once, for an administrator without an address. */
+  /** `temporaryPassword` is returned only once, for an administrator without an address. */
   administrator: z.nullable(addedMemberSchema),
 });
 export type CreatedOrganization = z.output<typeof createdOrganizationSchema>;
@@ -104,22 +104,22 @@ export const organizationUsageQuery = z
   .check(
     z.refine(
       ({ startDate, endDate }) => (startDate === undefined) === (endDate === undefined),
-      coded("required", {}, ["endDate"]),
+      withCode("required", {}, ["endDate"]),
     ),
     z.refine(
       ({ startDate, endDate }) => startDate === undefined || endDate === undefined || startDate <= endDate,
-      coded("dateRange", {}, ["endDate"]),
+      withCode("dateRange", {}, ["endDate"]),
     ),
     z.refine(
       ({ startDate, endDate }) =>
         startDate === undefined || endDate === undefined || utc(endDate) - utc(startDate) < usageRangeMaxMs,
-      coded("dateRange", {}, ["endDate"]),
+      withCode("dateRange", {}, ["endDate"]),
     ),
   );
 export type OrganizationUsageQuery = z.output<typeof organizationUsageQuery>;
 
 /** AI usage: calls, tokens and their price in millionths of the currency. */
-const usageFigures = {
+const usageStats = {
   requests: z.int(),
   inputTokens: z.int(),
   outputTokens: z.int(),
@@ -132,9 +132,9 @@ export const organizationUsageSchema = z.strictObject({
   endDate: dateSchema,
   timezone: z.string(),
   currency: z.string(),
-  totals: z.strictObject(usageFigures),
+  totals: z.strictObject(usageStats),
   /** Every day of the range, oldest first. */
-  days: z.array(z.strictObject({ date: dateSchema, ...usageFigures })),
+  days: z.array(z.strictObject({ date: dateSchema, ...usageStats })),
 });
 export type OrganizationUsage = z.output<typeof organizationUsageSchema>;
 

@@ -46,7 +46,7 @@ describe("settings of a practice", () => {
     },
   );
 
-  it("R3-28 takes the zones of all three countries, and UTC", () => {
+  it("R3-28 accepts the zones of all three countries, and UTC", () => {
     for (const timezone of ["Europe/Berlin", "Europe/Vienna", "Europe/Zurich", "UTC", "Etc/GMT-1"]) {
       expect(generalSettingsSchema.safeParse({ ...general, timezone }).success).toBe(true);
     }
@@ -55,7 +55,7 @@ describe("settings of a practice", () => {
   it.each([
     ["sessionIdleMinutes", 4, 31],
     ["sessionHours", 0, 25],
-  ] as const)("R9-10 R9-14 %s never leaves the bounds of the platform", (field, below, above) => {
+  ] as const)("R9-10 R9-14 %s stays within the platform's bounds", (field, below, above) => {
     for (const value of [below, above, 7.5, "10", null]) {
       expect(securitySettingsSchema.safeParse({ ...settingsDefaults.security, [field]: value }).success).toBe(
         false,
@@ -68,7 +68,7 @@ describe("settings of a practice", () => {
     }
   });
 
-  it("R3-29 R3-30 billing and advanced settings are checked alike", () => {
+  it("R3-29 R3-30 billing and advanced settings are validated, too", () => {
     const billing = {
       billingEmail: "rechnung@example.org",
       billingContact: null,
@@ -84,7 +84,7 @@ describe("settings of a practice", () => {
     }
   });
 
-  it("R7o-05 a change names any field of the entity and nothing else", () => {
+  it("R7o-05 a change accepts any field of the entity and nothing else", () => {
     expect(updateOrganizationSchema.safeParse({ settings: { security: { sessionHours: 8 } } }).success).toBe(
       true,
     );
@@ -92,7 +92,7 @@ describe("settings of a practice", () => {
     expect(updateOrganizationSchema.safeParse({ colour: "teal" }).success).toBe(false);
   });
 
-  it("R7o-03 a new practice has a country and may name its first administrator", () => {
+  it("R7o-03 a new practice has a country and an optional first administrator", () => {
     const practice = { name: "Ordination Beispielgasse", country: "AT" };
     expect(createOrganizationSchema.parse(practice)).toEqual({ ...practice, type: "practice" });
     expect(createOrganizationSchema.safeParse({ ...practice, administrator: {} }).success).toBe(false);
@@ -100,12 +100,12 @@ describe("settings of a practice", () => {
     expect(createdOrganizationSchema.shape.practiceCode).toBeDefined();
   });
 
-  it("R7o-07 R7n-05 deleting names the practice, suspending its reason", () => {
+  it("R7o-07 R7n-05 deleting requires the practice's name, suspending a reason", () => {
     expect(removeOrganizationSchema.safeParse({}).success).toBe(false);
     expect(suspendTenantSchema.safeParse({ reason: "  " }).success).toBe(false);
   });
 
-  it("R7o-12 usage is asked for by both ends of at most 366 days, in order", () => {
+  it("R7o-12 usage requires both ends of at most 366 days, in order", () => {
     const isRight = (startDate?: string, endDate?: string) =>
       organizationUsageQuery.safeParse({
         ...(startDate && { startDate }),
@@ -122,7 +122,7 @@ describe("settings of a practice", () => {
     expect(licencesSchema.shape.seats).toBeDefined();
   });
 
-  it("R3-22 departments and sites have names, sites a number that fits its kind", () => {
+  it("R3-22 departments and sites have names, sites a number that matches its kind", () => {
     expect(nameDepartmentSchema.safeParse({ name: " " }).success).toBe(false);
     expect(mergeDepartmentSchema.safeParse({ into: "x" }).success).toBe(false);
     expect(createSiteSchema.safeParse({ name: "Hauptstelle" }).success).toBe(true);

@@ -13,10 +13,10 @@ import {
 import { twoFactorPolicies } from "../two-factor/two-factor.schema.ts";
 import {
   betweenSchema,
-  coded,
+  withCode,
   emailSchema,
   lineSchema,
-  mailedNameSchema,
+  mailSafeNameSchema,
   phoneSchema,
   textSchema,
 } from "../validation.ts";
@@ -32,7 +32,7 @@ export type Currency = (typeof currencies)[number];
 /** An IANA time zone that this system supports. */
 const timeZoneSchema = z.string().check(
   z.maxLength(64),
-  z.refine((value) => isTimeZone(value), coded("invalidChoice")),
+  z.refine((value) => isTimeZone(value), withCode("invalidChoice")),
 );
 
 function isTimeZone(value: string): boolean {
@@ -45,17 +45,17 @@ function isTimeZone(value: string): boolean {
   }
 }
 
-const whole = (min: number, max: number) =>
-  betweenSchema(min, max).check(z.refine((value) => Number.isInteger(value), coded("integer")));
+const integerBetween = (min: number, max: number) =>
+  betweenSchema(min, max).check(z.refine((value) => Number.isInteger(value), withCode("integer")));
 
 /** A contact person. */
 export const contactSchema = z.strictObject({
-  name: z.nullable(mailedNameSchema(1, 200)),
+  name: z.nullable(mailSafeNameSchema(1, 200)),
   email: z.nullable(emailSchema),
   phone: z.nullable(phoneSchema),
 });
 
-export const organizationNameSchema = mailedNameSchema(1, 200);
+export const organizationNameSchema = mailSafeNameSchema(1, 200);
 
 /** Group "general": name, region and currency of the organization. */
 export const generalSettingsSchema = z.strictObject({
@@ -78,9 +78,9 @@ export const generalSettingsSchema = z.strictObject({
 export const securitySettingsSchema = z.strictObject({
   twoFactorPolicy: z.enum(twoFactorPolicies),
   /** Minutes of inactivity after which a session ends. */
-  sessionIdleMinutes: whole(sessionIdleMinutesMin, sessionIdleMinutesMax),
+  sessionIdleMinutes: integerBetween(sessionIdleMinutesMin, sessionIdleMinutesMax),
   /** Hours after which a session ends in any case, unless it is remembered. */
-  sessionHours: whole(sessionHoursMin, sessionHoursMax),
+  sessionHours: integerBetween(sessionHoursMin, sessionHoursMax),
   /** Whether "Angemeldet bleiben" is offered: up to seven days. */
   allowRememberMe: z.boolean(),
 });
@@ -108,8 +108,8 @@ export const integrationSettingsSchema = z.strictObject({ allowApplications: z.b
 
 /** Group "advanced": how long invitations are valid and external members have access. */
 export const advancedSettingsSchema = z.strictObject({
-  invitationDays: whole(1, invitationDaysMax),
-  externalAccessDays: whole(1, externalAccessDaysMax),
+  invitationDays: integerBetween(1, invitationDaysMax),
+  externalAccessDays: integerBetween(1, externalAccessDaysMax),
 });
 
 /** The groups below `settings` with their defaults. */
@@ -147,7 +147,7 @@ export type OrganizationSettings = z.output<typeof organizationSettingsSchema>;
  * Changes to the settings; absent = unchanged. Only the platform may set `maxUsers`; null = the plan's limit.
  */
 export const changeSettingsSchema = z.strictObject({
-  maxUsers: z.optional(z.nullable(whole(1, 100_000))),
+  maxUsers: z.optional(z.nullable(integerBetween(1, 100_000))),
   security: z.optional(z.partial(securitySettingsSchema)),
   notification: z.optional(z.partial(notificationSettingsSchema)),
   integration: z.optional(z.partial(integrationSettingsSchema)),

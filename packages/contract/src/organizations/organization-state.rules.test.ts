@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import {
-  isOpen,
-  mayBecome,
+  allowsSignIn,
+  canTransition,
   type OrganizationStatus,
   organizationStates,
   organizationStatuses,
-  returnsTo,
-  shownState,
+  restoredStatus,
+  displayStateOf,
 } from "./organization-state.rules.ts";
 
 /** Every pair of states as specified; the rules must agree. */
@@ -19,39 +19,39 @@ const table = `
   deleted    yes   yes    yes       yes      -
 `;
 
-const [head = [], ...rows] = table
+const [header = [], ...rows] = table
   .trim()
   .split("\n")
   .map((line) => line.trim().split(/\s+/));
 const pairs = rows.flatMap(([from, ...cells]) =>
-  cells.map((cell, column) => [from, head[column], cell === "yes"] as const),
+  cells.map((cell, column) => [from, header[column], cell === "yes"] as const),
 );
 
 describe("states of a practice", () => {
   it.each(pairs)("R4-94 %s to %s: %s", (from, to, allowed) => {
     expect(organizationStatuses).toContain(from);
     expect(organizationStatuses).toContain(to);
-    expect(mayBecome(from as OrganizationStatus, to as OrganizationStatus)).toBe(allowed);
+    expect(canTransition(from as OrganizationStatus, to as OrganizationStatus)).toBe(allowed);
   });
 
-  it("R4-94 the table names every pair", () => {
+  it("R4-94 the table contains every pair", () => {
     expect(pairs).toHaveLength(organizationStatuses.length ** 2);
   });
 
-  it("R4-94 a suspended or deleted practice goes back to where it came from", () => {
-    expect(returnsTo("suspended", "trial")).toBe("trial");
-    expect(returnsTo("suspended", null)).toBe("active");
-    expect(returnsTo("deleted", "archived")).toBe("archived");
+  it("R4-94 a suspended or deleted practice returns to its previous state", () => {
+    expect(restoredStatus("suspended", "trial")).toBe("trial");
+    expect(restoredStatus("suspended", null)).toBe("active");
+    expect(restoredStatus("deleted", "archived")).toBe("archived");
     // Leaving the archive never restores the state before it.
-    expect(returnsTo("archived", "trial")).toBe("active");
+    expect(restoredStatus("archived", "trial")).toBe("active");
   });
 
-  it("R4-93 verified is what an active practice with checked details is called", () => {
+  it("R4-93 an active practice with checked details is shown as verified", () => {
     const verifiedAt = "2026-11-21T08:00:00.000Z";
-    expect(shownState({ status: "active", verifiedAt })).toBe("verified");
-    expect(shownState({ status: "active", verifiedAt: null })).toBe("active");
+    expect(displayStateOf({ status: "active", verifiedAt })).toBe("verified");
+    expect(displayStateOf({ status: "active", verifiedAt: null })).toBe("active");
     for (const status of ["trial", "suspended", "archived", "deleted"] as const) {
-      expect(shownState({ status, verifiedAt })).toBe(status);
+      expect(displayStateOf({ status, verifiedAt })).toBe(status);
     }
     expect(organizationStates).toEqual(
       expect.arrayContaining(["trial", "verified", "suspended", "deleted", "archived"]),
@@ -59,6 +59,6 @@ describe("states of a practice", () => {
   });
 
   it("R4-93 archived and deleted practices are closed", () => {
-    expect(organizationStatuses.filter(isOpen)).toEqual(["trial", "active", "suspended"]);
+    expect(organizationStatuses.filter(allowsSignIn)).toEqual(["trial", "active", "suspended"]);
   });
 });

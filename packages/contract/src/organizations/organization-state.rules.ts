@@ -7,7 +7,7 @@ export type OrganizationStatus = (typeof organizationStatuses)[number];
 
 /**
  * The transitions from each state. From `suspended` and `deleted` an organization returns to its former
- * state; see {@link returnsTo}.
+ * state; see {@link restoredStatus}.
  */
 export const organizationTransitions: Readonly<Record<OrganizationStatus, readonly OrganizationStatus[]>> = {
   trial: ["active", "suspended", "archived", "deleted"],
@@ -18,7 +18,7 @@ export const organizationTransitions: Readonly<Record<OrganizationStatus, readon
 };
 
 /** Returns whether an organization may change from one state to another. Staying is not a transition. */
-export function mayBecome(from: OrganizationStatus, to: OrganizationStatus): boolean {
+export function canTransition(from: OrganizationStatus, to: OrganizationStatus): boolean {
   return organizationTransitions[from].includes(to);
 }
 
@@ -26,8 +26,11 @@ export function mayBecome(from: OrganizationStatus, to: OrganizationStatus): boo
  * Returns the state after ending a suspension or restoring: the former one, or `active` if it is unknown or
  * not allowed.
  */
-export function returnsTo(from: OrganizationStatus, before: OrganizationStatus | null): OrganizationStatus {
-  return before !== null && mayBecome(from, before) ? before : "active";
+export function restoredStatus(
+  from: OrganizationStatus,
+  previous: OrganizationStatus | null,
+): OrganizationStatus {
+  return previous !== null && canTransition(from, previous) ? previous : "active";
 }
 
 /** States as displayed: a verified organization is an active one whose details were checked. */
@@ -42,7 +45,7 @@ export const organizationStates = [
 export type OrganizationState = (typeof organizationStates)[number];
 
 /** Returns the state to display. */
-export function shownState(organization: {
+export function displayStateOf(organization: {
   readonly status: OrganizationStatus;
   readonly verifiedAt: string | null;
 }): OrganizationState {
@@ -51,6 +54,6 @@ export function shownState(organization: {
 }
 
 /** Returns whether members can sign in at all; in a suspended organization only to read, pay and export. */
-export function isOpen(status: OrganizationStatus): boolean {
+export function allowsSignIn(status: OrganizationStatus): boolean {
   return status === "trial" || status === "active" || status === "suspended";
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { audited, defineEndpoint, none } from "../endpoint.ts";
+import { audited, defineEndpoint, notAudited } from "../endpoint.ts";
 import { uuidSchema } from "../identifiers.ts";
 import { userListQuery, userPageSchema } from "../users/users.schema.ts";
 import {
@@ -24,14 +24,14 @@ import {
 } from "./organizations.schema.ts";
 
 const organizationParams = z.strictObject({ id: uuidSchema });
-const read = none("a read");
+const read = notAudited("a read");
 const operators = { who: "role:super_admin", scope: "platform" } as const;
 const managers = { who: "role:super_admin|org_admin", scope: "own" } as const;
 
 /** Lists the organizations the caller may know of: their own, or all for the platform operator. */
 export const listOrganizations = defineEndpoint({
   name: "organizations.list",
-  summary: "Practices the caller may know of",
+  summary: "List organizations",
   method: "GET",
   path: "/api/v1/organizations",
   access: { who: "permission:organizations:read", scope: "own" },
@@ -44,12 +44,12 @@ export const listOrganizations = defineEndpoint({
 /** Returns one organization. */
 export const getOrganization = defineEndpoint({
   name: "organizations.get",
-  summary: "One practice",
+  summary: "Get an organization",
   method: "GET",
   path: "/api/v1/organizations/{id}",
   access: { who: "permission:organizations:read", scope: "own" },
   audit: read,
-  practice: "path",
+  organizationFrom: "path",
   params: organizationParams,
   responses: { 200: organizationSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
@@ -58,12 +58,12 @@ export const getOrganization = defineEndpoint({
 /** Lists the members of an organization, searched, filtered, sorted and paged. */
 export const listOrganizationUsers = defineEndpoint({
   name: "organizations.listUsers",
-  summary: "People of a practice",
+  summary: "List the users of an organization",
   method: "GET",
   path: "/api/v1/organizations/{id}/users",
   access: { who: "permission:users:read", scope: "own" },
   audit: read,
-  practice: "path",
+  organizationFrom: "path",
   params: organizationParams,
   query: userListQuery,
   responses: { 200: userPageSchema },
@@ -73,12 +73,12 @@ export const listOrganizationUsers = defineEndpoint({
 /** Returns the figures of an organization for its dashboard. */
 export const getOrganizationStatistics = defineEndpoint({
   name: "organizations.statistics",
-  summary: "Figures of a practice",
+  summary: "Get the statistics of an organization",
   method: "GET",
   path: "/api/v1/organizations/{id}/statistics",
   access: { who: "permission:organizations:read", scope: "own" },
   audit: read,
-  practice: "path",
+  organizationFrom: "path",
   params: organizationParams,
   responses: { 200: organizationStatisticsSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
@@ -87,12 +87,12 @@ export const getOrganizationStatistics = defineEndpoint({
 /** Returns counts of an organization's members. */
 export const getUserStatistics = defineEndpoint({
   name: "organizations.userStatistics",
-  summary: "People of a practice, counted",
+  summary: "Get the user statistics of an organization",
   method: "GET",
   path: "/api/v1/organizations/{id}/user-statistics",
   access: { who: "permission:users:read", scope: "own" },
   audit: read,
-  practice: "path",
+  organizationFrom: "path",
   params: organizationParams,
   responses: { 200: userStatisticsSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
@@ -104,12 +104,12 @@ export const getUserStatistics = defineEndpoint({
  */
 export const listOperations = defineEndpoint({
   name: "organizations.listOperations",
-  summary: "Operation history of a practice",
+  summary: "List the operation history of an organization",
   method: "GET",
   path: "/api/v1/organizations/{id}/operations",
   access: { who: "permission:users:write", scope: "own" },
   audit: read,
-  practice: "path",
+  organizationFrom: "path",
   params: organizationParams,
   query: operationListQuery,
   responses: { 200: operationPageSchema },
@@ -119,7 +119,7 @@ export const listOperations = defineEndpoint({
 /** Creates an organization in its trial, with its first administrator if one is given. */
 export const createOrganization = defineEndpoint({
   name: "organizations.create",
-  summary: "Create a practice",
+  summary: "Create an organization",
   method: "POST",
   path: "/api/v1/organizations",
   access: operators,
@@ -136,12 +136,12 @@ export const createOrganization = defineEndpoint({
  */
 export const updateOrganization = defineEndpoint({
   name: "organizations.update",
-  summary: "Change a practice",
+  summary: "Update an organization",
   method: "PUT",
   path: "/api/v1/organizations/{id}",
   access: managers,
   audit: audited("organization.updated"),
-  practice: "path",
+  organizationFrom: "path",
   params: organizationParams,
   body: updateOrganizationSchema,
   responses: { 200: organizationSchema },
@@ -151,12 +151,12 @@ export const updateOrganization = defineEndpoint({
 /** Deletes an organization: its members lose access at once; the platform can restore it for 30 days. */
 export const removeOrganization = defineEndpoint({
   name: "organizations.remove",
-  summary: "Delete a practice",
+  summary: "Delete an organization",
   method: "DELETE",
   path: "/api/v1/organizations/{id}",
   access: managers,
   audit: audited("organization.deleted"),
-  practice: "path",
+  organizationFrom: "path",
   params: organizationParams,
   query: z.partial(removeOrganizationSchema),
   body: z.partial(removeOrganizationSchema),
@@ -167,12 +167,12 @@ export const removeOrganization = defineEndpoint({
 /** Restores a deleted organization to its former state. Errors: 409 CONFLICT after 30 days. */
 export const restoreOrganization = defineEndpoint({
   name: "organizations.restore",
-  summary: "Bring a deleted practice back",
+  summary: "Restore a deleted organization",
   method: "POST",
   path: "/api/v1/organizations/{id}/restore",
   access: operators,
   audit: audited("organization.restored"),
-  practice: "path",
+  organizationFrom: "path",
   params: organizationParams,
   responses: { 200: organizationSchema },
   findsDeleted: true,
@@ -182,12 +182,12 @@ export const restoreOrganization = defineEndpoint({
 /** Returns the AI usage of an organization by day. */
 export const getOrganizationUsage = defineEndpoint({
   name: "organizations.usage",
-  summary: "Use of a practice by day",
+  summary: "Get the daily usage of an organization",
   method: "GET",
   path: "/api/v1/organizations/{id}/usage",
   access: { who: "permission:usage:read", scope: "own" },
   audit: read,
-  practice: "path",
+  organizationFrom: "path",
   params: organizationParams,
   query: organizationUsageQuery,
   responses: { 200: organizationUsageSchema },
@@ -197,12 +197,12 @@ export const getOrganizationUsage = defineEndpoint({
 /** Returns the licenses of an organization as seats. */
 export const getLicences = defineEndpoint({
   name: "organizations.licences",
-  summary: "Licences of a practice as seats",
+  summary: "Get the licenses of an organization",
   method: "GET",
   path: "/api/v1/organizations/{id}/licences",
   access: { who: "permission:organizations:read", scope: "own" },
   audit: read,
-  practice: "path",
+  organizationFrom: "path",
   params: organizationParams,
   responses: { 200: licencesSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
@@ -211,12 +211,12 @@ export const getLicences = defineEndpoint({
 /** Lists who takes the seats of an organization, by name. */
 export const listSeatHolders = defineEndpoint({
   name: "organizations.listSeatHolders",
-  summary: "Who takes the seats of a practice",
+  summary: "List the seat holders of an organization",
   method: "GET",
   path: "/api/v1/organizations/{id}/licences/holders",
   access: { who: "permission:users:read", scope: "own" },
   audit: read,
-  practice: "path",
+  organizationFrom: "path",
   params: organizationParams,
   query: seatHolderQuery,
   responses: { 200: seatHolderPageSchema },

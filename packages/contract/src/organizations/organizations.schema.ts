@@ -173,7 +173,7 @@ export const operationTypes = [
 ] as const;
 
 /** A person named in a history; the name of an erased person is null. */
-const namedPerson = z.strictObject({ id: z.nullable(uuidSchema), name: z.nullable(z.string()) });
+const personRef = z.strictObject({ id: z.nullable(uuidSchema), name: z.nullable(z.string()) });
 
 /** Entry of the operation history. */
 export const operationSchema = z.strictObject({
@@ -181,9 +181,9 @@ export const operationSchema = z.strictObject({
   type: z.enum(operationTypes),
   /** The audited action behind it. */
   action: z.string(),
-  user: namedPerson,
+  user: personRef,
   organization: z.strictObject({ id: uuidSchema, name: z.string() }),
-  performer: namedPerson,
+  performer: personRef,
   time: timeSchema,
   /** `undone`: a transfer that was reverted; all other entries are `done`. */
   outcome: z.enum(["done", "undone"]),
@@ -203,7 +203,7 @@ export const operationPageSchema = historyOf(operationSchema);
  * A named person; `isMember` states whether they have a page, that is, belong to the organization and were
  * not removed.
  */
-export const namedMemberSchema = z.strictObject({ ...namedPerson.shape, isMember: z.boolean() });
+export const namedMemberSchema = z.strictObject({ ...personRef.shape, isMember: z.boolean() });
 
 /** Entry of "recent activity": what happened, by whom, to whom. */
 export const activitySchema = z.strictObject({

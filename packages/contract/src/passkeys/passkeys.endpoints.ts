@@ -1,5 +1,5 @@
 import { signedInSchema } from "../auth/auth.schema.ts";
-import { audited, defineEndpoint, none } from "../endpoint.ts";
+import { audited, defineEndpoint, notAudited } from "../endpoint.ts";
 import { idParams } from "../identifiers.ts";
 import {
   addPasskeySchema,
@@ -15,11 +15,11 @@ import {
 /** Lists the caller's own passkeys, newest first. */
 export const listPasskeys = defineEndpoint({
   name: "passkeys.list",
-  summary: "Own passkeys",
+  summary: "List your passkeys",
   method: "GET",
   path: "/api/v1/auth/passkeys",
   access: { who: "session", scope: "self" },
-  audit: none("a read of the caller's own state"),
+  audit: notAudited("a read of the caller's own state"),
   responses: { 200: passkeyListSchema },
   errors: [],
 });
@@ -27,12 +27,12 @@ export const listPasskeys = defineEndpoint({
 /** Starts the registration of a passkey. Requires a discoverable credential with user verification. */
 export const passkeyOptions = defineEndpoint({
   name: "passkeys.options",
-  summary: "Begin the registration of a passkey",
+  summary: "Start registering a passkey",
   method: "POST",
   path: "/api/v1/auth/passkeys/options",
   access: { who: "session", scope: "self" },
-  perPerson: "tickets",
-  audit: none("a challenge that opens nothing"),
+  rateLimit: "tickets",
+  audit: notAudited("a challenge that opens nothing"),
   responses: { 200: passkeyOptionsSchema },
   errors: ["STEP_UP_REQUIRED"],
 });
@@ -44,11 +44,11 @@ export const addPasskey = defineEndpoint({
   method: "POST",
   path: "/api/v1/auth/passkeys",
   access: { who: "session", scope: "self" },
-  perPerson: "changes",
+  rateLimit: "changes",
   audit: audited("user.passkey_added"),
   body: addPasskeySchema,
   responses: { 201: passkeySchema },
-  errors: ["PASSKEY_INVALID", "STEP_UP_REQUIRED", "NOT_UNIQUE"],
+  errors: ["PASSKEY_INVALID", "STEP_UP_REQUIRED", "ALREADY_EXISTS"],
 });
 
 export const renamePasskey = defineEndpoint({
@@ -57,7 +57,7 @@ export const renamePasskey = defineEndpoint({
   method: "PUT",
   path: "/api/v1/auth/passkeys/{id}",
   access: { who: "session", scope: "self" },
-  perPerson: "changes",
+  rateLimit: "changes",
   audit: audited("user.passkey_renamed"),
   params: idParams,
   body: renamePasskeySchema,
@@ -75,22 +75,22 @@ export const removePasskey = defineEndpoint({
   method: "DELETE",
   path: "/api/v1/auth/passkeys/{id}",
   access: { who: "session", scope: "self" },
-  perPerson: "changes",
+  rateLimit: "changes",
   audit: audited("user.passkey_removed"),
   params: idParams,
   responses: { 204: null },
-  errors: ["NOT_FOUND", "STEP_UP_REQUIRED", "TWO_FACTOR_NEEDED"],
+  errors: ["NOT_FOUND", "STEP_UP_REQUIRED", "TWO_FACTOR_REQUIRED"],
 });
 
 /** Starts a step-up with one of the caller's passkeys. */
 export const stepUpOptions = defineEndpoint({
   name: "passkeys.stepUpOptions",
-  summary: "Begin a fresh proof with a passkey",
+  summary: "Start a step-up with a passkey",
   method: "POST",
   path: "/api/v1/auth/step-up/options",
   access: { who: "session", scope: "self" },
-  perPerson: "tickets",
-  audit: none("a challenge that opens nothing"),
+  rateLimit: "tickets",
+  audit: notAudited("a challenge that opens nothing"),
   responses: { 200: passkeyOptionsSchema },
   errors: ["NOT_FOUND"],
   allowRestricted: "two_factor_setup",
@@ -99,11 +99,11 @@ export const stepUpOptions = defineEndpoint({
 /** Starts a sign-in with a passkey; without a first step the response is the same for every caller. */
 export const passkeyLoginOptions = defineEndpoint({
   name: "passkeys.loginOptions",
-  summary: "Begin a sign-in with a passkey",
+  summary: "Start a sign-in with a passkey",
   method: "POST",
   path: "/api/v1/auth/passkey-login/options",
   access: { who: "public", scope: "-" },
-  audit: none("a challenge that opens nothing"),
+  audit: notAudited("a challenge that opens nothing"),
   body: passkeyLoginOptionsSchema,
   responses: { 200: passkeyOptionsSchema },
   errors: ["SECOND_STEP_EXPIRED", "TOO_MANY_REQUESTS", "CROSS_SITE_REQUEST"],
@@ -128,7 +128,7 @@ export const passkeyLogin = defineEndpoint({
     "ACCOUNT_DISABLED",
     "ACCOUNT_NOT_VERIFIED",
     "ORGANIZATION_SUSPENDED",
-    "DEMO_FORWARDED",
+    "DEMO_LOCAL_ONLY",
     "CROSS_SITE_REQUEST",
   ],
 });
@@ -136,11 +136,11 @@ export const passkeyLogin = defineEndpoint({
 /** Starts unlocking a user's session on this device with one of their passkeys. */
 export const unlockOptions = defineEndpoint({
   name: "passkeys.unlockOptions",
-  summary: "Begin to unlock with a passkey",
+  summary: "Start unlocking with a passkey",
   method: "POST",
   path: "/api/v1/auth/unlock/options",
   access: { who: "public", scope: "self" },
-  audit: none("a challenge that opens nothing"),
+  audit: notAudited("a challenge that opens nothing"),
   body: unlockOptionsSchema,
   responses: { 200: passkeyOptionsSchema },
   errors: ["NOT_FOUND", "CROSS_SITE_REQUEST", "TOO_MANY_REQUESTS"],

@@ -1,10 +1,10 @@
-import { audited, defineEndpoint, none } from "../endpoint.ts";
+import { audited, defineEndpoint, notAudited } from "../endpoint.ts";
 import {
   checkResetSchema,
   confirmResetSchema,
   initiateResetSchema,
-  openResetSchema,
-  redeemRescueSchema,
+  validResetSchema,
+  redeemRecoveryCodeSchema,
 } from "./password-reset.schema.ts";
 
 /**
@@ -13,7 +13,7 @@ import {
  */
 export const initiateReset = defineEndpoint({
   name: "passwordReset.initiate",
-  summary: "Ask for a new password by mail",
+  summary: "Request a password reset by mail",
   method: "POST",
   path: "/api/v1/auth/password-reset/initiate",
   access: { who: "public", scope: "-" },
@@ -26,13 +26,13 @@ export const initiateReset = defineEndpoint({
 /** Returns whether a link is still valid; unknown, used and expired ones are not distinguished. */
 export const checkReset = defineEndpoint({
   name: "passwordReset.check",
-  summary: "Is this reset link still open?",
+  summary: "Check a reset link",
   method: "POST",
   path: "/api/v1/auth/password-reset/check",
   access: { who: "public", scope: "-" },
-  audit: none("a look that changes nothing; attempts are limited per address"),
+  audit: notAudited("a look that changes nothing; attempts are limited per address"),
   body: checkResetSchema,
-  responses: { 200: openResetSchema },
+  responses: { 200: validResetSchema },
   errors: ["LINK_INVALID", "TOO_MANY_REQUESTS", "CROSS_SITE_REQUEST"],
 });
 
@@ -42,14 +42,14 @@ export const checkReset = defineEndpoint({
  */
 export const confirmReset = defineEndpoint({
   name: "passwordReset.confirm",
-  summary: "Set a new password with the link",
+  summary: "Reset the password with a link",
   method: "POST",
   path: "/api/v1/auth/password-reset/confirm",
   access: { who: "public", scope: "-" },
   audit: audited("user.password_reset"),
   body: confirmResetSchema,
   responses: { 204: null },
-  errors: ["LINK_INVALID", "TOO_MANY_REQUESTS", "CROSS_SITE_REQUEST", "BUSY"],
+  errors: ["LINK_INVALID", "TOO_MANY_REQUESTS", "CROSS_SITE_REQUEST", "OVERLOADED"],
 });
 
 /**
@@ -57,14 +57,14 @@ export const confirmReset = defineEndpoint({
  * minutes, once, five attempts. An unknown name, a wrong code and an expired code get the same response.
  * Creates no session and keeps the second factor.
  */
-export const redeemRescue = defineEndpoint({
+export const redeemRecoveryCode = defineEndpoint({
   name: "passwordReset.redeemCode",
-  summary: "Set a new password with a one-time code",
+  summary: "Reset the password with a recovery code",
   method: "POST",
   path: "/api/v1/auth/password-reset/code",
   access: { who: "public", scope: "-" },
   audit: audited("user.password_reset"),
-  body: redeemRescueSchema,
+  body: redeemRecoveryCodeSchema,
   responses: { 204: null },
-  errors: ["CODE_INVALID", "TOO_MANY_ATTEMPTS", "CROSS_SITE_REQUEST", "BUSY"],
+  errors: ["CODE_INVALID", "TOO_MANY_ATTEMPTS", "CROSS_SITE_REQUEST", "OVERLOADED"],
 });

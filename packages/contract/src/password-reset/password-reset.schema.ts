@@ -10,17 +10,17 @@ const token = z.string().check(z.minLength(1), z.maxLength(512));
 export const checkResetSchema = z.strictObject({ token });
 
 /** A valid link; does not reveal whose it is. */
-export const openResetSchema = z.strictObject({ valid: z.literal(true), expiresAt: timeSchema });
+export const validResetSchema = z.strictObject({ valid: z.literal(true), expiresAt: timeSchema });
 
 export const confirmResetSchema = z.strictObject({ token, newPassword: newPasswordSchema });
 
 /** Eight digits issued by an administrator of the organization; spaces are accepted. */
-export const rescueCodeSchema = z.string().check(z.minLength(8), z.maxLength(16));
+export const recoveryCodeSchema = z.string().check(z.minLength(8), z.maxLength(16));
 
 /** As in the login: a user name is looked up in the organization, an address everywhere. */
-export const redeemRescueSchema = z.strictObject({
+export const redeemRecoveryCodeSchema = z.strictObject({
   name: z.string().check(z.minLength(1), z.maxLength(254)),
   organizationId: z.optional(z.nullable(uuidSchema)),
-  code: rescueCodeSchema,
+  code: recoveryCodeSchema,
   newPassword: newPasswordSchema,
 });

@@ -1,4 +1,4 @@
-import { defineEndpoint, none } from "../endpoint.ts";
+import { defineEndpoint, notAudited } from "../endpoint.ts";
 import { preferencesSchema, storedPreferencesSchema } from "./preferences.schema.ts";
 
 /** Returns the caller's own preferences; defaults with version 0 while none are stored. */
@@ -8,7 +8,7 @@ export const getPreferences = defineEndpoint({
   method: "GET",
   path: "/api/v1/users/me/preferences",
   access: { who: "session", scope: "self" },
-  audit: none("a read of the caller's own data"),
+  audit: notAudited("a read of the caller's own data"),
   responses: { 200: storedPreferencesSchema },
   errors: [],
 });
@@ -20,8 +20,8 @@ export const setPreferences = defineEndpoint({
   method: "PUT",
   path: "/api/v1/users/me/preferences",
   access: { who: "session", scope: "self" },
-  perPerson: "changes",
-  audit: none("display settings that affect only the caller"),
+  rateLimit: "changes",
+  audit: notAudited("display settings that affect only the caller"),
   body: preferencesSchema,
   responses: { 200: storedPreferencesSchema },
   errors: ["PRECONDITION_FAILED"],

@@ -2,15 +2,15 @@ import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
 import {
   listColumnsMax,
-  listColumnWidthMax,
-  listColumnWidthMin,
+  listColumnWidthMaxPx,
+  listColumnWidthMinPx,
   preferencesMaxBytes,
   preferredListsMax,
   savedViewNameMaxLength,
   savedViewQueryMaxLength,
   savedViewsMax,
 } from "../limits.ts";
-import { coded, nameSchema } from "../validation.ts";
+import { withCode, nameSchema } from "../validation.ts";
 
 /** Name of a list, for example `users`, or of one of its columns. The web app defines both. */
 const keySchema = z.string().check(z.regex(/^[a-z][A-Za-z0-9-]{0,39}$/));
@@ -18,7 +18,7 @@ const keySchema = z.string().check(z.regex(/^[a-z][A-Za-z0-9-]{0,39}$/));
 /** A shown column; without a width it takes the list's default. */
 export const listColumnSchema = z.strictObject({
   key: keySchema,
-  widthPx: z.optional(z.int().check(z.minimum(listColumnWidthMin), z.maximum(listColumnWidthMax))),
+  widthPx: z.optional(z.int().check(z.minimum(listColumnWidthMinPx), z.maximum(listColumnWidthMaxPx))),
 });
 
 /** Search, filters and sort order of a list under a name. */
@@ -35,13 +35,13 @@ export const listPreferencesSchema = z.strictObject({
   columns: z.optional(
     z.array(listColumnSchema).check(
       z.maxLength(listColumnsMax),
-      z.refine((columns) => areDistinct(columns.map(({ key }) => key)), coded("unique")),
+      z.refine((columns) => areDistinct(columns.map(({ key }) => key)), withCode("unique")),
     ),
   ),
   savedViews: z._default(
     z.array(savedViewSchema).check(
       z.maxLength(savedViewsMax),
-      z.refine((views) => areDistinct(views.map(({ id }) => id)), coded("unique")),
+      z.refine((views) => areDistinct(views.map(({ id }) => id)), withCode("unique")),
     ),
     [],
   ),
@@ -55,9 +55,9 @@ export const preferencesSchema = z
     sidebarCollapsed: z.nullable(z.boolean()),
     lists: z
       .record(keySchema, listPreferencesSchema)
-      .check(z.refine((lists) => Object.keys(lists).length <= preferredListsMax, coded("invalidFormat"))),
+      .check(z.refine((lists) => Object.keys(lists).length <= preferredListsMax, withCode("invalidFormat"))),
   })
-  .check(z.refine((preferences) => bytesOf(preferences) <= preferencesMaxBytes, coded("invalidFormat")));
+  .check(z.refine((preferences) => bytesOf(preferences) <= preferencesMaxBytes, withCode("invalidFormat")));
 export type Preferences = z.output<typeof preferencesSchema>;
 
 /** Preferences with the version for `If-Match`; 0 until the first change. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { audited, defineEndpoint, none } from "../endpoint.ts";
+import { audited, defineEndpoint, notAudited } from "../endpoint.ts";
 import { timeSchema } from "../users/users.schema.ts";
 import { emailSchema, personNameSchema, usernameSchema } from "../validation.ts";
 
@@ -32,11 +32,11 @@ export const setupSchema = z.strictObject({
  */
 export const checkSetup = defineEndpoint({
   name: "setup.check",
-  summary: "Is the setup link valid?",
+  summary: "Check a setup link",
   method: "POST",
   path: "/api/v1/setup/check",
   access: { who: "public", scope: "-" },
-  audit: none("a read; the link itself is consumed by setup.complete"),
+  audit: notAudited("a read; the link itself is consumed by setup.complete"),
   body: z.strictObject({ token: setupToken }),
   responses: { 200: z.strictObject({ valid: z.literal(true), expiresAt: timeSchema }) },
   errors: ["LINK_INVALID", "TOO_MANY_REQUESTS", "CROSS_SITE_REQUEST"],
@@ -45,7 +45,7 @@ export const checkSetup = defineEndpoint({
 /** Creates the first platform administrator, the first organization and its first member, once. */
 export const completeSetup = defineEndpoint({
   name: "setup.complete",
-  summary: "First administrator, first practice, first member",
+  summary: "Complete the setup",
   method: "POST",
   path: "/api/v1/setup",
   access: { who: "public", scope: "-" },
@@ -58,5 +58,11 @@ export const completeSetup = defineEndpoint({
       practiceCode: z.string(),
     }),
   },
-  errors: ["LINK_INVALID", "SETUP_ALREADY_DONE", "TOO_MANY_REQUESTS", "BUSY", "CROSS_SITE_REQUEST"],
+  errors: [
+    "LINK_INVALID",
+    "SETUP_ALREADY_COMPLETED",
+    "TOO_MANY_REQUESTS",
+    "OVERLOADED",
+    "CROSS_SITE_REQUEST",
+  ],
 });

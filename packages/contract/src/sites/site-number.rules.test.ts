@@ -21,18 +21,18 @@ describe("numbers of sites", () => {
     expect(isSiteNumber(kind, value)).toBe(isRight);
   });
 
-  it("R3-28 one wrong digit or two exchanged neighbours of a GLN are found, but for those that differ by five", () => {
+  it("R3-28 one wrong digit or two swapped neighbours of a GLN are detected, except for digits that differ by five", () => {
     const gln = "7569217076985";
     expect(isSiteNumber("gln", gln)).toBe(true);
-    for (let place = 0; place < gln.length; place += 1) {
+    for (let index = 0; index < gln.length; index += 1) {
       for (const digit of "0123456789") {
-        if (digit === gln[place]) continue;
-        expect(isSiteNumber("gln", gln.slice(0, place) + digit + gln.slice(place + 1))).toBe(false);
+        if (digit === gln[index]) continue;
+        expect(isSiteNumber("gln", gln.slice(0, index) + digit + gln.slice(index + 1))).toBe(false);
       }
     }
   });
 
-  it("R3-28 is kept in one spelling", () => {
+  it("R3-28 is normalized", () => {
     expect(normaliseSiteNumber(" h 1234.56 ")).toBe("H123456");
     expect(siteNumberSchema.parse({ kind: "bsnr", value: "12 345 67-89" })).toEqual({
       kind: "bsnr",

@@ -23,7 +23,7 @@ export function siteNumberKindsOf(country: Country): readonly SiteNumberKind[] {
   return kindsByCountry[country];
 }
 
-const forms: Readonly<Record<SiteNumberKind, RegExp>> = {
+const patterns: Readonly<Record<SiteNumberKind, RegExp>> = {
   bsnr: /^\d{9}$/,
   nbsnr: /^\d{9}$/,
   vpnr: /^\d{6}$/,
@@ -37,7 +37,7 @@ const forms: Readonly<Record<SiteNumberKind, RegExp>> = {
  */
 export function hasEanCheckDigit(digits: string): boolean {
   const sum = [...digits].reduce(
-    (total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 1 : 3),
+    (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3),
     0,
   );
   return sum % 10 === 0;
@@ -50,5 +50,5 @@ export function normaliseSiteNumber(value: string): string {
 
 /** Returns whether a normalized number has the format of its kind. */
 export function isSiteNumber(kind: SiteNumberKind, value: string): boolean {
-  return forms[kind].test(value) && (kind !== "gln" || hasEanCheckDigit(value));
+  return patterns[kind].test(value) && (kind !== "gln" || hasEanCheckDigit(value));
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { audited, defineEndpoint, none } from "../endpoint.ts";
+import { audited, defineEndpoint, notAudited } from "../endpoint.ts";
 import { idParams, uuidSchema } from "../identifiers.ts";
 import {
   assignSiteSchema,
@@ -12,23 +12,23 @@ import {
 
 const siteParams = z.strictObject({ id: uuidSchema, siteId: uuidSchema });
 const managers = { who: "role:super_admin|org_admin", scope: "own" } as const;
-const peopleManagers = { who: "permission:users:write", scope: "own" } as const;
+const userManagers = { who: "permission:users:write", scope: "own" } as const;
 
 /** Lists the sites of an organization by name. */
 export const listSites = defineEndpoint({
   name: "sites.list",
-  summary: "Sites of a practice",
+  summary: "List sites",
   method: "GET",
   path: "/api/v1/organizations/{id}/sites",
   access: { who: "permission:organizations:read", scope: "own" },
-  audit: none("a read"),
-  practice: "path",
+  audit: notAudited("a read"),
+  organizationFrom: "path",
   params: idParams,
   responses: { 200: siteListSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
-/** Creates a site. Errors: 409 NOT_UNIQUE for a name or number of another site of the organization. */
+/** Creates a site. Errors: 409 ALREADY_EXISTS for a name or number of another site of the organization. */
 export const createSite = defineEndpoint({
   name: "sites.create",
   summary: "Create a site",
@@ -36,11 +36,11 @@ export const createSite = defineEndpoint({
   path: "/api/v1/organizations/{id}/sites",
   access: managers,
   audit: audited("site.created"),
-  practice: "path",
+  organizationFrom: "path",
   params: idParams,
   body: createSiteSchema,
   responses: { 201: siteSchema },
-  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "NOT_UNIQUE", "CONFLICT"],
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "ALREADY_EXISTS", "CONFLICT"],
 });
 
 /** Changes a site. */
@@ -51,11 +51,11 @@ export const updateSite = defineEndpoint({
   path: "/api/v1/organizations/{id}/sites/{siteId}",
   access: managers,
   audit: audited("site.updated"),
-  practice: "path",
+  organizationFrom: "path",
   params: siteParams,
   body: updateSiteSchema,
   responses: { 200: siteSchema },
-  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "PRECONDITION_FAILED", "NOT_UNIQUE"],
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "PRECONDITION_FAILED", "ALREADY_EXISTS"],
 });
 
 /** Deletes a site; its members stay, without a site. */
@@ -66,7 +66,7 @@ export const removeSite = defineEndpoint({
   path: "/api/v1/organizations/{id}/sites/{siteId}",
   access: managers,
   audit: audited("site.deleted"),
-  practice: "path",
+  organizationFrom: "path",
   params: siteParams,
   responses: { 204: null },
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "PRECONDITION_FAILED"],
@@ -75,12 +75,12 @@ export const removeSite = defineEndpoint({
 /** Lists the members assigned to a site. */
 export const listSiteMembers = defineEndpoint({
   name: "sites.listMembers",
-  summary: "People of a site",
+  summary: "List the members of a site",
   method: "GET",
   path: "/api/v1/organizations/{id}/sites/{siteId}/members",
   access: { who: "permission:users:read", scope: "own" },
-  audit: none("a read"),
-  practice: "path",
+  audit: notAudited("a read"),
+  organizationFrom: "path",
   params: siteParams,
   responses: { 200: siteMemberListSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
@@ -95,9 +95,9 @@ export const assignSite = defineEndpoint({
   summary: "Assign people to a site",
   method: "POST",
   path: "/api/v1/organizations/{id}/sites/{siteId}/members",
-  access: peopleManagers,
+  access: userManagers,
   audit: audited("user.site_changed"),
-  practice: "path",
+  organizationFrom: "path",
   params: siteParams,
   body: assignSiteSchema,
   responses: { 200: siteMemberListSchema },
@@ -107,12 +107,12 @@ export const assignSite = defineEndpoint({
 /** Removes a member from a site. */
 export const unassignSite = defineEndpoint({
   name: "sites.unassign",
-  summary: "Take somebody off a site",
+  summary: "Unassign a member from a site",
   method: "DELETE",
   path: "/api/v1/organizations/{id}/sites/{siteId}/members/{userId}",
-  access: peopleManagers,
+  access: userManagers,
   audit: audited("user.site_changed"),
-  practice: "path",
+  organizationFrom: "path",
   params: z.strictObject({ ...siteParams.shape, userId: uuidSchema }),
   responses: { 204: null },
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
 import { siteAssignmentMax } from "../limits.ts";
-import { coded, nameSchema, textSchema } from "../validation.ts";
+import { withCode, nameSchema, textSchema } from "../validation.ts";
 import { isSiteNumber, normaliseSiteNumber, siteNumberKinds } from "./site-number.rules.ts";
 
 /**
@@ -13,7 +13,7 @@ export const siteNumberSchema = z
     kind: z.enum(siteNumberKinds),
     value: z.string().check(z.overwrite(normaliseSiteNumber), z.minLength(1), z.maxLength(20)),
   })
-  .check(z.refine(({ kind, value }) => isSiteNumber(kind, value), coded("invalidFormat", {}, ["value"])));
+  .check(z.refine(({ kind, value }) => isSiteNumber(kind, value), withCode("invalidFormat", {}, ["value"])));
 
 /** A site ("Betriebsstätte"). */
 export const siteSchema = z.strictObject({

@@ -1,40 +1,40 @@
-import { audited, defineEndpoint, none } from "../endpoint.ts";
+import { audited, defineEndpoint, notAudited } from "../endpoint.ts";
 import { idParams } from "../identifiers.ts";
 import {
   employmentSchema,
-  leavingPreviewSchema,
-  planLeavingSchema,
+  offboardingPreviewSchema,
+  planOffboardingSchema,
   staffRecordSchema,
-  startedJoiningSchema,
-  startJoiningSchema,
-  tickSchema,
+  startedOnboardingSchema,
+  startOnboardingSchema,
+  setChecklistItemSchema,
   updateEmploymentSchema,
 } from "./staff.schema.ts";
 
-const writing = { who: "permission:users:write", scope: "own" } as const;
+const writers = { who: "permission:users:write", scope: "own" } as const;
 
 /**
  * Creates a member who can sign in from their first day with the password of the response, and starts their
  * onboarding checklist. If an address is given, a confirmation mail is sent.
  */
-export const startJoining = defineEndpoint({
-  name: "staff.startJoining",
-  summary: "Begin the joining of a person",
+export const startOnboarding = defineEndpoint({
+  name: "staff.startOnboarding",
+  summary: "Start onboarding a person",
   method: "POST",
-  path: "/api/v1/organizations/{id}/joinings",
-  access: writing,
-  audit: audited("staff.joining_started"),
-  practice: "path",
+  path: "/api/v1/organizations/{id}/onboardings",
+  access: writers,
+  audit: audited("staff.onboarding_started"),
+  organizationFrom: "path",
   params: idParams,
-  body: startJoiningSchema,
-  responses: { 201: startedJoiningSchema },
+  body: startOnboardingSchema,
+  responses: { 201: startedOnboardingSchema },
   errors: [
     "NOT_FOUND",
     "ORGANIZATION_MISMATCH",
     "STEP_UP_REQUIRED",
     "ROLE_NOT_GRANTABLE",
     "USER_LIMIT_REACHED",
-    "NOT_UNIQUE",
+    "ALREADY_EXISTS",
     "TOO_MANY_ATTEMPTS",
   ],
   replay: "none",
@@ -43,12 +43,12 @@ export const startJoining = defineEndpoint({
 /** Returns a member's employment with their onboarding and offboarding records. */
 export const getEmployment = defineEndpoint({
   name: "staff.getEmployment",
-  summary: "Employment of a person",
+  summary: "Get a member's employment",
   method: "GET",
   path: "/api/v1/users/{id}/employment",
-  access: writing,
-  audit: none("a read"),
-  practice: "header",
+  access: writers,
+  audit: notAudited("a read"),
+  organizationFrom: "header",
   params: idParams,
   responses: { 200: employmentSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
@@ -57,86 +57,86 @@ export const getEmployment = defineEndpoint({
 /** Changes a member's employment. Extending the access of an external member is audited separately. */
 export const updateEmployment = defineEndpoint({
   name: "staff.updateEmployment",
-  summary: "Change the employment of a person",
+  summary: "Update a member's employment",
   method: "PUT",
   path: "/api/v1/users/{id}/employment",
-  access: writing,
+  access: writers,
   audit: audited("staff.employment_changed"),
-  practice: "header",
+  organizationFrom: "header",
   params: idParams,
   body: updateEmploymentSchema,
   responses: { 200: employmentSchema },
   errors: [
     "NOT_FOUND",
     "ORGANIZATION_REQUIRED",
-    "OWN_MEMBERSHIP",
+    "CANNOT_MODIFY_SELF",
     "LAST_ADMINISTRATOR",
-    "NOT_UNIQUE",
+    "ALREADY_EXISTS",
     "USER_LIMIT_REACHED",
   ],
 });
 
 /** Returns what an immediate offboarding of the member would end. */
-export const previewLeaving = defineEndpoint({
-  name: "staff.previewLeaving",
-  summary: "What the leaving of a person ends",
+export const previewOffboarding = defineEndpoint({
+  name: "staff.previewOffboarding",
+  summary: "Preview the offboarding of a member",
   method: "GET",
-  path: "/api/v1/users/{id}/leaving",
-  access: writing,
-  audit: none("a read"),
-  practice: "header",
+  path: "/api/v1/users/{id}/offboarding",
+  access: writers,
+  audit: notAudited("a read"),
+  organizationFrom: "header",
   params: idParams,
-  responses: { 200: leavingPreviewSchema },
+  responses: { 200: offboardingPreviewSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
 });
 
 /** Plans an offboarding, changes a planned one, or carries it out at once. */
-export const planLeaving = defineEndpoint({
-  name: "staff.planLeaving",
-  summary: "Plan the leaving of a person",
+export const planOffboarding = defineEndpoint({
+  name: "staff.planOffboarding",
+  summary: "Plan the offboarding of a member",
   method: "PUT",
-  path: "/api/v1/users/{id}/leaving",
-  access: writing,
-  audit: audited("staff.leaving_planned"),
-  practice: "header",
+  path: "/api/v1/users/{id}/offboarding",
+  access: writers,
+  audit: audited("staff.offboarding_planned"),
+  organizationFrom: "header",
   params: idParams,
-  body: planLeavingSchema,
+  body: planOffboardingSchema,
   responses: { 200: staffRecordSchema },
   errors: [
     "NOT_FOUND",
     "ORGANIZATION_REQUIRED",
     "STEP_UP_REQUIRED",
-    "OWN_MEMBERSHIP",
+    "CANNOT_MODIFY_SELF",
     "LAST_ADMINISTRATOR",
     "CONFLICT",
   ],
 });
 
 /** Cancels a planned offboarding. Errors: 409 CONFLICT if none is planned. */
-export const cancelLeaving = defineEndpoint({
-  name: "staff.cancelLeaving",
-  summary: "Cancel a planned leaving",
+export const cancelOffboarding = defineEndpoint({
+  name: "staff.cancelOffboarding",
+  summary: "Cancel a planned offboarding",
   method: "DELETE",
-  path: "/api/v1/users/{id}/leaving",
-  access: writing,
-  audit: audited("staff.leaving_cancelled"),
-  practice: "header",
+  path: "/api/v1/users/{id}/offboarding",
+  access: writers,
+  audit: audited("staff.offboarding_cancelled"),
+  organizationFrom: "header",
   params: idParams,
   responses: { 204: null },
-  errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED", "OWN_MEMBERSHIP", "CONFLICT"],
+  errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED", "CANNOT_MODIFY_SELF", "CONFLICT"],
 });
 
 /** Checks a checklist item with the caller's name and the time, or unchecks it. */
-export const tickItem = defineEndpoint({
-  name: "staff.tickItem",
-  summary: "Tick an item of a checklist",
+export const setChecklistItem = defineEndpoint({
+  name: "staff.setChecklistItem",
+  summary: "Check or uncheck a checklist item",
   method: "PUT",
   path: "/api/v1/users/{id}/checklist",
-  access: writing,
-  audit: audited("staff.item_checked"),
-  practice: "header",
+  access: writers,
+  audit: audited("staff.checklist_item_checked"),
+  organizationFrom: "header",
   params: idParams,
-  body: tickSchema,
+  body: setChecklistItemSchema,
   responses: { 200: staffRecordSchema },
-  errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED", "OWN_MEMBERSHIP", "CONFLICT"],
+  errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED", "CANNOT_MODIFY_SELF", "CONFLICT"],
 });

@@ -1,7 +1,7 @@
 import { type Country, hasEanCheckDigit } from "../sites/site-number.rules.ts";
 
 /** Items to explain and hand over before a member's onboarding is complete. */
-export const joiningItems = [
+export const onboardingItems = [
   "accessSheet",
   "systems",
   "contacts",
@@ -10,20 +10,20 @@ export const joiningItems = [
   "secondFactor",
 ] as const;
 /** Items to complete when a member leaves; the reminder of continuing confidentiality comes first. */
-export const leavingItems = ["secrecy", "keys", "devices", "documents", "passwords", "accounts"] as const;
-export const checklistItems = [...new Set([...joiningItems, ...leavingItems])] as const;
-export type ChecklistItem = (typeof joiningItems)[number] | (typeof leavingItems)[number];
+export const offboardingItems = ["secrecy", "keys", "devices", "documents", "passwords", "accounts"] as const;
+export const checklistItems = [...new Set([...onboardingItems, ...offboardingItems])] as const;
+export type ChecklistItem = (typeof onboardingItems)[number] | (typeof offboardingItems)[number];
 export type StaffChangeKind = "joining" | "leaving";
 
 /** Returns the checklist of a kind of change, in display order. */
 export function itemsOf(kind: StaffChangeKind): readonly ChecklistItem[] {
-  return kind === "joining" ? joiningItems : leavingItems;
+  return kind === "joining" ? onboardingItems : offboardingItems;
 }
 
 /** Checks the check digit of a LANR: the first six digits weighted 4, 9, 4, 9 … determine the seventh. */
 function hasLanrCheckDigit(digits: string): boolean {
   const sum = Array.from(digits.slice(0, 6)).reduce(
-    (total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 4 : 9),
+    (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 4 : 9),
     0,
   );
   return (10 - (sum % 10)) % 10 === Number(digits[6]);

@@ -3,7 +3,7 @@ import { uuidSchema } from "../identifiers.ts";
 import { roleSchema } from "../role-schema.ts";
 import { defaultRole } from "../roles.ts";
 import { timeSchema, userSchema } from "../users/users.schema.ts";
-import { coded, dateSchema, emailSchema, lineSchema, personNameSchema } from "../validation.ts";
+import { withCode, dateSchema, emailSchema, lineSchema, personNameSchema } from "../validation.ts";
 import { checklistItems } from "./staff.rules.ts";
 
 /** A member's initials ("Kürzel"), two to six letters or digits. */
@@ -11,7 +11,7 @@ export const initialsSchema = z.string().check(
   z.trim(),
   z.minLength(2),
   z.maxLength(6),
-  z.refine((value) => /^[\p{L}\p{N}]*$/u.test(value), coded("characters")),
+  z.refine((value) => /^[\p{L}\p{N}]*$/u.test(value), withCode("characters")),
 );
 
 /** A physician number as printed; spaces are ignored. Its format depends on the organization's country. */
@@ -19,7 +19,7 @@ const physicianNumberSchema = lineSchema(1, 20);
 
 /** Plausible employment dates, a range on which programs and databases agree. */
 const daySchema = dateSchema.check(
-  z.refine((value) => value >= "1970-01-01" && value <= "2199-12-31", coded("date")),
+  z.refine((value) => value >= "1970-01-01" && value <= "2199-12-31", withCode("date")),
 );
 
 /** Required details of an external member. */
@@ -32,7 +32,7 @@ const externalSchema = z.strictObject({
 });
 
 /** A new member. The user name is derived from their name; the portal generates the password. */
-export const startJoiningSchema = z.strictObject({
+export const startOnboardingSchema = z.strictObject({
   firstName: personNameSchema,
   lastName: personNameSchema,
   initials: initialsSchema,
@@ -45,14 +45,14 @@ export const startJoiningSchema = z.strictObject({
   external: z.optional(z.nullable(externalSchema)),
 });
 
-const recordItemSchema = z.strictObject({
+const checklistItemSchema = z.strictObject({
   item: z.enum(checklistItems as readonly [string, ...string[]]),
   checkedAt: z.nullable(timeSchema),
   checkedBy: z.nullable(z.string()),
 });
 
 /** What an offboarding ends, or has ended. */
-const endedSchema = z.strictObject({
+const offboardingEffectsSchema = z.strictObject({
   sessions: z.number(),
   /** Names of the applications that acted for the member. */
   applications: z.array(z.string()),
@@ -60,7 +60,7 @@ const endedSchema = z.strictObject({
   /** The second factor is removed only if the member belongs to no other organization. */
   secondFactor: z.boolean(),
 });
-export type Ended = z.output<typeof endedSchema>;
+export type OffboardingEffects = z.output<typeof offboardingEffectsSchema>;
 
 /** An onboarding or offboarding with its checklist. */
 export const staffRecordSchema = z.strictObject({
@@ -74,8 +74,8 @@ export const staffRecordSchema = z.strictObject({
   createdBy: z.nullable(z.string()),
   doneAt: z.nullable(timeSchema),
   successor: z.nullable(z.strictObject({ userId: uuidSchema, name: z.string() })),
-  ended: z.nullable(endedSchema),
-  items: z.array(recordItemSchema),
+  ended: z.nullable(offboardingEffectsSchema),
+  items: z.array(checklistItemSchema),
 });
 export type StaffRecord = z.output<typeof staffRecordSchema>;
 
@@ -101,13 +101,13 @@ export const employmentSchema = z.strictObject({
 export type Employment = z.output<typeof employmentSchema>;
 
 /** The new member with the details that are shown only once. */
-export const startedJoiningSchema = z.strictObject({
+export const startedOnboardingSchema = z.strictObject({
   user: userSchema,
-  startPassword: z.string(),
-  startPasswordExpiresAt: timeSchema,
+  temporaryPassword: z.string(),
+  temporaryPasswordExpiresAt: timeSchema,
   employment: employmentSchema,
 });
-export type StartedJoining = z.output<typeof startedJoiningSchema>;
+export type StartedOnboarding = z.output<typeof startedOnboardingSchema>;
 
 /** Absent = unchanged. `external`: null turns them into an internal member without an end date. */
 export const updateEmploymentSchema = z.strictObject({
@@ -122,25 +122,25 @@ const localTimeSchema = z.string().check(
   z.refine((value) => {
     const [day = "", time = ""] = value.split("T");
     return daySchema.safeParse(day).success && /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time);
-  }, coded("dateTime")),
+  }, withCode("dateTime")),
 );
 
-export const planLeavingSchema = z.strictObject({
+export const planOffboardingSchema = z.strictObject({
   /** null: at once. */
   at: z.nullable(localTimeSchema),
   /** The member who takes over the responsibilities. */
   successorId: z.optional(z.nullable(uuidSchema)),
 });
 
-export const leavingPreviewSchema = z.strictObject({
-  ...endedSchema.shape,
+export const offboardingPreviewSchema = z.strictObject({
+  ...offboardingEffectsSchema.shape,
   /** No other member could administer the organization. */
   isLastAdministrator: z.boolean(),
-  worksElsewhere: z.boolean(),
+  hasOtherMemberships: z.boolean(),
 });
-export type LeavingPreview = z.output<typeof leavingPreviewSchema>;
+export type OffboardingPreview = z.output<typeof offboardingPreviewSchema>;
 
-export const tickSchema = z.strictObject({
+export const setChecklistItemSchema = z.strictObject({
   recordId: uuidSchema,
   item: z.enum(checklistItems as readonly [string, ...string[]]),
   done: z.boolean(),

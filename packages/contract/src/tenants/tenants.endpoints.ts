@@ -1,4 +1,4 @@
-import { audited, defineEndpoint, none } from "../endpoint.ts";
+import { audited, defineEndpoint, notAudited } from "../endpoint.ts";
 import { idParams } from "../identifiers.ts";
 import { organizationSchema } from "../organizations/organizations.schema.ts";
 import { suspendTenantSchema, tenantOverviewSchema, tenantStatisticsSchema } from "./tenants.schema.ts";
@@ -8,11 +8,11 @@ const operator = { who: "role:super_admin", scope: "platform" } as const;
 /** Returns totals over all tenants, for the platform operator. */
 export const getTenantStatistics = defineEndpoint({
   name: "tenants.statistics",
-  summary: "Totals over all tenants",
+  summary: "Get tenant totals",
   method: "GET",
   path: "/api/tenant/statistics",
   access: operator,
-  audit: none("numbers only, of no single practice"),
+  audit: notAudited("numbers only, of no single practice"),
   responses: { 200: tenantStatisticsSchema },
   errors: [],
 });
@@ -23,11 +23,11 @@ export const getTenantStatistics = defineEndpoint({
  */
 export const getTenantOverview = defineEndpoint({
   name: "tenants.overview",
-  summary: "How the platform stands",
+  summary: "Get the platform overview",
   method: "GET",
   path: "/api/tenant/overview",
   access: { who: "role:super_admin|admin", scope: "platform" },
-  audit: none("numbers only, of no single practice"),
+  audit: notAudited("numbers only, of no single practice"),
   responses: { 200: tenantOverviewSchema },
   errors: [],
 });
@@ -43,7 +43,7 @@ export const suspendTenant = defineEndpoint({
   path: "/api/tenant/organizations/{id}/suspend",
   access: operator,
   audit: audited("organization.suspended"),
-  practice: "path",
+  organizationFrom: "path",
   params: idParams,
   body: suspendTenantSchema,
   responses: { 200: organizationSchema },
@@ -53,12 +53,12 @@ export const suspendTenant = defineEndpoint({
 /** Ends a suspension and restores the tenant's former state. */
 export const reactivateTenant = defineEndpoint({
   name: "tenants.reactivate",
-  summary: "End the suspension of a tenant",
+  summary: "Reactivate a tenant",
   method: "POST",
   path: "/api/tenant/organizations/{id}/reactivate",
   access: operator,
   audit: audited("organization.reactivated"),
-  practice: "path",
+  organizationFrom: "path",
   params: idParams,
   responses: { 200: organizationSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "CONFLICT", "STEP_UP_REQUIRED"],

@@ -26,12 +26,12 @@ export const securityEventActions = [
   "user.two_factor_disabled",
   "user.two_factor_reset",
   "user.backup_code_used",
-  "user.rescue_code_created",
-  "user.rescue_code_used",
+  "user.recovery_code_created",
+  "user.recovery_code_used",
   "user.connections_reset",
   "token.organization_revoked",
   "organization.suspended",
-  "platform.practice_opened",
+  "platform.organization_opened",
   "user.exported",
   "audit.exported",
 ] as const satisfies readonly AuditAction[];
@@ -39,11 +39,11 @@ export const securityEventActions = [
 /** State of a scheduled job: `failed` refers to its last run, `late` to a due run that was not picked up. */
 export const jobStates = ["waiting", "running", "late", "failed"] as const;
 
-const moment = z.iso.datetime();
+const timestamp = z.iso.datetime();
 
 /** State of the platform. Only numbers: no organization or person can be identified from them. */
 export const tenantOverviewSchema = z.strictObject({
-  readAt: moment,
+  readAt: timestamp,
   /** Only for the platform operator; otherwise null. */
   organizations: z.nullable(
     z.strictObject({
@@ -69,12 +69,12 @@ export const tenantOverviewSchema = z.strictObject({
   ),
   /** Refused sign-ins, oldest first: the last 24 hours, and the last 14 days in Europe/Berlin. */
   refusedSignIns: z.strictObject({
-    hours: z.array(z.strictObject({ hour: moment, count: z.int() })),
+    hours: z.array(z.strictObject({ hour: timestamp, count: z.int() })),
     days: z.array(z.strictObject({ day: z.iso.date(), count: z.int() })),
   }),
   /** Those that occurred in the last 7 days, most frequent first. */
   securityEvents: z.array(
-    z.strictObject({ action: z.enum(securityEventActions), count: z.int(), lastAt: moment }),
+    z.strictObject({ action: z.enum(securityEventActions), count: z.int(), lastAt: timestamp }),
   ),
   /** Queued mails and events; `failed` are those that are no longer retried. */
   outbox: z.strictObject({
@@ -82,14 +82,14 @@ export const tenantOverviewSchema = z.strictObject({
     retried: z.int(),
     failed: z.int(),
     /** Of what is still queued. */
-    oldestAt: z.nullable(moment),
+    oldestAt: z.nullable(timestamp),
   }),
   jobs: z.array(
     z.strictObject({
       name: z.string(),
       state: z.enum(jobStates),
-      lastRunAt: z.nullable(moment),
-      nextRunAt: moment,
+      lastRunAt: z.nullable(timestamp),
+      nextRunAt: timestamp,
     }),
   ),
 });

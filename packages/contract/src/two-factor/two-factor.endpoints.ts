@@ -1,5 +1,5 @@
 import { signedInSchema } from "../auth/auth.schema.ts";
-import { audited, defineEndpoint, none } from "../endpoint.ts";
+import { audited, defineEndpoint, notAudited } from "../endpoint.ts";
 import {
   backupCodesSchema,
   disableTwoFactorSchema,
@@ -14,11 +14,11 @@ import {
 /** Returns the state of the caller's second factor. */
 export const getTwoFactor = defineEndpoint({
   name: "twoFactor.get",
-  summary: "State of the own second factor",
+  summary: "Get the status of your second factor",
   method: "GET",
   path: "/api/v1/auth/2fa",
   access: { who: "session", scope: "self" },
-  audit: none("a read of the caller's own state"),
+  audit: notAudited("a read of the caller's own state"),
   responses: { 200: twoFactorStatusSchema },
   errors: [],
   allowRestricted: "two_factor_setup",
@@ -30,40 +30,40 @@ export const getTwoFactor = defineEndpoint({
  */
 export const setupTwoFactor = defineEndpoint({
   name: "twoFactor.setup",
-  summary: "Secret for an authenticator app",
+  summary: "Create a secret for an authenticator app",
   method: "GET",
   path: "/api/v1/auth/2fa/setup",
   access: { who: "session", scope: "self" },
-  perPerson: "changes",
-  audit: none("nothing is in force until it is enabled"),
+  rateLimit: "changes",
+  audit: notAudited("nothing is in force until it is enabled"),
   responses: { 200: twoFactorSetupSchema },
-  errors: ["TWO_FACTOR_ALREADY_ON", "STEP_UP_REQUIRED"],
+  errors: ["TWO_FACTOR_ALREADY_ENABLED", "STEP_UP_REQUIRED"],
   allowRestricted: "two_factor_setup",
 });
 
 /** Enables the second factor with a code of the pending secret; returns ten backup codes, once. */
 export const enableTwoFactor = defineEndpoint({
   name: "twoFactor.enable",
-  summary: "Switch the second factor on",
+  summary: "Enable the second factor",
   method: "POST",
   path: "/api/v1/auth/2fa/enable",
   access: { who: "session", scope: "self" },
-  perPerson: "changes",
+  rateLimit: "changes",
   audit: audited("user.two_factor_enabled"),
   body: enableTwoFactorSchema,
   responses: { 200: backupCodesSchema },
-  errors: ["CODE_INVALID", "SETUP_EXPIRED", "TWO_FACTOR_ALREADY_ON", "TOO_MANY_ATTEMPTS"],
+  errors: ["CODE_INVALID", "SETUP_EXPIRED", "TWO_FACTOR_ALREADY_ENABLED", "TOO_MANY_ATTEMPTS"],
   allowRestricted: "two_factor_setup",
 });
 
 /** Disables the second factor and deletes its backup codes. */
 export const disableTwoFactor = defineEndpoint({
   name: "twoFactor.disable",
-  summary: "Switch the second factor off",
+  summary: "Disable the second factor",
   method: "POST",
   path: "/api/v1/auth/2fa/disable",
   access: { who: "session", scope: "self" },
-  perPerson: "changes",
+  rateLimit: "changes",
   audit: audited("user.two_factor_disabled"),
   body: disableTwoFactorSchema,
   responses: { 204: null },
@@ -71,24 +71,24 @@ export const disableTwoFactor = defineEndpoint({
     "PASSWORD_INCORRECT",
     "CODE_INVALID",
     "STEP_UP_REQUIRED",
-    "TWO_FACTOR_NEEDED",
-    "TWO_FACTOR_OFF",
+    "TWO_FACTOR_REQUIRED",
+    "TWO_FACTOR_NOT_ENABLED",
     "TOO_MANY_ATTEMPTS",
-    "BUSY",
+    "OVERLOADED",
   ],
 });
 
 /** Issues ten new backup codes and invalidates the old ones. */
 export const renewBackupCodes = defineEndpoint({
   name: "twoFactor.renewBackupCodes",
-  summary: "New backup codes",
+  summary: "Renew the backup codes",
   method: "POST",
   path: "/api/v1/auth/2fa/backup-codes",
   access: { who: "session", scope: "self" },
-  perPerson: "changes",
+  rateLimit: "changes",
   audit: audited("user.backup_codes_renewed"),
   responses: { 200: backupCodesSchema },
-  errors: ["STEP_UP_REQUIRED", "TWO_FACTOR_OFF"],
+  errors: ["STEP_UP_REQUIRED", "TWO_FACTOR_NOT_ENABLED"],
 });
 
 /**
@@ -98,7 +98,7 @@ export const renewBackupCodes = defineEndpoint({
  */
 export const verifyTwoFactor = defineEndpoint({
   name: "twoFactor.verify",
-  summary: "Second step of a sign-in",
+  summary: "Complete a sign-in with the second factor",
   method: "POST",
   path: "/api/v1/auth/verify-2fa",
   access: { who: "public", scope: "-" },
@@ -114,7 +114,7 @@ export const verifyTwoFactor = defineEndpoint({
     "ACCOUNT_DISABLED",
     "ORGANIZATION_SUSPENDED",
     "CROSS_SITE_REQUEST",
-    "BUSY",
+    "OVERLOADED",
   ],
 });
 
@@ -124,11 +124,11 @@ export const verifyTwoFactor = defineEndpoint({
  */
 export const stepUp = defineEndpoint({
   name: "twoFactor.stepUp",
-  summary: "Prove the own identity once more",
+  summary: "Perform a step-up",
   method: "POST",
   path: "/api/v1/auth/step-up",
   access: { who: "session", scope: "self" },
-  perPerson: "changes",
+  rateLimit: "changes",
   audit: audited("auth.step_up"),
   body: stepUpSchema,
   responses: { 200: steppedUpSchema },
@@ -138,7 +138,7 @@ export const stepUp = defineEndpoint({
     "CODE_INVALID",
     "PASSKEY_INVALID",
     "TOO_MANY_ATTEMPTS",
-    "BUSY",
+    "OVERLOADED",
   ],
   allowRestricted: "two_factor_setup",
 });

@@ -1,10 +1,12 @@
 import * as z from "zod/mini";
 import { passkeyProofSchema } from "../passkeys/passkeys.schema.ts";
 import { timeSchema } from "../users/users.schema.ts";
-import { coded } from "../validation.ts";
+import { withCode } from "../validation.ts";
 
 /** Six ASCII digits of an authenticator app. Anything else is rejected before it counts as an attempt. */
-export const totpCodeSchema = z.string().check(z.refine((value) => /^[0-9]{6}$/.test(value), coded("match")));
+export const totpCodeSchema = z
+  .string()
+  .check(z.refine((value) => /^[0-9]{6}$/.test(value), withCode("match")));
 
 /**
  * A backup code as printed, or a one-time code from the organization. Spaces, hyphens and lower case are
@@ -53,7 +55,7 @@ export const disableTwoFactorSchema = z
   .check(
     z.refine(
       (body) => body.totpCode === undefined || body.backupCode === undefined,
-      coded("match", {}, ["backupCode"]),
+      withCode("match", {}, ["backupCode"]),
     ),
   );
 
@@ -67,7 +69,7 @@ export const verifyTwoFactorSchema = z
   .check(
     z.refine(
       (body) => (body.totpCode === undefined) !== (body.backupCode === undefined),
-      coded("required", {}, ["totpCode"]),
+      withCode("required", {}, ["totpCode"]),
     ),
   );
 
@@ -82,7 +84,7 @@ export const stepUpSchema = z
   .check(
     z.refine(
       (body) => Object.values(body).filter((proof) => proof !== undefined).length === 1,
-      coded("required", {}, ["password"]),
+      withCode("required", {}, ["password"]),
     ),
   );
 

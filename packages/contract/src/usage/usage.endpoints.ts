@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineEndpoint, none } from "../endpoint.ts";
+import { defineEndpoint, notAudited } from "../endpoint.ts";
 import { idParams } from "../identifiers.ts";
 import { organizationUsageQuery } from "../organizations/organization-changes.schema.ts";
 import {
@@ -12,17 +12,17 @@ import {
 } from "./usage.schema.ts";
 
 const readers = { who: "permission:billing:read | permission:ai:read", scope: "own" } as const;
-const read = none("a read");
+const read = notAudited("a read");
 
 /** Returns the usage of the request's organization by day, provider, model and member. */
 export const getUsage = defineEndpoint({
   name: "usage.get",
-  summary: "AI usage of the practice",
+  summary: "Get the organization's AI usage",
   method: "GET",
   path: "/api/billing/usage",
   access: readers,
   audit: read,
-  practice: "header",
+  organizationFrom: "header",
   query: usageQuery,
   responses: { 200: usageSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
@@ -31,12 +31,12 @@ export const getUsage = defineEndpoint({
 /** Returns the usage on each day of a range; by default the current calendar month, at most a year. */
 export const getUsageHistory = defineEndpoint({
   name: "usage.history",
-  summary: "AI usage by day",
+  summary: "Get AI usage by day",
   method: "GET",
   path: "/api/billing/usage/history",
   access: readers,
   audit: read,
-  practice: "header",
+  organizationFrom: "header",
   query: organizationUsageQuery,
   responses: { 200: usageHistorySchema },
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
@@ -45,12 +45,12 @@ export const getUsageHistory = defineEndpoint({
 /** Returns the usage of one provider. Errors: 404 for a provider that does not exist and was never used. */
 export const getProviderUsage = defineEndpoint({
   name: "usage.provider",
-  summary: "AI usage of one provider",
+  summary: "Get the AI usage of a provider",
   method: "GET",
   path: "/api/billing/usage/provider/{p}",
   access: readers,
   audit: read,
-  practice: "header",
+  organizationFrom: "header",
   params: z.strictObject({ p: providerKeySchema }),
   query: usageQuery,
   responses: { 200: providerUsageSchema },
@@ -59,13 +59,13 @@ export const getProviderUsage = defineEndpoint({
 
 /** Returns one member's usage in the request's organization; members may always read their own. */
 export const getPersonUsage = defineEndpoint({
-  name: "usage.person",
-  summary: "AI usage of one person",
+  name: "usage.user",
+  summary: "Get the AI usage of a user",
   method: "GET",
   path: "/api/billing/usage/user/{id}",
   access: { who: "self | permission:billing:read | permission:ai:read", scope: "own" },
   audit: read,
-  practice: "header",
+  organizationFrom: "header",
   params: idParams,
   query: usageQuery,
   responses: { 200: personUsageSchema },
@@ -73,14 +73,14 @@ export const getPersonUsage = defineEndpoint({
 });
 
 /** Returns the same as `usage.get` for the organization in the path. */
-export const getPracticeUsage = defineEndpoint({
+export const getOrganizationAiUsage = defineEndpoint({
   name: "usage.organization",
-  summary: "AI usage of one practice",
+  summary: "Get the AI usage of an organization",
   method: "GET",
   path: "/api/billing/usage/organization/{id}",
   access: readers,
   audit: read,
-  practice: "path",
+  organizationFrom: "path",
   params: idParams,
   query: usageQuery,
   responses: { 200: usageSchema },

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { billingPeriods } from "../limits.ts";
-import { dayIn, daysOfPeriod, eachDay, lastDayOfMonth } from "./usage.rules.ts";
+import { dateInTimeZone, daysOfPeriod, eachDay, lastDayOfMonth } from "./usage.rules.ts";
 
 it("R9-39 the periods are current, this calendar month up to today, and month, the whole one before", () => {
   expect(billingPeriods).toEqual(["current", "month"]);
@@ -16,15 +16,15 @@ it("R9-39 the periods are current, this calendar month up to today, and month, t
   expect(of("2028-03-31")[1]).toEqual(["2028-02-01", "2028-02-29"]);
 });
 
-it("R9-40 the views of tenants end today and have as many days as they say", () => {
+it("R9-40 the tenant views end today and cover the stated number of days", () => {
   const count = (period: "7d" | "30d" | "90d" | "year") => eachDay(daysOfPeriod(period, "2026-03-02")).length;
   expect([count("7d"), count("30d"), count("90d"), count("year")]).toEqual([7, 30, 90, 365]);
   expect(eachDay(daysOfPeriod("7d", "2026-03-02"))).toContain("2026-02-28");
 });
 
-it("R7b-01 a day is that of the practice, also around midnight and when the clock is changed", () => {
-  expect(dayIn("Europe/Zurich", new Date("2026-10-31T23:30:00Z"))).toBe("2026-11-01");
-  expect(dayIn("Europe/Berlin", new Date("2026-03-28T23:30:00Z"))).toBe("2026-03-29");
+it("R7b-01 a day is in the practice's time zone, also around midnight and clock changes", () => {
+  expect(dateInTimeZone("Europe/Zurich", new Date("2026-10-31T23:30:00Z"))).toBe("2026-11-01");
+  expect(dateInTimeZone("Europe/Berlin", new Date("2026-03-28T23:30:00Z"))).toBe("2026-03-29");
   expect(eachDay({ startDate: "2026-10-24", endDate: "2026-10-26" })).toEqual([
     "2026-10-24",
     "2026-10-25",
@@ -32,7 +32,7 @@ it("R7b-01 a day is that of the practice, also around midnight and when the cloc
   ]);
 });
 
-it("R3-55 a budget is one of a calendar month", () => {
+it("R3-55 a budget covers a calendar month", () => {
   expect(["2026-11-21", "2026-12-31", "2028-02-01"].map(lastDayOfMonth)).toEqual([
     "2026-11-30",
     "2026-12-31",

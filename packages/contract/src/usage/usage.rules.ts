@@ -8,17 +8,17 @@ export type DayRange = { readonly startDate: string; readonly endDate: string };
 const dayMs = 86_400_000;
 const lastDays = { "7d": 7, "30d": 30, "90d": 90, year: 365 } as const;
 
-const momentOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
-const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
+const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /** Returns the date of a moment in a time zone, `YYYY-MM-DD`. */
-export function dayIn(timeZone: string, moment: Date): string {
+export function dateInTimeZone(timeZone: string, time: Date): string {
   return new Intl.DateTimeFormat("en-CA", {
     timeZone,
     year: "numeric",
     month: "2-digit",
     day: "2-digit",
-  }).format(moment);
+  }).format(time);
 }
 
 /**
@@ -29,16 +29,16 @@ export function daysOfPeriod(period: UsagePeriod, today: string): DayRange {
   const first = `${today.slice(0, 7)}-01`;
   if (period === "current") return { startDate: first, endDate: today };
   if (period === "month") {
-    const endDate = dayOf(momentOf(first) - dayMs);
+    const endDate = dayOf(timeOf(first) - dayMs);
     return { startDate: `${endDate.slice(0, 7)}-01`, endDate };
   }
-  return { startDate: dayOf(momentOf(today) - (lastDays[period] - 1) * dayMs), endDate: today };
+  return { startDate: dayOf(timeOf(today) - (lastDays[period] - 1) * dayMs), endDate: today };
 }
 
 /** Returns every date of a range, oldest first. */
 export function eachDay({ startDate, endDate }: DayRange): string[] {
-  const first = momentOf(startDate);
-  const count = Math.round((momentOf(endDate) - first) / dayMs) + 1;
+  const first = timeOf(startDate);
+  const count = Math.round((timeOf(endDate) - first) / dayMs) + 1;
   return Array.from({ length: count }, (_, index) => dayOf(first + index * dayMs));
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
-import { billingPeriods, usagePeopleShown } from "../limits.ts";
+import { billingPeriods, usageMaxPeopleListed } from "../limits.ts";
 import { dateSchema } from "../validation.ts";
 
 /** Currencies in which costs are reported to organizations. */
@@ -16,7 +16,7 @@ export type UsageQuery = z.output<typeof usageQuery>;
 /** The key of a provider in URLs. */
 export const providerKeySchema = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/));
 
-const figures = {
+const stats = {
   /** Booked calls, including aborted and failed ones with their usage. */
   count: z.int(),
   inputTokens: z.int(),
@@ -31,11 +31,11 @@ const figures = {
   /** Those of `count` whose model had no price; not included in `costMicros`. */
   unpricedCount: z.int(),
 };
-export const usageFiguresSchema = z.strictObject(figures);
-export type UsageFigures = z.output<typeof usageFiguresSchema>;
+export const usageStatsSchema = z.strictObject(stats);
+export type UsageStats = z.output<typeof usageStatsSchema>;
 
 /** The common part of all usage responses. */
-const frame = {
+const reportFields = {
   organizationId: uuidSchema,
   startDate: dateSchema,
   endDate: dateSchema,
@@ -49,35 +49,35 @@ const frame = {
 export const otherCurrencySchema = z.strictObject({ currency: z.enum(currencies), costMicros: z.int() });
 const otherCurrencies = z.array(otherCurrencySchema);
 
-export const usageDaySchema = z.strictObject({ date: dateSchema, ...figures });
+export const usageDaySchema = z.strictObject({ date: dateSchema, ...stats });
 const days = z.array(usageDaySchema);
 
-export const modelUsageSchema = z.strictObject({ provider: z.string(), model: z.string(), ...figures });
+export const modelUsageSchema = z.strictObject({ provider: z.string(), model: z.string(), ...stats });
 const models = z.array(modelUsageSchema);
 
 export const usageSchema = z.strictObject({
-  ...frame,
+  ...reportFields,
   period: billingPeriodSchema,
   /** Calls of all providers. */
   total: z.int(),
-  totals: usageFiguresSchema,
+  totals: usageStatsSchema,
   /** Share of calls with estimated usage, 0 to 1. */
   estimatedShare: z.number(),
   /** By provider key. */
-  byProvider: z.record(z.string(), z.strictObject({ name: z.string(), ...figures })),
+  byProvider: z.record(z.string(), z.strictObject({ name: z.string(), ...stats })),
   /** Highest cost first. */
   byModel: models,
   /** Every day of the period, oldest first. */
   byDay: days,
   /** The same by provider key; only days with usage. */
-  byDayAndProvider: z.array(z.strictObject({ date: dateSchema, provider: z.string(), ...figures })),
+  byDayAndProvider: z.array(z.strictObject({ date: dateSchema, provider: z.string(), ...stats })),
   /**
    * The members with the highest cost, at most 100; the name is null for a person who was never a member of
    * the organization.
    */
   byPerson: z
-    .array(z.strictObject({ userId: uuidSchema, name: z.nullable(z.string()), ...figures }))
-    .check(z.maxLength(usagePeopleShown)),
+    .array(z.strictObject({ userId: uuidSchema, name: z.nullable(z.string()), ...stats }))
+    .check(z.maxLength(usageMaxPeopleListed)),
   /** Number of all people with usage. */
   people: z.int(),
   otherCurrencies,
@@ -85,9 +85,9 @@ export const usageSchema = z.strictObject({
 export type Usage = z.output<typeof usageSchema>;
 
 export const usageHistorySchema = z.strictObject({
-  ...frame,
+  ...reportFields,
   total: z.int(),
-  totals: usageFiguresSchema,
+  totals: usageStatsSchema,
   /** Every day of the range, oldest first. */
   data: days,
   otherCurrencies,
@@ -95,12 +95,12 @@ export const usageHistorySchema = z.strictObject({
 export type UsageHistory = z.output<typeof usageHistorySchema>;
 
 export const providerUsageSchema = z.strictObject({
-  ...frame,
+  ...reportFields,
   period: billingPeriodSchema,
   provider: z.string(),
   name: z.string(),
   total: z.int(),
-  totals: usageFiguresSchema,
+  totals: usageStatsSchema,
   byModel: models,
   byDay: days,
   otherCurrencies,
@@ -108,12 +108,12 @@ export const providerUsageSchema = z.strictObject({
 export type ProviderUsage = z.output<typeof providerUsageSchema>;
 
 export const personUsageSchema = z.strictObject({
-  ...frame,
+  ...reportFields,
   period: billingPeriodSchema,
   userId: uuidSchema,
   name: z.nullable(z.string()),
   total: z.int(),
-  totals: usageFiguresSchema,
+  totals: usageStatsSchema,
   byDay: days,
   otherCurrencies,
 });

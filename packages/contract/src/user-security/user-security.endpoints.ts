@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { audited, defineEndpoint, none } from "../endpoint.ts";
+import { audited, defineEndpoint, notAudited } from "../endpoint.ts";
 import { idParams, uuidSchema } from "../identifiers.ts";
 import { userSchema } from "../users/users.schema.ts";
 import {
   blockUserSchema,
-  createdRescueCodeSchema,
-  createRescueCodeSchema,
+  createdRecoveryCodeSchema,
+  createRecoveryCodeSchema,
   passwordSetSchema,
   resetConnectionsSchema,
   setPasswordSchema,
@@ -21,12 +21,12 @@ const administrators = { who: "role:super_admin|org_admin|practice_admin", scope
  */
 export const getUserSecurity = defineEndpoint({
   name: "userSecurity.get",
-  summary: "A person with sessions, devices and sign-ins",
+  summary: "Get a user with sessions, devices and sign-ins",
   method: "GET",
   path: "/api/v1/users/enhanced/{id}",
   access: administrators,
-  audit: none("an ordinary read of the own practice"),
-  practice: "header",
+  audit: notAudited("an ordinary read of the own practice"),
+  organizationFrom: "header",
   params: idParams,
   responses: { 200: userSecuritySchema },
   errors: ["NOT_FOUND"],
@@ -35,30 +35,30 @@ export const getUserSecurity = defineEndpoint({
 /** Ends one of a member's sessions in this organization. */
 export const endUserSession = defineEndpoint({
   name: "userSecurity.endSession",
-  summary: "End one session of a person",
+  summary: "End a session of a user",
   method: "DELETE",
   path: "/api/v1/users/enhanced/{id}/sessions/{sessionId}",
   access: { who: "self | role:super_admin|org_admin|practice_admin", scope: "own" },
   audit: audited("auth.session_ended"),
-  practice: "header",
+  organizationFrom: "header",
   params: z.strictObject({ id: uuidSchema, sessionId: uuidSchema }),
   responses: { 204: null },
-  errors: ["NOT_FOUND", "OWN_MEMBERSHIP"],
+  errors: ["NOT_FOUND", "CANNOT_MODIFY_SELF"],
 });
 
 /** Removes the lock caused by failed sign-ins, for the member's login name and their known devices. */
 export const unlockUser = defineEndpoint({
-  name: "userSecurity.unlock",
-  summary: "Unlock a person",
+  name: "userSecurity.unlockAccount",
+  summary: "Unlock an account",
   method: "POST",
   path: "/api/v1/users/manage/{id}/unlock",
   access: administrators,
   audit: audited("user.unlocked"),
-  practice: "header",
+  organizationFrom: "header",
   params: idParams,
   body: z.optional(unlockUserSchema),
   responses: { 200: userSchema },
-  errors: ["NOT_FOUND", "OWN_MEMBERSHIP", "PERSON_IN_SEVERAL_PRACTICES"],
+  errors: ["NOT_FOUND", "CANNOT_MODIFY_SELF", "PERSON_IN_MULTIPLE_ORGANIZATIONS"],
 });
 
 /**
@@ -67,43 +67,43 @@ export const unlockUser = defineEndpoint({
  */
 export const blockUser = defineEndpoint({
   name: "userSecurity.block",
-  summary: "Block a person",
+  summary: "Block a user",
   method: "POST",
   path: "/api/v1/users/manage/{id}/block",
   access: administrators,
   audit: audited("user.blocked"),
-  practice: "header",
+  organizationFrom: "header",
   params: idParams,
   body: z.optional(blockUserSchema),
   responses: { 200: userSchema },
-  errors: ["NOT_FOUND", "OWN_MEMBERSHIP", "LAST_ADMINISTRATOR", "CONFLICT"],
+  errors: ["NOT_FOUND", "CANNOT_MODIFY_SELF", "LAST_ADMINISTRATOR", "CONFLICT"],
 });
 
 export const unblockUser = defineEndpoint({
   name: "userSecurity.unblock",
-  summary: "Take a block back",
+  summary: "Unblock a user",
   method: "POST",
   path: "/api/v1/users/manage/{id}/unblock",
   access: administrators,
   audit: audited("user.unblocked"),
-  practice: "header",
+  organizationFrom: "header",
   params: idParams,
   responses: { 200: userSchema },
-  errors: ["NOT_FOUND", "OWN_MEMBERSHIP"],
+  errors: ["NOT_FOUND", "CANNOT_MODIFY_SELF"],
 });
 
 /** Ends all sessions and organization tokens of a member in this organization. */
 export const resetConnections = defineEndpoint({
   name: "userSecurity.resetConnections",
-  summary: "End all sessions of a person",
+  summary: "End all sessions of a user",
   method: "POST",
   path: "/api/v1/users/manage/{id}/reset-connections",
   access: administrators,
   audit: audited("user.connections_reset"),
-  practice: "header",
+  organizationFrom: "header",
   params: idParams,
   responses: { 200: resetConnectionsSchema },
-  errors: ["NOT_FOUND", "OWN_MEMBERSHIP"],
+  errors: ["NOT_FOUND", "CANNOT_MODIFY_SELF"],
 });
 
 /**
@@ -112,23 +112,23 @@ export const resetConnections = defineEndpoint({
  */
 export const setUserPassword = defineEndpoint({
   name: "userSecurity.setPassword",
-  summary: "Set a person's password",
+  summary: "Set a user's password",
   method: "POST",
   path: "/api/v1/users/manage/{id}/change-password",
   access: administrators,
   audit: audited("user.password_set"),
-  practice: "header",
+  organizationFrom: "header",
   params: idParams,
   body: setPasswordSchema,
   responses: { 200: passwordSetSchema },
   errors: [
     "NOT_FOUND",
-    "OWN_MEMBERSHIP",
-    "PERSON_IN_SEVERAL_PRACTICES",
-    "PERSON_HOLDS_MORE",
+    "CANNOT_MODIFY_SELF",
+    "PERSON_IN_MULTIPLE_ORGANIZATIONS",
+    "TARGET_HAS_MORE_PERMISSIONS",
     "STEP_UP_REQUIRED",
     "CONFLICT",
-    "BUSY",
+    "OVERLOADED",
   ],
 });
 
@@ -136,26 +136,26 @@ export const setUserPassword = defineEndpoint({
  * Issues a one-time code for a user who lost their password or phone: valid for 15 minutes, once, only the
  * newest.
  */
-export const createRescueCode = defineEndpoint({
-  name: "userSecurity.createRescueCode",
-  summary: "One-time code for a person",
+export const createRecoveryCode = defineEndpoint({
+  name: "userSecurity.createRecoveryCode",
+  summary: "Create a recovery code for a user",
   method: "POST",
-  path: "/api/v1/users/manage/{id}/rescue-code",
+  path: "/api/v1/users/manage/{id}/recovery-code",
   access: administrators,
-  audit: audited("user.rescue_code_created"),
-  practice: "header",
+  audit: audited("user.recovery_code_created"),
+  organizationFrom: "header",
   params: idParams,
-  body: createRescueCodeSchema,
-  responses: { 201: createdRescueCodeSchema },
+  body: createRecoveryCodeSchema,
+  responses: { 201: createdRecoveryCodeSchema },
   errors: [
     "NOT_FOUND",
-    "OWN_MEMBERSHIP",
-    "PERSON_IN_SEVERAL_PRACTICES",
-    "PERSON_HOLDS_MORE",
+    "CANNOT_MODIFY_SELF",
+    "PERSON_IN_MULTIPLE_ORGANIZATIONS",
+    "TARGET_HAS_MORE_PERMISSIONS",
     "STEP_UP_REQUIRED",
-    "TWO_FACTOR_OFF",
+    "TWO_FACTOR_NOT_ENABLED",
     "CONFLICT",
-    "BUSY",
+    "OVERLOADED",
   ],
   replay: "none",
 });
@@ -165,34 +165,34 @@ export const createRescueCode = defineEndpoint({
  */
 export const resetUserTwoFactor = defineEndpoint({
   name: "userSecurity.resetTwoFactor",
-  summary: "Reset a person's second factor",
+  summary: "Reset a user's second factor",
   method: "POST",
   path: "/api/v1/users/manage/{id}/reset-2fa",
   access: administrators,
   audit: audited("user.two_factor_reset"),
-  practice: "header",
+  organizationFrom: "header",
   params: idParams,
   responses: { 200: userSchema },
   errors: [
     "NOT_FOUND",
-    "OWN_MEMBERSHIP",
-    "PERSON_IN_SEVERAL_PRACTICES",
-    "PERSON_HOLDS_MORE",
+    "CANNOT_MODIFY_SELF",
+    "PERSON_IN_MULTIPLE_ORGANIZATIONS",
+    "TARGET_HAS_MORE_PERMISSIONS",
     "STEP_UP_REQUIRED",
-    "TWO_FACTOR_OFF",
+    "TWO_FACTOR_NOT_ENABLED",
   ],
 });
 
 /** Mails a password reset link to a user; works for users in several organizations, too. */
 export const mailResetLink = defineEndpoint({
-  name: "userSecurity.mailResetLink",
-  summary: "Mail a person a reset link",
+  name: "userSecurity.sendResetLink",
+  summary: "Send a user a reset link",
   method: "POST",
   path: "/api/v1/users/manage/{id}/reset-link",
   access: administrators,
   audit: audited("auth.password_reset_requested"),
-  practice: "header",
+  organizationFrom: "header",
   params: idParams,
   responses: { 202: null },
-  errors: ["NOT_FOUND", "OWN_MEMBERSHIP", "CONFLICT", "TOO_MANY_REQUESTS"],
+  errors: ["NOT_FOUND", "CANNOT_MODIFY_SELF", "CONFLICT", "TOO_MANY_REQUESTS"],
 });

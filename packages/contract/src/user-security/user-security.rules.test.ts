@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mayUnlock, membershipActionsFor, securityActionsFor } from "./user-security.rules.ts";
+import { canResetLoginFailures, membershipActionsFor, securityActionsFor } from "./user-security.rules.ts";
 
 const operator = { role: "super_admin", permissions: ["*"] };
 const member = {
@@ -11,8 +11,8 @@ const member = {
   role: { type: "viewer" },
 } as const;
 
-describe("what may be done about a person's security", () => {
-  it("N12 R7u-23 is nothing about oneself, also where one's role of the platform outranks that of the practice", () => {
+describe("security actions on a person", () => {
+  it("N12 R7u-23 excludes oneself, even if the platform role outranks the practice role", () => {
     expect(membershipActionsFor(operator, member, false)).toContain("block");
     expect(membershipActionsFor(operator, member, true)).toEqual([]);
     expect(securityActionsFor(operator, member, { authority: "self", hasSecondFactor: true })).toEqual([
@@ -22,35 +22,35 @@ describe("what may be done about a person's security", () => {
 
   it.each([
     ["full", true, true],
-    ["several_practices", false, true],
+    ["multiple_organizations", false, true],
     ["platform_role", false, true],
     ["higher_role", false, false],
     ["self", false, false],
   ] as const)(
-    "N70 failed sign-ins (%s) are forgotten by a practice: %s, by the operator: %s",
+    "N70 failed sign-ins (%s) can be reset by a practice: %s, by the operator: %s",
     (authority, practice, platform) => {
       const known = { authority, hasSecondFactor: false };
-      const offers = (role: string) => {
+      const actionsFor = (role: string) => {
         const principal = {
           role,
           permissions: role === "super_admin" ? ["*"] : ["users:manage", "users:write"],
         };
         return [
-          mayUnlock(principal, authority),
+          canResetLoginFailures(principal, authority),
           securityActionsFor(principal, member, known).includes("unlock"),
         ];
       };
-      expect(offers("org_admin")).toEqual([practice, practice]);
-      expect(offers("super_admin")).toEqual([platform, platform]);
+      expect(actionsFor("org_admin")).toEqual([practice, practice]);
+      expect(actionsFor("super_admin")).toEqual([platform, platform]);
     },
   );
 
-  it("R7u-23 needs a role that looks after people; a granted permission is not enough", () => {
+  it("R7u-23 needs a role that manages users; a granted permission is not enough", () => {
     const editor = { role: "editor", permissions: ["users:write"] };
     expect(membershipActionsFor(editor, member, false)).toEqual([]);
   });
 
-  it("R3-11 R7u-12 offers to unlock behind a block, and neither a second block nor a link without a mailbox", () => {
+  it("R3-11 R7u-12 offers to unlock a blocked member, and neither a second block nor a link without a mailbox", () => {
     const blocked = { ...member, blockedAt: "2026-11-20T09:40:00.000Z", email: null };
     expect(membershipActionsFor(operator, blocked, false)).toEqual(["unlock", "unblock", "resetConnections"]);
   });

@@ -1,6 +1,6 @@
 import type { Principal } from "../permissions.ts";
-import { canonicalRole, managesUsers } from "../roles.ts";
-import { mayAdminister, memberStateOf, type StateFields } from "../users/users.rules.ts";
+import { canonicalRole, canManageUsers } from "../roles.ts";
+import { canAdminister, memberStateOf, type StateFields } from "../users/users.rules.ts";
 import type { ListedUser } from "../users/users.schema.ts";
 import {
   identityActions,
@@ -21,9 +21,12 @@ type Member = StateFields & Pick<ListedUser, "email" | "emailVerified"> & { role
  * Whether failed sign-ins of a person may be forgotten. They protect every practice the person belongs to, so a
  * practice needs the same authority as for a password; the platform may help anybody.
  */
-export function mayUnlock(principal: Principal, authority: (typeof identityAuthorities)[number]): boolean {
+export function canResetLoginFailures(
+  principal: Principal,
+  authority: (typeof identityAuthorities)[number],
+): boolean {
   if (authority === "full") return true;
-  const isShared = authority === "several_practices" || authority === "platform_role";
+  const isShared = authority === "multiple_organizations" || authority === "platform_role";
   return isShared && canonicalRole(principal.role) === "super_admin";
 }
 
@@ -37,10 +40,10 @@ export function membershipActionsFor(
   isSelf: boolean,
 ): MembershipAction[] {
   const actor = canonicalRole(principal.role);
-  if (isSelf || actor === undefined || !managesUsers(actor)) return [];
-  if (!mayAdminister(principal, member.role.type) || member.status === "pending") return [];
+  if (isSelf || actor === undefined || !canManageUsers(actor)) return [];
+  if (!canAdminister(principal, member.role.type) || member.status === "pending") return [];
   const isActive = member.status !== "deactivated";
-  const sensible: Record<MembershipAction, boolean> = {
+  const isApplicable: Record<MembershipAction, boolean> = {
     // Independent of the displayed state: a block hides a lock and does not remove it.
     unlock: member.lockStatus === "locked",
     block: isActive && !member.blockedAt,
@@ -48,7 +51,7 @@ export function membershipActionsFor(
     resetConnections: true,
     mailResetLink: memberStateOf(member) !== "deactivated" && member.email !== null && member.emailVerified,
   };
-  return membershipActions.filter((action) => sensible[action]);
+  return membershipActions.filter((action) => isApplicable[action]);
 }
 
 /** Returns all actions that are possible now, using details that only the member's page has. */
@@ -60,11 +63,11 @@ export function securityActionsFor(
   const { authority, hasSecondFactor } = known;
   if (authority === "self") return ["endSession"];
   const actions = membershipActionsFor(principal, member, false).filter(
-    (action) => action !== "unlock" || mayUnlock(principal, authority),
+    (action) => action !== "unlock" || canResetLoginFailures(principal, authority),
   );
   if (actions.length === 0) return [];
-  const onIdentity = identityActions.filter(
+  const identityActionStates = identityActions.filter(
     (action) => hasSecondFactor || (action !== "rescueSecondFactor" && action !== "resetTwoFactor"),
   );
-  return ["endSession", ...actions, ...(authority === "full" ? onIdentity : [])];
+  return ["endSession", ...actions, ...(authority === "full" ? identityActionStates : [])];
 }

@@ -30,18 +30,18 @@ const signInSchema = z.strictObject({
  */
 export const identityAuthorities = [
   "full",
-  "several_practices",
+  "multiple_organizations",
   "platform_role",
   "higher_role",
   "more_permissions",
   "self",
 ] as const;
 
-export const rescuePurposes = ["password", "second_factor"] as const;
+export const recoveryCodePurposes = ["password", "second_factor"] as const;
 
 /** A one-time code that is still valid; never the code itself. */
-const openRescueCodeSchema = z.strictObject({
-  purpose: z.enum(rescuePurposes),
+const openRecoveryCodeSchema = z.strictObject({
+  purpose: z.enum(recoveryCodePurposes),
   createdAt: timeSchema,
   expiresAt: timeSchema,
   /** Name of the administrator who issued it. */
@@ -73,7 +73,7 @@ export const userSecuritySchema = z.strictObject({
   /** Why the member is blocked and by whom; null if no reason was given or the member is not blocked. */
   blockReason: z.nullable(z.string()),
   blockedBy: z.nullable(z.string()),
-  rescueCodes: z.array(openRescueCodeSchema),
+  recoveryCodes: z.array(openRecoveryCodeSchema),
   applications: z.array(applicationSchema),
   /** Whether password, one-time codes and second factor may be changed. */
   identityAuthority: z.enum(identityAuthorities),
@@ -99,15 +99,15 @@ export const setPasswordSchema = z.strictObject({
 /** The value in effect: always true for another user. */
 export const passwordSetSchema = z.strictObject({ mustChangePassword: z.boolean() });
 
-export const createRescueCodeSchema = z.strictObject({
-  purpose: z.enum(rescuePurposes),
+export const createRecoveryCodeSchema = z.strictObject({
+  purpose: z.enum(recoveryCodePurposes),
   identityCheck: z.optional(z.enum(identityChecks)),
 });
 
 /** Eight digits, shown once; the user types them. */
-export const createdRescueCodeSchema = z.strictObject({
+export const createdRecoveryCodeSchema = z.strictObject({
   code: z.string(),
-  purpose: z.enum(rescuePurposes),
+  purpose: z.enum(recoveryCodePurposes),
   expiresAt: timeSchema,
   /** Identifies the organization in which another browser looks up the user name. */
   practiceCode: z.string(),

@@ -12,13 +12,13 @@ export const transferSchema = z.strictObject({
 });
 
 /** An organization in a history; its name is visible only to its members. */
-const namedPractice = z.strictObject({ id: uuidSchema, name: z.nullable(z.string()) });
+const organizationRef = z.strictObject({ id: uuidSchema, name: z.nullable(z.string()) });
 
 /** A member's transfer as seen by one of the two organizations. */
 export const transferEntrySchema = z.strictObject({
   id: uuidSchema,
-  from: namedPractice,
-  to: namedPractice,
+  from: organizationRef,
+  to: organizationRef,
   roleBefore: roleNameSchema,
   roleAfter: roleNameSchema,
   /** Null if the performer does not belong to the organization. */

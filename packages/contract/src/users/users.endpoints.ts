@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { audited, defineEndpoint, none } from "../endpoint.ts";
+import { audited, defineEndpoint, notAudited } from "../endpoint.ts";
 import { uuidSchema } from "../identifiers.ts";
 import { activitySchema } from "../organizations/organizations.schema.ts";
 import {
@@ -24,7 +24,7 @@ import {
 } from "./users.schema.ts";
 
 const userParams = z.strictObject({ id: uuidSchema });
-const writing = { who: "permission:users:write", scope: "own" } as const;
+const writers = { who: "permission:users:write", scope: "own" } as const;
 
 /**
  * Lists the members of the request's organization; without an organization, the platform operator gets those
@@ -32,11 +32,11 @@ const writing = { who: "permission:users:write", scope: "own" } as const;
  */
 export const listUsers = defineEndpoint({
   name: "users.list",
-  summary: "People of the practice",
+  summary: "List users",
   method: "GET",
   path: "/api/v1/users",
   access: { who: "permission:users:read", scope: "own" },
-  audit: none("a read"),
+  audit: notAudited("a read"),
   query: userListQuery,
   responses: { 200: userPageSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
@@ -45,13 +45,13 @@ export const listUsers = defineEndpoint({
 /** Exports the matching members of the organization, ordered by name, as a file. */
 export const exportUsers = defineEndpoint({
   name: "users.export",
-  summary: "People of the practice as a file",
+  summary: "Export users",
   method: "GET",
   path: "/api/v1/users/export",
   access: { who: "permission:users:read", scope: "own" },
-  perPerson: "changes",
+  rateLimit: "changes",
   audit: audited("user.exported"),
-  practice: "header",
+  organizationFrom: "header",
   query: userExportQuery,
   responses: { 200: null },
   file: true,
@@ -61,12 +61,12 @@ export const exportUsers = defineEndpoint({
 /** Returns one member of the request's organization. */
 export const getUser = defineEndpoint({
   name: "users.get",
-  summary: "One person of the practice",
+  summary: "Get a user",
   method: "GET",
   path: "/api/v1/users/{id}",
   access: { who: "permission:users:read", scope: "own" },
-  audit: none("a read"),
-  practice: "header",
+  audit: notAudited("a read"),
+  organizationFrom: "header",
   params: userParams,
   responses: { 200: userSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
@@ -75,12 +75,12 @@ export const getUser = defineEndpoint({
 /** Creates a member who can sign in at once with their user name and the given password. */
 export const createUser = defineEndpoint({
   name: "users.create",
-  summary: "Create a person with a password",
+  summary: "Create a user with a password",
   method: "POST",
   path: "/api/v1/users",
-  access: writing,
+  access: writers,
   audit: audited("user.created"),
-  practice: "header",
+  organizationFrom: "header",
   body: createUserSchema,
   responses: { 201: userSchema },
   errors: [
@@ -89,7 +89,7 @@ export const createUser = defineEndpoint({
     "STEP_UP_REQUIRED",
     "ROLE_NOT_GRANTABLE",
     "USER_LIMIT_REACHED",
-    "NOT_UNIQUE",
+    "ALREADY_EXISTS",
     "TOO_MANY_ATTEMPTS",
   ],
   replay: "resource",
@@ -98,12 +98,12 @@ export const createUser = defineEndpoint({
 /** Changes a member of lower rank; absent = unchanged, null = clear. */
 export const updateUser = defineEndpoint({
   name: "users.update",
-  summary: "Change a person of the practice",
+  summary: "Update a user",
   method: "PUT",
   path: "/api/v1/users/{id}",
-  access: writing,
+  access: writers,
   audit: audited("user.updated"),
-  practice: "header",
+  organizationFrom: "header",
   params: userParams,
   body: updateUserSchema,
   responses: { 200: userSchema },
@@ -112,12 +112,12 @@ export const updateUser = defineEndpoint({
     "ORGANIZATION_REQUIRED",
     "PRECONDITION_FAILED",
     "STEP_UP_REQUIRED",
-    "PERSON_IN_SEVERAL_PRACTICES",
-    "PERSON_HOLDS_MORE",
-    "OWN_MEMBERSHIP",
+    "PERSON_IN_MULTIPLE_ORGANIZATIONS",
+    "TARGET_HAS_MORE_PERMISSIONS",
+    "CANNOT_MODIFY_SELF",
     "LAST_ADMINISTRATOR",
     "USER_LIMIT_REACHED",
-    "NOT_UNIQUE",
+    "ALREADY_EXISTS",
     "CONFLICT",
     "TOO_MANY_ATTEMPTS",
   ],
@@ -127,22 +127,22 @@ export const updateUser = defineEndpoint({
 /** Deletes a user of lower rank who belongs only to this organization. Cannot be undone. */
 export const deleteUser = defineEndpoint({
   name: "users.delete",
-  summary: "Delete a person",
+  summary: "Delete a user",
   method: "DELETE",
   path: "/api/v1/users/{id}",
-  access: writing,
+  access: writers,
   audit: audited("user.deleted"),
-  practice: "header",
+  organizationFrom: "header",
   params: userParams,
   responses: { 204: null },
   errors: [
     "NOT_FOUND",
     "ORGANIZATION_REQUIRED",
     "PRECONDITION_FAILED",
-    "PERSON_IN_SEVERAL_PRACTICES",
-    "PERSON_HOLDS_MORE",
+    "PERSON_IN_MULTIPLE_ORGANIZATIONS",
+    "TARGET_HAS_MORE_PERMISSIONS",
     "STEP_UP_REQUIRED",
-    "OWN_MEMBERSHIP",
+    "CANNOT_MODIFY_SELF",
     "LAST_ADMINISTRATOR",
   ],
   // A repetition gets 409 ALREADY_PROCESSED: what was deleted cannot be read again.
@@ -152,12 +152,12 @@ export const deleteUser = defineEndpoint({
 /** Sets the role and the additional permissions of a member of lower rank. */
 export const setUserRole = defineEndpoint({
   name: "users.setRole",
-  summary: "Set role and additional permissions of a person",
+  summary: "Set role and permissions of a user",
   method: "PUT",
   path: "/api/v1/users/{id}/role",
-  access: writing,
+  access: writers,
   audit: audited("user.role_changed"),
-  practice: "header",
+  organizationFrom: "header",
   params: userParams,
   body: setRoleSchema,
   responses: { 200: userSchema },
@@ -167,7 +167,7 @@ export const setUserRole = defineEndpoint({
     "PRECONDITION_FAILED",
     "STEP_UP_REQUIRED",
     "ROLE_NOT_GRANTABLE",
-    "OWN_MEMBERSHIP",
+    "CANNOT_MODIFY_SELF",
     "LAST_ADMINISTRATOR",
   ],
 });
@@ -175,11 +175,11 @@ export const setUserRole = defineEndpoint({
 /** Sends a confirmation link to a new address; until it is confirmed, the old one stays. */
 export const changeEmail = defineEndpoint({
   name: "users.changeEmail",
-  summary: "Change the own e-mail address",
+  summary: "Change your email address",
   method: "POST",
   path: "/api/v1/users/me/email",
   access: { who: "session", scope: "self" },
-  perPerson: "changes",
+  rateLimit: "changes",
   audit: audited("user.email_change_requested"),
   body: changeEmailSchema,
   responses: { 202: meSchema },
@@ -188,12 +188,12 @@ export const changeEmail = defineEndpoint({
 
 /** Withdraws the caller's own change of address before it is confirmed. */
 export const withdrawEmail = defineEndpoint({
-  name: "users.withdrawEmail",
-  summary: "Withdraw the own change of address",
+  name: "users.cancelEmailChange",
+  summary: "Cancel your email change",
   method: "DELETE",
   path: "/api/v1/users/me/email",
   access: { who: "session", scope: "self" },
-  perPerson: "changes",
+  rateLimit: "changes",
   audit: audited("user.email_change_withdrawn"),
   responses: { 200: meSchema },
   errors: [],
@@ -202,23 +202,23 @@ export const withdrawEmail = defineEndpoint({
 /** The address after a link was used. */
 export const linkedEmailSchema = z.strictObject({ email: z.nullable(z.string()) });
 
-/** Confirms a new address with the mailed link. Errors: NOT_UNIQUE if another user has it by now. */
+/** Confirms a new address with the mailed link. Errors: ALREADY_EXISTS if another user has it by now. */
 export const confirmEmail = defineEndpoint({
-  name: "users.confirmEmail",
-  summary: "Confirm a new e-mail address",
+  name: "users.confirmEmailChange",
+  summary: "Confirm an email change",
   method: "POST",
   path: "/api/v1/users/email/confirm",
   access: { who: "public", scope: "-" },
   audit: audited("user.email_changed"),
   body: linkTokenSchema,
   responses: { 200: linkedEmailSchema },
-  errors: ["LINK_INVALID", "NOT_UNIQUE", "TOO_MANY_REQUESTS"],
+  errors: ["LINK_INVALID", "ALREADY_EXISTS", "TOO_MANY_REQUESTS"],
 });
 
 /** Withdraws or reverts a change of address with the link mailed to the old address. */
 export const cancelEmail = defineEndpoint({
-  name: "users.cancelEmail",
-  summary: "Withdraw a change of address from the old address",
+  name: "users.rejectEmailChange",
+  summary: "Reject an email change from the old address",
   method: "POST",
   path: "/api/v1/users/email/cancel",
   access: { who: "public", scope: "-" },
@@ -231,11 +231,11 @@ export const cancelEmail = defineEndpoint({
 /** Returns the signed-in user in the request's organization. */
 export const getMe = defineEndpoint({
   name: "users.getMe",
-  summary: "The signed-in person",
+  summary: "Get your profile",
   method: "GET",
   path: "/api/v1/users/me",
   access: { who: "session", scope: "self" },
-  audit: none("a read of the caller's own data"),
+  audit: notAudited("a read of the caller's own data"),
   responses: { 200: meSchema },
   tokenScope: "profile",
   errors: [],
@@ -244,11 +244,11 @@ export const getMe = defineEndpoint({
 /** Changes the caller's own names, phone and settings; absent = unchanged, null = clear. */
 export const updateMe = defineEndpoint({
   name: "users.updateMe",
-  summary: "Change the own profile",
+  summary: "Update your profile",
   method: "PUT",
   path: "/api/v1/users/me",
   access: { who: "session", scope: "self" },
-  perPerson: "changes",
+  rateLimit: "changes",
   audit: audited("user.profile_updated"),
   body: updateMeSchema,
   responses: { 200: meSchema },
@@ -266,16 +266,16 @@ export type OwnActivity = z.output<typeof ownActivitySchema>;
 /** Lists the newest entries of the platform's log caused by the caller, including visits to organizations. */
 export const listOwnActivity = defineEndpoint({
   name: "users.ownActivity",
-  summary: "Own recent activity on the platform",
+  summary: "List your recent activity on the platform",
   method: "GET",
   path: "/api/v1/users/me/activity",
   access: { who: "role:super_admin", scope: "platform" },
-  audit: none("a read of the caller's own entries"),
+  audit: notAudited("a read of the caller's own entries"),
   responses: { 200: z.strictObject({ data: z.array(ownActivitySchema) }) },
   errors: [],
 });
 
-const lookingAfter = { who: "role:super_admin|org_admin|practice_admin", scope: "own" } as const;
+const administrators = { who: "role:super_admin|org_admin|practice_admin", scope: "own" } as const;
 
 /**
  * Moves a member from the request's organization to another one in which the caller manages members as well.
@@ -283,12 +283,12 @@ const lookingAfter = { who: "role:super_admin|org_admin|practice_admin", scope: 
  */
 export const transferUser = defineEndpoint({
   name: "users.transfer",
-  summary: "Move a person to another practice",
+  summary: "Transfer a user to another organization",
   method: "PUT",
   path: "/api/v1/users/{id}/transfer",
-  access: lookingAfter,
+  access: administrators,
   audit: audited("user.transferred"),
-  practice: "header",
+  organizationFrom: "header",
   params: userParams,
   body: transferSchema,
   responses: { 200: transferredSchema },
@@ -299,10 +299,10 @@ export const transferUser = defineEndpoint({
     "STEP_UP_REQUIRED",
     "NOT_SOURCE_MEMBER",
     "ROLE_NOT_GRANTABLE",
-    "OWN_MEMBERSHIP",
+    "CANNOT_MODIFY_SELF",
     "LAST_ADMINISTRATOR",
     "USER_LIMIT_REACHED",
-    "NOT_UNIQUE",
+    "ALREADY_EXISTS",
     "CONFLICT",
   ],
 });
@@ -310,12 +310,12 @@ export const transferUser = defineEndpoint({
 /** Undoes a member's newest transfer and restores the old membership as it was. Once, within 24 hours. */
 export const undoTransfer = defineEndpoint({
   name: "users.undoTransfer",
-  summary: "Undo the transfer of a person",
+  summary: "Undo a transfer",
   method: "POST",
   path: "/api/v1/users/{id}/transfer/undo",
-  access: lookingAfter,
+  access: administrators,
   audit: audited("user.transfer_undone"),
-  practice: "header",
+  organizationFrom: "header",
   params: userParams,
   responses: { 200: transferredSchema },
   errors: [
@@ -324,10 +324,10 @@ export const undoTransfer = defineEndpoint({
     "STEP_UP_REQUIRED",
     "TRANSFER_NOT_UNDOABLE",
     "ROLE_NOT_GRANTABLE",
-    "OWN_MEMBERSHIP",
+    "CANNOT_MODIFY_SELF",
     "LAST_ADMINISTRATOR",
     "USER_LIMIT_REACHED",
-    "NOT_UNIQUE",
+    "ALREADY_EXISTS",
     "CONFLICT",
   ],
 });
@@ -335,12 +335,12 @@ export const undoTransfer = defineEndpoint({
 /** Lists a member's transfers from and to the request's organization, newest first. */
 export const getOrganizationHistory = defineEndpoint({
   name: "users.organizationHistory",
-  summary: "Transfers of a person",
+  summary: "List the transfers of a user",
   method: "GET",
   path: "/api/v1/users/{id}/organization-history",
   access: { who: "self | permission:users:read", scope: "own" },
-  audit: none("a read"),
-  practice: "header",
+  audit: notAudited("a read"),
+  organizationFrom: "header",
   params: userParams,
   responses: { 200: transferHistorySchema },
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
@@ -349,12 +349,12 @@ export const getOrganizationHistory = defineEndpoint({
 /** Returns a member's usage in the request's organization. */
 export const getUserUsage = defineEndpoint({
   name: "users.usage",
-  summary: "Usage of a person",
+  summary: "Get the usage of a user",
   method: "GET",
   path: "/api/v1/users/{id}/usage",
   access: { who: "self | permission:usage:read", scope: "own" },
-  audit: none("a read"),
-  practice: "header",
+  audit: notAudited("a read"),
+  organizationFrom: "header",
   params: userParams,
   query: userUsageQuery,
   responses: { 200: userUsageSchema },

@@ -3,12 +3,12 @@ import {
   effectivePermissions,
   hasPermission,
   isKnownPermission,
-  mayGrant,
-  mayGrantRole,
+  canGrant,
+  canGrantRole,
   type Principal,
 } from "../permissions.ts";
 import type { ListedUser, MemberState } from "./users.schema.ts";
-import { canonicalRole, isPlatformRole, managesUsers, outranks, type Role } from "../roles.ts";
+import { canonicalRole, isPlatformRole, canManageUsers, outranks, type Role } from "../roles.ts";
 
 /**
  * Which members a user may administer, and the state of a member. Pure, so that a page shows exactly what the
@@ -30,15 +30,15 @@ export function memberStateOf({ status, lockStatus, blockedAt }: StateFields): M
 }
 
 /** Texts of a badge: a state, or a limit of an active membership. */
-export type MemberWord = MemberState | "activeUntil" | "expired";
+export type MemberBadge = MemberState | "activeUntil" | "expired";
 
 /**
  * Returns the badge of a member at a moment: their state, and for an active one whether it ends or has ended.
  */
-export function memberWordOf(
+export function memberBadgeOf(
   user: StateFields & { validUntil: string | null },
   now = new Date(),
-): MemberWord {
+): MemberBadge {
   const state = memberStateOf(user);
   if (state !== "active" || user.validUntil === null) return state;
   return now < new Date(user.validUntil) ? "activeUntil" : "expired";
@@ -48,7 +48,7 @@ export function memberWordOf(
  * Returns whether the caller may administer a member with this role: they manage users and have a higher
  * rank.
  */
-export function mayAdminister(principal: Principal, memberRole: string): boolean {
+export function canAdminister(principal: Principal, memberRole: string): boolean {
   const [actor, target] = [canonicalRole(principal.role), canonicalRole(memberRole)];
   if (actor === undefined || target === undefined) return false;
   return hasPermission(principal, "users:write") && outranks(actor, target);
@@ -57,9 +57,9 @@ export function mayAdminister(principal: Principal, memberRole: string): boolean
 /**
  * Whether the caller holds every permission the member was granted beyond the member's role. The caller could otherwise
  * sign in as the member and use permissions the caller may not even grant. The role itself is covered by its rank, as in
- * {@link mayGrantRole}: `data:edit` of an editor is in no administrator's set.
+ * {@link canGrantRole}: `data:edit` of an editor is in no administrator's set.
  */
-export function holdsGrantsOf(
+export function hasAllGrantsOf(
   principal: Principal,
   member: { readonly role: string; readonly granted: readonly string[] },
 ): boolean {
@@ -80,7 +80,7 @@ export function isSensitiveRoleChange(
 ): boolean {
   const administers = (role: string | undefined) => {
     const canonical = canonicalRole(role);
-    return canonical !== undefined && managesUsers(canonical);
+    return canonical !== undefined && canManageUsers(canonical);
   };
   const held = canonicalGrants(before?.granted ?? []);
   const isGrantAdded = canonicalGrants(after.granted).some((permission) => !held.includes(permission));
@@ -92,7 +92,7 @@ export function isSensitiveRoleChange(
 /** Roles of a practice that somebody may give to others, highest first. Platform roles belong to no practice. */
 export function grantableRoles(principal: Principal, roles: readonly Role[]): Role[] {
   if (!hasPermission(principal, "users:write")) return [];
-  return roles.filter((role) => !isPlatformRole(role) && mayGrantRole(principal, role));
+  return roles.filter((role) => !isPlatformRole(role) && canGrantRole(principal, role));
 }
 
 /** Returns additional permissions as stored: canonical spelling, no duplicates, sorted. */
@@ -115,7 +115,7 @@ export function grantFault(
   if (unknown >= 0) return { unknownPermission: unknown };
   const before = canonicalGrants(held);
   const added = permissions.filter((permission) => !before.includes(canonicalPermission(permission)));
-  if (isPlatformRole(role) || !mayGrantRole(principal, role) || !mayGrant(principal, added))
+  if (isPlatformRole(role) || !canGrantRole(principal, role) || !canGrant(principal, added))
     return "ROLE_NOT_GRANTABLE";
   return undefined;
 }

@@ -6,10 +6,10 @@ import { pageOf, pageQuery } from "../pagination.ts";
 import { roleNameSchema, roleSchema } from "../role-schema.ts";
 import { defaultRole } from "../roles.ts";
 import {
-  coded,
+  withCode,
   dateRangeSchema,
   emailSchema,
-  mailedNameSchema,
+  mailSafeNameSchema,
   newPasswordSchema,
   personNameSchema,
   storedPersonNameSchema,
@@ -28,7 +28,7 @@ export const validUntilSchema = timeSchema.check(
   z.refine((value) => {
     const year = new Date(value).getUTCFullYear();
     return year >= 1970 && year <= 9999;
-  }, coded("dateTime")),
+  }, withCode("dateTime")),
 );
 
 /**
@@ -119,7 +119,7 @@ export const updateMeSchema = z.strictObject({
 });
 
 /** A department or section of a practice, free text. */
-export const departmentNameSchema = mailedNameSchema(1, 100);
+export const departmentNameSchema = mailSafeNameSchema(1, 100);
 
 const newMembership = {
   organizationData: z.optional(z.strictObject({ department: z.optional(z.nullable(departmentNameSchema)) })),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { audited, defineEndpoint, none } from "../endpoint.ts";
+import { audited, defineEndpoint, notAudited } from "../endpoint.ts";
 import { idParams, uuidSchema } from "../identifiers.ts";
 import { updateWorkstationSchema, workstationListSchema, workstationSchema } from "./workstations.schema.ts";
 
@@ -9,12 +9,12 @@ const administrators = { who: "role:super_admin|org_admin|practice_admin", scope
 /** Lists the workstations of an organization, most recently used first. */
 export const listWorkstations = defineEndpoint({
   name: "workstations.list",
-  summary: "Workstations of a practice",
+  summary: "List workstations",
   method: "GET",
   path: "/api/v1/organizations/{id}/workstations",
   access: administrators,
-  audit: none("an ordinary read"),
-  practice: "path",
+  audit: notAudited("an ordinary read"),
+  organizationFrom: "path",
   params: idParams,
   responses: { 200: workstationListSchema },
   errors: [],
@@ -28,7 +28,7 @@ export const updateWorkstation = defineEndpoint({
   path: "/api/v1/organizations/{id}/workstations/{workstationId}",
   access: administrators,
   audit: audited("workstation.updated"),
-  practice: "path",
+  organizationFrom: "path",
   params: workstationParams,
   body: updateWorkstationSchema,
   responses: { 200: workstationSchema },
@@ -46,7 +46,7 @@ export const removeWorkstation = defineEndpoint({
   path: "/api/v1/organizations/{id}/workstations/{workstationId}",
   access: administrators,
   audit: audited("workstation.removed"),
-  practice: "path",
+  organizationFrom: "path",
   params: workstationParams,
   responses: { 204: null },
   errors: ["NOT_FOUND"],

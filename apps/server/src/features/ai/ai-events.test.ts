@@ -7,60 +7,60 @@ import type { LiveEvent } from "../../platform/realtime/live-events.ts";
 
 let test: TestApp;
 let operator: TestClient;
-const told: LiveEvent[] = [];
+const published: LiveEvent[] = [];
 beforeAll(async () => {
   test = await createTestApp();
   operator = await platformClient(test);
-  test.app.live.subscribe((event) => event.event === "aiEvent" && told.push(event));
+  test.app.live.subscribe((event) => event.event === "aiEvent" && published.push(event));
 });
-beforeEach(() => void told.splice(0));
+beforeEach(() => void published.splice(0));
 afterAll(() => test.stop());
 
 const params = { p: "mistral" };
 const reason = "Probe";
 
 describe("changes of the AI", () => {
-  it("R7w-13 of a provider are told to everybody, naming it and nothing of what is kept secret", async () => {
+  it("R7w-13 of a provider are published to all users with its name and no secrets", async () => {
     const apiKey = "sk-probe-0123456789abcdef-live";
     await operator.call(endpoints.updateAiProvider, { params, body: { apiKey, region: "eu" } });
     await operator.call(endpoints.updateAiProvider, { params, body: { region: "eu" } });
-    expect(told).toEqual([
-      { event: "aiEvent", everybody: true, data: { cause: "provider_updated", provider: "mistral" } },
+    expect(published).toEqual([
+      { event: "aiEvent", broadcast: true, data: { cause: "provider_updated", provider: "mistral" } },
     ]);
   });
 
-  it("R7w-13 of what a practice demands and has agreed are told to that practice", async () => {
+  it("R7w-13 of a practice's requirements and agreements are published to that practice", async () => {
     const { owner, organization } = await practiceWithAi(test);
     await demand(owner, { maxRetentionDays: 30 });
     await demand(owner, { maxRetentionDays: 30 });
     await approve(owner, "mistral");
     const event = { event: "aiEvent", organizationId: organization.id };
-    expect(told).toEqual([
+    expect(published).toEqual([
       { ...event, data: { cause: "policy_changed" } },
       { ...event, data: { cause: "approval_changed" } },
     ]);
   });
 
-  it("R7w-13 R7b-08 of the switches are told to whom they concern, without a name or a reason", async () => {
+  it("R7w-13 R7b-08 of the switches are published to the affected users, without a name or a reason", async () => {
     const { owner, organization, ownerId } = await practiceWithAi(test);
     const stop = { stopped: true, reason };
     const goOn = { stopped: false };
     for (const body of [stop, goOn]) {
       await operator.call(endpoints.switchAiPlatform, { body });
       await operator.call(endpoints.switchAiProvider, { params, body });
-      await owner.call(endpoints.switchAiPractice, { body });
+      await owner.call(endpoints.switchAiOrganization, { body });
       await owner.call(endpoints.switchAiPerson, { params: { userId: ownerId }, body });
     }
     const scopes = ["platform", "provider", "practice", "person"];
-    const whom = [
-      { everybody: true },
-      { everybody: true },
+    const expected = [
+      { broadcast: true },
+      { broadcast: true },
       { organizationId: organization.id },
       { organizationId: organization.id },
     ];
-    expect(told).toEqual(
+    expect(published).toEqual(
       ["stopped", "resumed"].flatMap((cause) =>
-        scopes.map((scope, index) => ({ event: "aiEvent", ...whom[index], data: { cause, scope } })),
+        scopes.map((scope, index) => ({ event: "aiEvent", ...expected[index], data: { cause, scope } })),
       ),
     );
   });

@@ -7,7 +7,7 @@ export function mayManageProviders({ role }: Principal): boolean {
 }
 
 /** Only the operator can stop AI use on the whole platform. */
-export function mayStopEverybody({ role }: Principal): boolean {
+export function mayStopAllUsers({ role }: Principal): boolean {
   return role === "super_admin";
 }
 

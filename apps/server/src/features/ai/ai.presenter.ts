@@ -15,7 +15,7 @@ import {
 } from "./catalogue.ts";
 import type {
   Catalogue,
-  KeptPriceRow,
+  StoredPriceRow,
   ModelRow,
   PriceRow,
   ProviderRow,
@@ -82,7 +82,7 @@ export function presentModel(
   provider: CataloguedProvider,
   model: ModelRow,
   { practice, managesProviders }: Viewer,
-  kept?: readonly KeptPriceRow[],
+  storedPrices?: readonly StoredPriceRow[],
 ): AiModel {
   const prices = provider.prices.filter(
     (price) =>
@@ -94,7 +94,7 @@ export function presentModel(
     maxOutputTokens: model.max_output_tokens,
     enabled: model.enabled,
     prices: prices.map(presentPrice),
-    ...(kept && { history: presentHistory(kept.filter((row) => row.model === model.model)) }),
+    ...(storedPrices && { history: presentHistory(storedPrices.filter((row) => row.model === model.model)) }),
     practice: practice === undefined ? null : usability(catalogue, provider, practice, model.model),
   };
 }
@@ -124,7 +124,7 @@ function presentPrice(row: PriceRow): AiModel["prices"][number] {
 }
 
 /** A price ends where the next one in its currency begins, unless it ended earlier. */
-function presentHistory(rows: readonly KeptPriceRow[]): NonNullable<AiModel["history"]> {
+function presentHistory(rows: readonly StoredPriceRow[]): NonNullable<AiModel["history"]> {
   const all = rows.map((row, index) => {
     const next = rows.slice(index + 1).find(({ currency }) => currency === row.currency);
     const ends = [row.valid_until, next?.valid_from].filter((each) => each instanceof Date);

@@ -4,19 +4,19 @@ import { PlainText } from "../../platform/http/plain-text.ts";
 import type { Registrar } from "../../platform/http/registrar.ts";
 import { authorize } from "../../platform/request-context/authorized.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
-import { mayManageAi, mayManageProviders, mayStopEverybody } from "./ai.policy.ts";
+import { mayManageAi, mayManageProviders, mayStopAllUsers } from "./ai.policy.ts";
 import { mayUseAi } from "./gateway.policy.ts";
 import { presentBill } from "./gateway.presenter.ts";
 import type { GatewayService } from "./gateway.service.ts";
-import type { OpenaiFaceService } from "./openai-face.service.ts";
+import type { OpenaiCompatibleService } from "./openai-compatible.service.ts";
 import type { PracticeAiService } from "./practice-ai.service.ts";
 import type { ProviderTestService } from "./provider-test.service.ts";
 import type { ProviderService } from "./providers.service.ts";
-import { readerOf } from "./reader.ts";
+import { clientOf } from "./client.ts";
 import { openRecording } from "./recording.ts";
-import { promptOf, refuseSpending } from "./stream-address.policy.ts";
+import { promptOf, assertMaySpend } from "./stream-address.policy.ts";
 import type { StreamTicketService } from "./stream-tickets.service.ts";
-import { tellOfFirst } from "./repeats.ts";
+import { describeOriginalCall } from "./original-call.ts";
 import type { SwitchService } from "./switches.service.ts";
 import type { TranscriptionService } from "./transcription.service.ts";
 
@@ -27,13 +27,13 @@ export type AiServices = {
   switches: SwitchService;
   gateway: GatewayService;
   transcription: TranscriptionService;
-  openaiFace: OpenaiFaceService;
+  openaiCompatible: OpenaiCompatibleService;
   tickets: StreamTicketService;
 };
 
 /** AI providers, requirements and approvals of organizations, switches, prompts and recordings. */
 export function registerAiRoutes(registrar: Registrar, services: AiServices): void {
-  const { providers, providerTest, practiceAi, switches, gateway, transcription, openaiFace, tickets } =
+  const { providers, providerTest, practiceAi, switches, gateway, transcription, openaiCompatible, tickets } =
     services;
 
   registrar.handle(endpoints.listAiProviders, ({ context }) => providers.list(context));
@@ -65,14 +65,14 @@ export function registerAiRoutes(registrar: Registrar, services: AiServices): vo
   registrar.handle(endpoints.getAiSwitches, ({ context }) => switches.read(context));
 
   registrar.handle(endpoints.switchAiPlatform, ({ context, body }) =>
-    switches.switchPlatform(authorize(context, "ai.stopEverybody", mayStopEverybody), body),
+    switches.switchPlatform(authorize(context, "ai.stopEverybody", mayStopAllUsers), body),
   );
 
   registrar.handle(endpoints.switchAiProvider, ({ context, params, body }) =>
-    switches.switchProvider(authorize(context, "ai.stopEverybody", mayStopEverybody), params.p, body),
+    switches.switchProvider(authorize(context, "ai.stopEverybody", mayStopAllUsers), params.p, body),
   );
 
-  registrar.handle(endpoints.switchAiPractice, ({ context, body }) =>
+  registrar.handle(endpoints.switchAiOrganization, ({ context, body }) =>
     switches.switchPractice(authorize(context, "ai.manage", mayManageAi), body),
   );
 
@@ -83,35 +83,35 @@ export function registerAiRoutes(registrar: Registrar, services: AiServices): vo
   registrar.handle(
     endpoints.proxyPrompt,
     ({ context, body, reply }) =>
-      gateway.answer(authorize(context, "ai.use", mayUseAi), body, readerOf(reply.raw)),
-    tellOfFirst,
+      gateway.answer(authorize(context, "ai.use", mayUseAi), body, clientOf(reply.raw)),
+    describeOriginalCall,
   );
 
   registrar.handle(
     endpoints.streamPrompt,
     async ({ context, body, reply }) => {
-      const reader = readerOf(reply.raw);
+      const client = clientOf(reply.raw);
       return new StreamAnswer(
-        await gateway.stream(authorize(context, "ai.use", mayUseAi), body, reader, context.origin.language),
+        await gateway.stream(authorize(context, "ai.use", mayUseAi), body, client, context.origin.language),
       );
     },
-    tellOfFirst,
+    describeOriginalCall,
   );
 
   registrar.handle(endpoints.createStreamTicket, ({ context, body }) =>
     tickets.issue(authorize(context, "ai.use", mayUseAi), body),
   );
 
-  registrar.handle(endpoints.streamAddress, async ({ context, query, reply }) => {
-    const reader = readerOf(reply.raw);
+  registrar.handle(endpoints.streamPromptFromUrl, async ({ context, query, reply }) => {
+    const client = clientOf(reply.raw);
     const allowed = authorize(context, "ai.use", mayUseAi);
-    refuseSpending(context);
+    assertMaySpend(context);
     const { ticket, ...beside } = query;
     const prompt =
       ticket === undefined
         ? promptOf(beside, context, await practiceAi.policy(context.organization.db))
         : await tickets.redeem(allowed, ticket, beside);
-    return new StreamAnswer(await gateway.stream(allowed, prompt, reader, context.origin.language), true);
+    return new StreamAnswer(await gateway.stream(allowed, prompt, client, context.origin.language), true);
   });
 
   const admitRecording = (context: RequestContext) =>
@@ -120,41 +120,41 @@ export function registerAiRoutes(registrar: Registrar, services: AiServices): vo
   registrar.handle(
     endpoints.transcribe,
     async ({ context, body, file, reply }) => {
-      const reader = readerOf(reply.raw);
+      const client = clientOf(reply.raw);
       const allowed = authorize(context, "ai.use", mayUseAi);
       const recording = await openRecording(file, { field: "audio", isTypeNeeded: true });
-      const { text, end, ...asked } = await transcription.transcribe(allowed, { ...body, recording }, reader);
+      const { text, end, ...asked } = await transcription.transcribe(allowed, { ...body, recording }, client);
       return { text, bill: presentBill(end, asked) };
     },
-    tellOfFirst,
+    describeOriginalCall,
     admitRecording,
   );
 
   registrar.handle(
     endpoints.createTranscription,
     async ({ context, body, file, reply }) => {
-      const reader = readerOf(reply.raw);
+      const client = clientOf(reply.raw);
       const allowed = authorize(context, "ai.use", mayUseAi);
       const recording = await openRecording(file, { field: "file", isTypeNeeded: false });
-      const answer = await openaiFace.transcribe(allowed, body, recording, reader);
+      const answer = await openaiCompatible.transcribe(allowed, body, recording, client);
       return body.response_format === "text" ? new PlainText(`${answer.text}\n`) : answer;
     },
-    tellOfFirst,
+    describeOriginalCall,
     admitRecording,
   );
 
   registrar.handle(endpoints.listOpenaiModels, ({ context }) =>
-    openaiFace.models(authorize(context, "ai.use", mayUseAi)),
+    openaiCompatible.models(authorize(context, "ai.use", mayUseAi)),
   );
 
   registrar.handle(
     endpoints.createChatCompletion,
     async ({ context, body, reply }) => {
-      const reader = readerOf(reply.raw);
+      const client = clientOf(reply.raw);
       const allowed = authorize(context, "ai.use", mayUseAi);
-      if (body.stream !== true) return openaiFace.complete(allowed, body, reader);
-      return new StreamAnswer(await openaiFace.stream(allowed, body, reader, context.origin.language));
+      if (body.stream !== true) return openaiCompatible.complete(allowed, body, client);
+      return new StreamAnswer(await openaiCompatible.stream(allowed, body, client, context.origin.language));
     },
-    tellOfFirst,
+    describeOriginalCall,
   );
 }

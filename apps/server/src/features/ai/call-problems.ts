@@ -3,12 +3,12 @@ import type { ErrorCode } from "@praxisportal/contract/errors";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { HoldRefusal } from "./holds.queries.ts";
-import { HoldRefusedError, type PaidCall, type PaidEnd } from "./paid-call.ts";
+import { HoldRefusedError, type MeteredCall, type MeteredCallResult } from "./metered-call.ts";
 import type { ProviderErrorKind } from "./wire/wire.ts";
 
 /** Holds what a call may use. Errors: 403 AI_STOPPED, QUOTA_EXCEEDED with the scope, AI_MODEL_UNPRICED. */
-export async function holdOrRefuse(
-  call: Pick<PaidCall, "hold">,
+export async function holdOrThrow(
+  call: Pick<MeteredCall, "hold">,
   { repeatable }: Pick<RequestContext, "repeatable">,
 ): Promise<void> {
   try {
@@ -25,8 +25,8 @@ function refusalOf(reason: HoldRefusal): ProblemError {
 }
 
 const failures: Readonly<Record<ProviderErrorKind, ErrorCode>> = {
-  rate_limited: "AI_PROVIDER_BUSY",
-  overloaded: "AI_PROVIDER_BUSY",
+  rate_limited: "AI_PROVIDER_OVERLOADED",
+  overloaded: "AI_PROVIDER_OVERLOADED",
   refused_key: "AI_PROVIDER_FAILED",
   bad_request: "AI_PROVIDER_FAILED",
   content_filter: "AI_CONTENT_REFUSED",
@@ -34,7 +34,7 @@ const failures: Readonly<Record<ProviderErrorKind, ErrorCode>> = {
 };
 
 /** Returns the error code of a call that did not end well. */
-export function failureOf(end: Exclude<PaidEnd["end"], { kind: "done" }>): ErrorCode {
+export function failureOf(end: Exclude<MeteredCallResult["end"], { kind: "done" }>): ErrorCode {
   if (end.kind === "failed") return failures[end.error.kind];
   // A client that disconnected does not receive this.
   return "AI_STOPPED";

@@ -46,7 +46,7 @@ export type PriceRow = {
   uplift_basis_points: number;
 };
 
-export type KeptPriceRow = PriceRow & { valid_until: Date | null };
+export type StoredPriceRow = PriceRow & { valid_until: Date | null };
 
 export type StopRow = { stopped_at: Date | null; stopped_reason: string | null };
 
@@ -91,7 +91,7 @@ export async function readCatalogue(db: IdentityDb, now: Date) {
     db.read<ModelRow>((query) =>
       query.selectFrom("ai_model").selectAll().orderBy("provider_key").orderBy("model"),
     ),
-    db.read<KeptPriceRow>((query) =>
+    db.read<StoredPriceRow>((query) =>
       query
         .selectFrom("ai_price")
         .distinctOn(["provider_key", "model", "currency"])
@@ -115,8 +115,8 @@ export async function readCatalogue(db: IdentityDb, now: Date) {
 export type Catalogue = Awaited<ReturnType<typeof readCatalogue>>;
 
 /** Returns every past, current and planned price of a provider, oldest first. */
-export function readPrices(db: IdentityDb, provider: string): Promise<KeptPriceRow[]> {
-  return db.read<KeptPriceRow>((query) =>
+export function readPrices(db: IdentityDb, provider: string): Promise<StoredPriceRow[]> {
+  return db.read<StoredPriceRow>((query) =>
     query
       .selectFrom("ai_price")
       .selectAll()

@@ -14,7 +14,7 @@ import type { AiScope } from "@praxisportal/contract/ai/scopes.rules";
 import { needsKey, originOf } from "./ai.policy.ts";
 import type { Catalogue, ModelRow, PriceRow, ProviderRow } from "./catalogue.queries.ts";
 import type { Price } from "./cost.ts";
-import type { ApprovalFields, ApprovedPlace, PolicyFields, Practice } from "./practice.queries.ts";
+import type { ApprovalFields, ApprovedEndpoint, PolicyFields, Practice } from "./practice.queries.ts";
 
 /** A provider with its models and prices. */
 export type CataloguedProvider = {
@@ -68,19 +68,22 @@ export function c5Of(row: ProviderRow): GatedProvider["c5"] {
  * Returns whether an approval applies to the provider's current address and region. Approvals of the demo provider
  * always do, because the portal changes its address.
  */
-function isApproved(row: ApprovalFields & ApprovedPlace, provider: ProviderRow): boolean {
-  const place = approvedPlace(provider);
-  const isSamePlace =
-    row.approved_origin === place.approved_origin && row.approved_region === place.approved_region;
-  return row.approved && (isSamePlace || provider.is_demo);
+function isApproved(row: ApprovalFields & ApprovedEndpoint, provider: ProviderRow): boolean {
+  const endpoint = approvedEndpoint(provider);
+  const isSameEndpoint =
+    row.approved_origin === endpoint.approved_origin && row.approved_region === endpoint.approved_region;
+  return row.approved && (isSameEndpoint || provider.is_demo);
 }
 
 /** Returns what an approval of this provider is bound to. */
-export function approvedPlace({ base_url, region }: Pick<ProviderRow, "base_url" | "region">): ApprovedPlace {
+export function approvedEndpoint({
+  base_url,
+  region,
+}: Pick<ProviderRow, "base_url" | "region">): ApprovedEndpoint {
   return { approved_origin: originOf(base_url), approved_region: region };
 }
 
-export function gatedApproval(row: ApprovalFields & ApprovedPlace, provider: ProviderRow): GatedApproval {
+export function gatedApproval(row: ApprovalFields & ApprovedEndpoint, provider: ProviderRow): GatedApproval {
   return {
     approved: isApproved(row, provider),
     professionalSecrecyAgreedOn: row.secrecy_agreed_on,

@@ -5,12 +5,12 @@ import { Agent } from "undici";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/background-database.ts";
 import { insertOrganization, insertPerson } from "../organizations/provision.queries.ts";
-import { ChatCall, type ChatFacts } from "./chat-call.ts";
+import { ChatCall, type ChatCallTerms } from "./chat-call.ts";
 import type { Price } from "./cost.ts";
 import { findStoppedCalls, renewLeases } from "./open-calls.platform-queries.ts";
 import { leaseMs } from "./holds.queries.ts";
-import { Ledger } from "./ledger.ts";
-import { HoldRefusedError, type Payer } from "./paid-call.ts";
+import { UsageBatcher } from "./usage-batcher.ts";
+import { HoldRefusedError, type Payer } from "./metered-call.ts";
 import { RunningCalls } from "./running-calls.ts";
 import { openaiChat } from "./wire/openai-chat.ts";
 import { TokenRatios } from "./token-ratios.ts";
@@ -55,9 +55,9 @@ afterAll(async () => {
 type Answer = (response: ServerResponse, attempt: number) => void;
 
 /** Holds and runs a call, as every caller does. */
-async function carry(call: ChatCall) {
+async function runCall(call: ChatCall) {
   await call.hold();
-  return call.carryOut();
+  return call.run();
 }
 
 /** A provider that responds to each attempt as given, and counts the attempts and closed connections. */
@@ -82,7 +82,7 @@ function streaming(response: ServerResponse, ...events: readonly unknown[]): voi
     response.write(`data: ${typeof event === "string" ? event : JSON.stringify(event)}\n\n`);
   }
 }
-const piece = (content: string) => ({ choices: [{ delta: { content } }] });
+const chunk = (content: string) => ({ choices: [{ delta: { content } }] });
 const ending = [
   { choices: [{ delta: {}, finish_reason: "stop" }] },
   { choices: [], usage: { prompt_tokens: 11, completion_tokens: 7 } },
@@ -105,8 +105,8 @@ async function world(limitTokens: number | null = null) {
     stopped: (ids) => findStoppedCalls(test.platformDb, ids),
     limits: { perPerson: 100, perPractice: 100 },
   });
-  const start = (url: string, reader: { onText?: (text: string) => void } = {}, maxTokens = 50) => {
-    const facts: ChatFacts = {
+  const start = (url: string, client: { onText?: (text: string) => void } = {}, maxTokens = 50) => {
+    const terms: ChatCallTerms = {
       provider: "probe",
       target: { wire: openaiChat("openai"), baseUrl: url, key: "sk-probe" },
       price,
@@ -116,13 +116,13 @@ async function world(limitTokens: number | null = null) {
     const texts: string[] = [];
     const onText = (text: string) => {
       texts.push(text);
-      reader.onText?.(text);
+      client.onText?.(text);
     };
     const input = { model: "probe-1", maxTokens, stream: true, prompt: "Schreibe einen Satz." };
     const clock = { now: () => new Date("2026-10-31T23:30:00Z") };
     const call = new ChatCall(
-      { dispatcher, running, clock, ledger: new Ledger(), ratios: new TokenRatios() },
-      { facts, payer, input },
+      { dispatcher, running, clock, usageBatcher: new UsageBatcher(), ratios: new TokenRatios() },
+      { facts: terms, payer, input },
       { onText },
     );
     return { call, texts };
@@ -143,14 +143,14 @@ async function world(limitTokens: number | null = null) {
   return { start, booked, running, organizationId, personId };
 }
 
-it("R1-14 R7a-02 gives the pieces as they come and books what the provider said, on the day of the practice", async () => {
+it("R1-14 R7a-02 returns chunks as they arrive and books the reported usage on the practice's day", async () => {
   const { url } = await provider((response) => {
-    streaming(response, piece("Guten "), piece("Tag."), ...ending);
+    streaming(response, chunk("Guten "), chunk("Tag."), ...ending);
     response.end();
   });
   const { start, booked, running } = await world();
   const { call, texts } = start(url);
-  const end = await carry(call);
+  const end = await runCall(call);
   expect(texts).toEqual(["Guten ", "Tag."]);
   expect(end).toMatchObject({
     end: { kind: "done", finishReason: "stop" },
@@ -171,16 +171,16 @@ it("R1-14 R7a-02 gives the pieces as they come and books what the provider said,
   expect(running.size).toBe(0);
 });
 
-it("R7a-02 R7b-08 whoever leaves stops the provider and pays for what had come, as an estimate", async () => {
+it("R7a-02 R7b-08 a client that disconnects stops the provider and pays the estimated usage so far", async () => {
   const { url, seen } = await provider((response) =>
-    streaming(response, piece("Guten Tag, "), piece("Frau Probe")),
+    streaming(response, chunk("Guten Tag, "), chunk("Frau Probe")),
   );
   const { start, booked } = await world();
   const got = Promise.withResolvers<void>();
   const { call } = start(url, { onText: (text) => text === "Frau Probe" && got.resolve() });
-  const ended = carry(call);
+  const ended = runCall(call);
   await got.promise;
-  call.leave();
+  call.disconnect();
   expect(await ended).toMatchObject({ end: { kind: "left" }, isEstimated: true });
   await vi.waitFor(() => expect(seen.closed).toBe(1));
   const { balance, event } = await booked();
@@ -190,12 +190,12 @@ it("R7a-02 R7b-08 whoever leaves stops the provider and pays for what had come, 
   expect(balance?.[0]).toBe(Number(event?.["input_tokens"]) + Number(event?.["output_tokens"]));
 });
 
-it("R7b-08 whoever leaves before the hold was answered leaves no hold and asks no provider", async () => {
+it("R7b-08 a client that disconnects during the hold leaves no hold and sends no request", async () => {
   const { url, seen } = await provider((response) => response.end());
   const { start, booked } = await world();
   const { call } = start(url);
-  const ended = carry(call);
-  call.leave();
+  const ended = runCall(call);
+  call.disconnect();
   expect(await ended).toMatchObject({ end: { kind: "left" }, costMicro: 0n });
   expect(seen.attempts).toBe(0);
   expect((await booked()).balance).toEqual([0, 0, 0, 0]);
@@ -204,30 +204,30 @@ it("R7b-08 whoever leaves before the hold was answered leaves no hold and asks n
 it("R7b-08 a budget that is too small refuses before anything is sent", async () => {
   const { url, seen } = await provider((response) => response.end());
   const { start, booked } = await world(10);
-  const refused = carry(start(url).call);
+  const refused = runCall(start(url).call);
   await expect(refused).rejects.toThrow(HoldRefusedError);
   await expect(refused).rejects.toMatchObject({ reason: "practice_limit" });
   expect(seen.attempts).toBe(0);
   expect(await booked()).toEqual({ balance: undefined, event: undefined });
 });
 
-it("R7a-01 tries again where nothing of an answer had come, and never after its first piece", async () => {
+it("R7a-01 retries before the first chunk of a response, and never after it", async () => {
   const busy = await provider((response, attempt) => {
     if (attempt < 3) return void response.writeHead(503).end("{}");
-    streaming(response, piece("Ja."), ...ending);
+    streaming(response, chunk("Ja."), ...ending);
     response.end();
   });
   const patient = await world();
-  expect(await carry(patient.start(busy.url).call)).toMatchObject({ end: { kind: "done" } });
+  expect(await runCall(patient.start(busy.url).call)).toMatchObject({ end: { kind: "done" } });
   expect(busy.seen.attempts).toBe(3);
 
   const broken = await provider((response) => {
-    streaming(response, piece("Ja, a"));
+    streaming(response, chunk("Ja, a"));
     response.socket?.end();
   });
   const single = await world();
   const { call, texts } = single.start(broken.url);
-  expect(await carry(call)).toMatchObject({
+  expect(await runCall(call)).toMatchObject({
     end: { kind: "failed", error: { kind: "unavailable" } },
     isEstimated: true,
   });
@@ -236,10 +236,10 @@ it("R7a-01 tries again where nothing of an answer had come, and never after its 
   expect((await single.booked()).event).toMatchObject({ outcome: "failed", is_estimated: true });
 });
 
-it("R7a-01 a refused key is told, not repeated, and costs nothing", async () => {
+it("R7a-01 a rejected key is reported, not retried, and costs nothing", async () => {
   const { url, seen } = await provider((response) => void response.writeHead(401).end('{"error":{}}'));
   const { start, booked } = await world();
-  expect(await carry(start(url).call)).toMatchObject({
+  expect(await runCall(start(url).call)).toMatchObject({
     end: { kind: "failed", error: { kind: "refused_key" } },
   });
   expect(seen.attempts).toBe(1);
@@ -249,12 +249,12 @@ it("R7a-01 a refused key is told, not repeated, and costs nothing", async () => 
   });
 });
 
-it("R7b-08 a switch ends running calls of whom it concerns, and of nobody else", async () => {
-  const { url, seen } = await provider((response) => streaming(response, piece("Guten Tag")));
+it("R7b-08 a switch ends only the running calls that it affects", async () => {
+  const { url, seen } = await provider((response) => streaming(response, chunk("Guten Tag")));
   const { start, booked, running, organizationId, personId } = await world();
   const got = Promise.withResolvers<void>();
   const { call } = start(url, { onText: () => got.resolve() });
-  const ended = carry(call);
+  const ended = runCall(call);
   await got.promise;
   const other = "00000000-0000-7000-8000-000000000001";
   expect(running.stop({ scope: "provider", provider: "other" })).toBe(0);

@@ -1,42 +1,49 @@
 import type { Dispatcher } from "undici";
-import { Exchange, type Target } from "./exchange.ts";
-import { type CallFacts, type CallParts, noUsage, PaidCall, type PaidEnd, type Payer } from "./paid-call.ts";
+import { ProviderRequest, type Target } from "./provider-request.ts";
+import {
+  type CallTerms,
+  type MeteredCallDependencies,
+  noUsage,
+  MeteredCall,
+  type MeteredCallResult,
+  type Payer,
+} from "./metered-call.ts";
 import type { TokenRatios } from "./token-ratios.ts";
 import { holdFor, inputTokensAbout } from "./wire/estimate.ts";
 import type { ChatInput } from "./wire/wire.ts";
 
-export type ChatFacts = CallFacts & { target: Target };
+export type ChatCallTerms = CallTerms & { target: Target };
 
-export type ChatParts = CallParts & { dispatcher: Dispatcher; ratios: TokenRatios };
+export type ChatCallDependencies = MeteredCallDependencies & { dispatcher: Dispatcher; ratios: TokenRatios };
 
-/** One paid chat call; see {@link PaidCall}. */
-export class ChatCall extends PaidCall {
-  readonly #exchange: Exchange;
-  readonly #learn: (told: number) => void;
+/** One paid chat call; see {@link MeteredCall}. */
+export class ChatCall extends MeteredCall {
+  readonly #exchange: ProviderRequest;
+  readonly #learn: (reported: number) => void;
 
   constructor(
-    parts: ChatParts,
-    { facts, payer, input }: { facts: ChatFacts; payer: Payer; input: ChatInput },
-    reader: { onText: (text: string) => void; beat?: () => void },
+    dependencies: ChatCallDependencies,
+    { facts: terms, payer, input }: { facts: ChatCallTerms; payer: Payer; input: ChatInput },
+    client: { onText: (text: string) => void; heartbeat?: () => void },
   ) {
-    const { dispatcher, ratios } = parts;
-    const { provider, target } = facts;
+    const { dispatcher, ratios } = dependencies;
+    const { provider, target } = terms;
     const counted = inputTokensAbout(input);
     const inputTokens = ratios.expected(provider, input.model, counted);
-    const exchange = new Exchange({ dispatcher, target, input, inputTokens, onText: reader.onText });
-    const asked = {
+    const request = new ProviderRequest({ dispatcher, target, input, inputTokens, onText: client.onText });
+    const spec = {
       model: input.model,
       kind: "chat",
-      most: { ...noUsage, ...holdFor(input) },
-      lost: { inputTokens, audioSeconds: 0 },
+      maxUsage: { ...noUsage, ...holdFor(input) },
+      usageIfLost: { inputTokens, audioSeconds: 0 },
     } as const;
-    super(parts, { facts, payer, asked }, exchange, reader.beat);
-    this.#exchange = exchange;
-    this.#learn = (told) => ratios.learn(provider, input.model, told, counted);
+    super(dependencies, { facts: terms, payer, asked: spec }, request, client.heartbeat);
+    this.#exchange = request;
+    this.#learn = (reported) => ratios.observe(provider, input.model, reported, counted);
   }
 
-  override async carryOut(): Promise<PaidEnd> {
-    const paid = await super.carryOut();
+  override async run(): Promise<MeteredCallResult> {
+    const paid = await super.run();
     if (paid.end.kind === "done" && !paid.isEstimated) this.#learn(paid.usage.inputTokens);
     return paid;
   }

@@ -39,14 +39,14 @@ it("R7x-09 never falls when more was used, and the parts differ from the whole b
       amount,
       amount,
       fc.integer({ min: 0, max: 10_000 }),
-      (input, output, audioSeconds, uplift) => {
-        const dear = { ...price, upliftBasisPoints: uplift };
-        const whole = costOf({ ...usage, inputTokens: input, outputTokens: output, audioSeconds }, dear);
+      (input, output, audioSeconds, surcharge) => {
+        const expensive = { ...price, upliftBasisPoints: surcharge };
+        const whole = costOf({ ...usage, inputTokens: input, outputTokens: output, audioSeconds }, expensive);
         const parts =
-          costOf({ ...usage, inputTokens: input }, dear) +
-          costOf({ ...usage, outputTokens: output }, dear) +
-          costOf({ ...usage, audioSeconds }, dear);
-        expect(whole >= costOf({ ...usage, inputTokens: input }, dear)).toBe(true);
+          costOf({ ...usage, inputTokens: input }, expensive) +
+          costOf({ ...usage, outputTokens: output }, expensive) +
+          costOf({ ...usage, audioSeconds }, expensive);
+        expect(whole >= costOf({ ...usage, inputTokens: input }, expensive)).toBe(true);
         expect(Math.abs(Number(whole - parts))).toBeLessThanOrEqual(2);
       },
     ),

@@ -43,7 +43,7 @@ it("R7a-16 many who ask at once share one reading", () => {
   expect(reads).toHaveLength(2);
 });
 
-it("R7a-16 what is forgotten while it is read is read again for whoever asks later", async () => {
+it("R7a-16 an entry invalidated during a read is read again for later callers", async () => {
   const cache = new FreshCache<{ turn: number }>({ max: 10, maxAgeMs: 5_000 });
   const { reads, read } = counting();
   const early = cache.get("a", read);

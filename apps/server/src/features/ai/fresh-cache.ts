@@ -20,8 +20,8 @@ export class FreshCache<Value extends object> {
   }
 
   get(key: string, read: () => Promise<Value>): Promise<Value> {
-    const kept = this.#reads.get(key);
-    if (kept !== undefined) return kept;
+    const cached = this.#reads.get(key);
+    if (cached !== undefined) return cached;
     const reading = read();
     this.#reads.set(key, reading, { start: monotonic.now() });
     reading.catch(() => {

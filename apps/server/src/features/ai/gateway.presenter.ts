@@ -1,14 +1,14 @@
 import type { AiBill } from "@praxisportal/contract/ai/gateway.schema";
-import type { PaidEnd } from "./paid-call.ts";
-import type { BookedRow } from "./repeats.queries.ts";
+import type { MeteredCallResult } from "./metered-call.ts";
+import type { BookedRow } from "./original-call.queries.ts";
 
 /** Usage and cost of a call. The amounts stay far below the exact range of a number. */
-export function presentBill(end: PaidEnd, asked: { provider: string; model: string }): AiBill {
+export function presentBill(end: MeteredCallResult, requested: { provider: string; model: string }): AiBill {
   const { inputTokens, outputTokens, cachedTokens, reasoningTokens, audioSeconds } = end.usage;
   return {
     callId: end.callId,
-    provider: asked.provider,
-    model: asked.model,
+    provider: requested.provider,
+    model: requested.model,
     inputTokens,
     outputTokens,
     cachedTokens,

@@ -4,17 +4,19 @@ import { ProblemError, problemText } from "../../platform/http/problem.ts";
 import type { StreamWriter } from "../../platform/http/event-stream.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
-import { type AiFactsService, assertUsable } from "./ai-facts.ts";
-import { failureOf, holdOrRefuse } from "./call-problems.ts";
-import { ChatCall, type ChatParts } from "./chat-call.ts";
+import { type ModelEligibilityService, assertUsable } from "./model-eligibility.ts";
+import { failureOf, holdOrThrow } from "./call-problems.ts";
+import { ChatCall, type ChatCallDependencies } from "./chat-call.ts";
 import { presentBill } from "./gateway.presenter.ts";
-import type { Reader } from "./reader.ts";
+import type { Client } from "./client.ts";
 import type { ChatInput, ChatMessage } from "./wire/wire.ts";
 
-export type GatewayParts = ChatParts & { facts: Pick<AiFactsService, "about"> };
+export type GatewayDependencies = ChatCallDependencies & {
+  eligibility: Pick<ModelEligibilityService, "check">;
+};
 
 /** Input for a model: a prompt or a whole conversation. */
-export type Question = { provider: string; model: string; maxTokens?: number | undefined } & Pick<
+export type ChatRequest = { provider: string; model: string; maxTokens?: number | undefined } & Pick<
   ChatInput,
   "temperature" | "topP" | "stop"
 > &
@@ -25,17 +27,17 @@ const defaultMaxTokens = 4_096;
 
 /** Sends prompts of users and applications to a provider and returns the responses. */
 export class GatewayService {
-  readonly #parts: GatewayParts;
+  readonly #dependencies: GatewayDependencies;
 
-  constructor(parts: GatewayParts) {
-    this.#parts = parts;
+  constructor(dependencies: GatewayDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Returns the complete response. Errors: see the endpoint. */
-  async answer({ context }: Authorized<"ai.use">, body: PromptBody, reader: Reader): Promise<AiAnswer> {
+  async answer({ context }: Authorized<"ai.use">, body: PromptBody, client: Client): Promise<AiAnswer> {
     let text = "";
-    const call = await this.open(context, body, false, reader, (piece) => (text += piece));
-    const end = await call.carryOut();
+    const call = await this.open(context, body, false, client, (chunk) => (text += chunk));
+    const end = await call.run();
     if (end.end.kind === "done") {
       return { text, finishReason: end.end.finishReason, bill: presentBill(end, body) };
     }
@@ -49,7 +51,7 @@ export class GatewayService {
   async stream(
     { context }: Authorized<"ai.use">,
     body: PromptBody,
-    reader: Reader,
+    client: Client,
     language: Language,
   ): Promise<(writer: StreamWriter) => Promise<void>> {
     let writer: StreamWriter | undefined;
@@ -57,16 +59,16 @@ export class GatewayService {
       context,
       body,
       true,
-      reader,
+      client,
       (text) => {
         if (writer?.event(`{"text":${JSON.stringify(text)}}`) === false) call.pause();
       },
       () => writer?.beat(),
     );
-    reader.onDrain(() => call.resume());
+    client.onDrain(() => call.resume());
     return async (opened) => {
       writer = opened;
-      const end = await call.carryOut();
+      const end = await call.run();
       const bill = presentBill(end, body);
       if (end.end.kind === "done") {
         writer.event(JSON.stringify({ finishReason: end.end.finishReason, bill }), "done");
@@ -80,35 +82,40 @@ export class GatewayService {
   /** Holds the most that a response may use and returns the call that runs it. Errors: see the endpoints. */
   async open(
     context: RequestContext,
-    { provider, maxTokens, ...question }: Question,
+    { provider, maxTokens, ...chatRequest }: ChatRequest,
     isStream: boolean,
-    reader: Reader,
+    client: Client,
     onText: (text: string) => void,
     beat?: () => void,
   ): Promise<ChatCall> {
     const { caller, organization } = context;
-    const { model } = question;
+    const { model } = chatRequest;
     const { db } = organization;
-    const facts = await this.#parts.facts.about({ db, personId: caller.personId, provider, model });
-    assertUsable(facts);
+    const eligibility = await this.#dependencies.eligibility.check({
+      db,
+      personId: caller.personId,
+      provider,
+      model,
+    });
+    assertUsable(eligibility);
     // Speech models do not accept prompts.
-    if (facts.kind !== "chat")
+    if (eligibility.kind !== "chat")
       throw new ProblemError("AI_PROVIDER_NOT_READY", { ai: { missing: ["modelUnknown"] } });
     const call = new ChatCall(
-      this.#parts,
+      this.#dependencies,
       {
-        facts,
+        facts: eligibility,
         payer: { db, personId: caller.personId, tokenId: caller.token?.id ?? null },
         input: {
-          ...question,
-          maxTokens: Math.min(maxTokens ?? defaultMaxTokens, facts.maxOutputTokens),
+          ...chatRequest,
+          maxTokens: Math.min(maxTokens ?? defaultMaxTokens, eligibility.maxOutputTokens),
           stream: isStream,
         },
       },
-      { onText, ...(beat === undefined ? {} : { beat }) },
+      { onText, ...(beat === undefined ? {} : { heartbeat: beat }) },
     );
-    reader.onLeave(() => call.leave());
-    await holdOrRefuse(call, context);
+    client.onDisconnect(() => call.disconnect());
+    await holdOrThrow(call, context);
     return call;
   }
 }

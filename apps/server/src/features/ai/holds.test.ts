@@ -6,13 +6,13 @@ import { IdentityDb, type OrganizationDb } from "../../platform/db/handles.ts";
 import { PreparedQuery } from "../../platform/db/prepared.ts";
 import { insertOrganization, insertPerson } from "../organizations/provision.queries.ts";
 import type { Hold, HoldRefusal, Settlement } from "./holds.queries.ts";
-import { Ledger } from "./ledger.ts";
+import { UsageBatcher } from "./usage-batcher.ts";
 import { lostCallsJob } from "./lost-calls.worker.ts";
 import { renewLeases } from "./open-calls.platform-queries.ts";
 
-const ledger = new Ledger();
+const usageBatcher = new UsageBatcher();
 const period = "2026-11-01";
-const nobody = "00000000-0000-0000-0000-000000000000";
+const nilPersonId = "00000000-0000-0000-0000-000000000000";
 const priceId = "00000000-0000-7000-8000-0000000000aa";
 
 let test: TestDatabase;
@@ -40,7 +40,7 @@ afterAll(async () => {
 type World = { db: OrganizationDb; organizationId: string; people: string[] };
 
 async function makePractice(limits: Readonly<Record<string, number>> = {}): Promise<World> {
-  const made = await test.platformDb.write(async (tx) => {
+  const created = await test.platformDb.write(async (tx) => {
     const { id } = await insertOrganization(tx, { name: `Praxis ${randomUUID()}`, country: "DE" });
     const people = [];
     for (let n = 0; n < 3; n += 1) {
@@ -53,9 +53,9 @@ async function makePractice(limits: Readonly<Record<string, number>> = {}): Prom
   await test.query(
     `insert into ai_policy (${["organization_id", ...names].join(", ")})
      values (${["$1", ...names.map((_, index) => `$${index + 2}`)].join(", ")})`,
-    [made.id, ...Object.values(limits)],
+    [created.id, ...Object.values(limits)],
   );
-  return { db: test.identityDb.organization(made.id), organizationId: made.id, people: made.people };
+  return { db: test.identityDb.organization(created.id), organizationId: created.id, people: created.people };
 }
 
 function holdFor(personId: string, tokens: number, costMicro = 0n): Hold {
@@ -92,7 +92,7 @@ function endOf(id: string, tokens: number, costMicro = 0n): Settlement {
   };
 }
 
-async function balanceOf({ organizationId }: World, personId = nobody) {
+async function balanceOf({ organizationId }: World, personId = nilPersonId) {
   const [row] = await test.query<Record<"used_tokens" | "held_tokens" | "used_micro" | "held_micro", string>>(
     `select used_tokens, held_tokens, used_micro, held_micro from ai_balance
      where organization_id = $1 and person_id = $2 and period = $3`,
@@ -104,12 +104,12 @@ async function balanceOf({ organizationId }: World, personId = nobody) {
 it("R7b-08 128 calls at once from two processes never hold more than is left, and the ledger is exact", async () => {
   const limit = 20_000;
   const world = await makePractice({ limit_tokens: limit });
-  const theirs = new IdentityDb(neighbour).organization(world.organizationId);
-  const neighbours = new Ledger();
+  const neighbourDb = new IdentityDb(neighbour).organization(world.organizationId);
+  const neighbours = new UsageBatcher();
   let largest = 0;
   let spent = 0;
   const caller = async (index: number) => {
-    const [db, books] = index % 2 === 0 ? [world.db, ledger] : [theirs, neighbours];
+    const [db, books] = index % 2 === 0 ? [world.db, usageBatcher] : [neighbourDb, neighbours];
     for (let turn = 1; ; turn += 1) {
       // Deterministic, slightly different amounts for the hold and the actual usage.
       const most = 150 + ((index * 37 + turn * 11) % 100);
@@ -138,7 +138,7 @@ it("R7b-08 128 calls at once from two processes never hold more than is left, an
        (select sum(output_tokens) from ai_usage_day where organization_id = $1) as days,
        (select sum(output_tokens) from ai_usage_person_day where organization_id = $1) as people,
        (select sum(used_tokens) from ai_balance where organization_id = $1 and person_id <> $2) as balances`,
-    [world.organizationId, nobody],
+    [world.organizationId, nilPersonId],
   );
   expect(Object.values(sums ?? {}).map(Number)).toEqual([spent, spent, spent, spent]);
 });
@@ -149,8 +149,8 @@ it("R7b-08 nearly all of a budget can be used by many at once", async () => {
   const caller = async (index: number) => {
     for (;;) {
       const hold = holdFor(world.people[index % 3] ?? "", 40);
-      if ((await ledger.reserve(world.db, hold)) !== null) return;
-      await ledger.settle(world.db, endOf(hold.id, 30));
+      if ((await usageBatcher.reserve(world.db, hold)) !== null) return;
+      await usageBatcher.settle(world.db, endOf(hold.id, 30));
     }
   };
   await Promise.all(Array.from({ length: 128 }, (_, index) => caller(index)));
@@ -159,24 +159,24 @@ it("R7b-08 nearly all of a budget can be used by many at once", async () => {
   expect(used).toBeGreaterThanOrEqual(limit * 0.95);
 });
 
-it("R7b-08 limits of a person, of money and of the platform hold as well; what is refused holds nothing", async () => {
+it("R7b-08 limits per person, cost and platform apply as well; a rejected call holds nothing", async () => {
   const world = await makePractice({ limit_tokens: 1_000, person_limit_tokens: 300, limit_micro: 500 });
   const [first = "", second = ""] = world.people;
-  expect(await ledger.reserve(world.db, holdFor(first, 301))).toBe("person_limit");
-  expect(await ledger.reserve(world.db, holdFor(first, 300))).toBeNull();
-  expect(await ledger.reserve(world.db, holdFor(first, 1))).toBe("person_limit");
-  expect(await ledger.reserve(world.db, holdFor(second, 100, 501n))).toBe("practice_limit");
+  expect(await usageBatcher.reserve(world.db, holdFor(first, 301))).toBe("person_limit");
+  expect(await usageBatcher.reserve(world.db, holdFor(first, 300))).toBeNull();
+  expect(await usageBatcher.reserve(world.db, holdFor(first, 1))).toBe("person_limit");
+  expect(await usageBatcher.reserve(world.db, holdFor(second, 100, 501n))).toBe("practice_limit");
   expect(await balanceOf(world, second)).toBeUndefined();
   await test.query(
     "update ai_platform set limit_tokens = (select used_tokens + held_tokens from ai_platform_balance)",
   );
   try {
-    expect(await ledger.reserve(world.db, holdFor(second, 100))).toBe("platform_limit");
+    expect(await usageBatcher.reserve(world.db, holdFor(second, 100))).toBe("platform_limit");
     expect(await balanceOf(world)).toEqual([0, 300, 0, 0]);
   } finally {
     await test.query("update ai_platform set limit_tokens = null");
   }
-  expect(await ledger.reserve(world.db, holdFor(second, 100, 500n))).toBeNull();
+  expect(await usageBatcher.reserve(world.db, holdFor(second, 100, 500n))).toBeNull();
   expect(await balanceOf(world)).toEqual([0, 400, 0, 500]);
 });
 
@@ -202,14 +202,14 @@ it("R7b-08 calls that come together are each refused for their own reason, and t
     [{ ...holdFor(third, 1), provider: stopped }, "provider_stopped"],
     [{ ...holdFor(third, 100, 90n), period: "2026-12-01" }, null],
   ];
-  const answers = await Promise.all(calls.map(([hold]) => ledger.reserve(world.db, hold)));
+  const answers = await Promise.all(calls.map(([hold]) => usageBatcher.reserve(world.db, hold)));
   expect(answers).toEqual(calls.map(([, refusal]) => refusal));
   expect(await balanceOf(world)).toEqual([0, 390, 0, 100]);
   expect(await balanceOf(world, third)).toEqual([0, 300, 0, 80]);
   const held = calls.filter(([, refusal]) => refusal === null);
   const ends = held.map(([hold]) => endOf(hold.id, hold.tokens, hold.costMicro));
   const unknown = endOf(randomUUID(), 7);
-  const settled = await Promise.all([...ends, unknown].map((end) => ledger.settle(world.db, end)));
+  const settled = await Promise.all([...ends, unknown].map((end) => usageBatcher.settle(world.db, end)));
   expect(settled).toEqual([true, true, true, true, false]);
   expect(await balanceOf(world)).toEqual([390, 0, 100, 0]);
   expect(await balanceOf(world, third)).toEqual([300, 0, 80, 0]);
@@ -219,12 +219,12 @@ it("R7b-08 a hold that is refused takes no settlement along that came with it, n
   const world = await makePractice({ limit_tokens: 100 });
   const [first = ""] = world.people;
   const hold = holdFor(first, 60);
-  await ledger.reserve(world.db, hold);
+  await usageBatcher.reserve(world.db, hold);
   expect(
     await Promise.all([
-      ledger.settle(world.db, endOf(hold.id, 50)),
-      ledger.reserve(world.db, holdFor(first, 200)),
-      ledger.reserve(world.db, holdFor(first, 50)),
+      usageBatcher.settle(world.db, endOf(hold.id, 50)),
+      usageBatcher.reserve(world.db, holdFor(first, 200)),
+      usageBatcher.reserve(world.db, holdFor(first, 50)),
     ]),
   ).toEqual([true, "practice_limit", null]);
   expect(await balanceOf(world)).toEqual([50, 50, 0, 0]);
@@ -233,10 +233,10 @@ it("R7b-08 a hold that is refused takes no settlement along that came with it, n
   await test.query("update ai_policy set limit_tokens = null where organization_id = $1", [
     world.organizationId,
   ]);
-  await ledger.reserve(world.db, other);
+  await usageBatcher.reserve(world.db, other);
   const [refused, held] = await Promise.allSettled([
-    ledger.settle(world.db, { ...wrong, id: other.id }),
-    ledger.reserve(world.db, holdFor(first, 7)),
+    usageBatcher.settle(world.db, { ...wrong, id: other.id }),
+    usageBatcher.reserve(world.db, holdFor(first, 7)),
   ]);
   expect([refused.status, held.status]).toEqual(["rejected", "fulfilled"]);
   expect(await balanceOf(world)).toEqual([50, 67, 0, 0]);
@@ -245,11 +245,11 @@ it("R7b-08 a hold that is refused takes no settlement along that came with it, n
 it("R7b-08 a model without a price is refused where money is limited, and nowhere else", async () => {
   const unpriced = (person = "") => ({ ...holdFor(person, 1), priceId: null });
   const limited = await makePractice({ limit_micro: 500 });
-  expect(await ledger.reserve(limited.db, unpriced(limited.people[0]))).toBe("unpriced");
+  expect(await usageBatcher.reserve(limited.db, unpriced(limited.people[0]))).toBe("unpriced");
   const people = await makePractice({ person_limit_micro: 500 });
-  expect(await ledger.reserve(people.db, unpriced(people.people[0]))).toBe("unpriced");
+  expect(await usageBatcher.reserve(people.db, unpriced(people.people[0]))).toBe("unpriced");
   const free = await makePractice({ limit_tokens: 500 });
-  expect(await ledger.reserve(free.db, unpriced(free.people[0]))).toBeNull();
+  expect(await usageBatcher.reserve(free.db, unpriced(free.people[0]))).toBeNull();
 });
 
 it("R7b-08 a switch of platform, provider, practice or person refuses at once", async () => {
@@ -271,18 +271,18 @@ it("R7b-08 a switch of platform, provider, practice or person refuses at once", 
   };
   for (const [reason, [text = "", ...values]] of Object.entries(switches)) {
     await test.query(text, [new Date(), ...values]);
-    expect(await ledger.reserve(world.db, holdFor(person, 1))).toBe(reason);
+    expect(await usageBatcher.reserve(world.db, holdFor(person, 1))).toBe(reason);
     await test.query(text, [null, ...values]);
-    expect(await ledger.reserve(world.db, holdFor(person, 1))).toBeNull();
+    expect(await usageBatcher.reserve(world.db, holdFor(person, 1))).toBeNull();
   }
 });
 
-it("R7b-08 a call is settled once, however often and by whomever", async () => {
+it("R7b-08 settling a call is idempotent", async () => {
   const world = await makePractice();
   const hold = holdFor(world.people[0] ?? "", 100, 70n);
-  await ledger.reserve(world.db, hold);
+  await usageBatcher.reserve(world.db, hold);
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => ledger.settle(world.db, endOf(hold.id, 40, 33n))),
+    Array.from({ length: 20 }, () => usageBatcher.settle(world.db, endOf(hold.id, 40, 33n))),
   );
   expect(answers.filter(Boolean)).toHaveLength(1);
   expect(await balanceOf(world)).toEqual([40, 0, 33, 0]);
@@ -293,7 +293,7 @@ it("R7b-08 calls of a process that died are booked with what had arrived, those 
   const world = await makePractice();
   const person = world.people[0] ?? "";
   const [dead, living] = [holdFor(person, 500, 90n), holdFor(person, 500, 90n)];
-  for (const hold of [dead, living]) await ledger.reserve(world.db, { ...hold, inputTokens: 20 });
+  for (const hold of [dead, living]) await usageBatcher.reserve(world.db, { ...hold, inputTokens: 20 });
   await renewLeases(test.platformDb, [{ id: dead.id, receivedTokens: 33 }], -1);
   expect(await renewLeases(test.platformDb, [{ id: living.id, receivedTokens: 5 }], 60_000)).toEqual([]);
   const ended: string[] = [];
@@ -318,11 +318,11 @@ it("R7b-08 calls of a process that died are booked with what had arrived, those 
 it("R7b-08 a transcription of a process that died is booked by the length it was about", async () => {
   const world = await makePractice();
   const hold = holdFor(world.people[0] ?? "", 4_000, 90n);
-  await ledger.reserve(world.db, { ...hold, kind: "audio", inputTokens: 0, audioSeconds: 12 });
+  await usageBatcher.reserve(world.db, { ...hold, kind: "audio", inputTokens: 0, audioSeconds: 12 });
   await renewLeases(test.platformDb, [{ id: hold.id, receivedTokens: 0 }], -1);
   const clock = { now: () => new Date("2026-11-21T12:00:00Z") };
-  const parts = { ended: () => undefined, platformDb: test.platformDb, db: test.identityDb, clock };
-  await lostCallsJob(parts).run(new AbortController().signal);
+  const dependencies = { ended: () => undefined, platformDb: test.platformDb, db: test.identityDb, clock };
+  await lostCallsJob(dependencies).run(new AbortController().signal);
   const events = await test.query(
     `select kind, outcome, audio_seconds::int, budget_tokens::int, is_estimated from ai_usage_event
      where organization_id = $1`,
@@ -334,30 +334,30 @@ it("R7b-08 a transcription of a process that died is booked by the length it was
   expect((await balanceOf(world))?.slice(0, 2)).toEqual([120, 0]);
 });
 
-it("R7b-08 80 and 100 per cent are told once a month, under any number of calls at once", async () => {
+it("R7b-08 80 and 100 percent are notified once a month, regardless of parallel calls", async () => {
   const world = await makePractice({ limit_micro: 1_000 });
   const person = world.people[0] ?? "";
   const holds = Array.from({ length: 50 }, () => holdFor(person, 1, 20n));
-  expect(await Promise.all(holds.map((hold) => ledger.reserve(world.db, hold)))).toEqual(
+  expect(await Promise.all(holds.map((hold) => usageBatcher.reserve(world.db, hold)))).toEqual(
     holds.map(() => null),
   );
-  await Promise.all(holds.map((hold) => ledger.settle(world.db, endOf(hold.id, 1, 20n))));
-  const told = await test.query<{ payload: Record<string, unknown> }>(
+  await Promise.all(holds.map((hold) => usageBatcher.settle(world.db, endOf(hold.id, 1, 20n))));
+  const notifications = await test.query<{ payload: Record<string, unknown> }>(
     `select payload from outbox where topic = 'ai.threshold' and payload ->> 'organizationId' = $1
      order by payload ->> 'thresholdPercent' desc`,
     [world.organizationId],
   );
-  expect(told.map(({ payload }) => [payload["personId"], payload["thresholdPercent"]])).toEqual([
-    [nobody, 80],
-    [nobody, 100],
+  expect(notifications.map(({ payload }) => [payload["personId"], payload["thresholdPercent"]])).toEqual([
+    [nilPersonId, 80],
+    [nilPersonId, 100],
   ]);
 });
 
 it("R1-01 a practice sees and changes neither balances nor calls of another", async () => {
   const [mine, theirs] = [await makePractice(), await makePractice()];
   const hold = holdFor(theirs.people[0] ?? "", 100);
-  await ledger.reserve(theirs.db, hold);
-  expect(await ledger.settle(mine.db, endOf(hold.id, 100))).toBe(false);
+  await usageBatcher.reserve(theirs.db, hold);
+  expect(await usageBatcher.settle(mine.db, endOf(hold.id, 100))).toBe(false);
   expect(await mine.db.read((db) => db.selectFrom("ai_balance").selectAll())).toEqual([]);
   expect(await balanceOf(theirs)).toEqual([0, 100, 0, 0]);
 });
@@ -378,10 +378,10 @@ it("R7b-08 a settlement is answered when it is on the disk, a hold before", asyn
   for (let turn = 0; turn < 30; turn += 1) {
     const hold = holdFor(world.people[0] ?? "", 10);
     const beforeHold = await end();
-    await ledger.reserve(world.db, hold);
+    await usageBatcher.reserve(world.db, hold);
     holdsWritten.push(await isWritten(beforeHold));
     const beforeSettlement = await end();
-    await ledger.settle(world.db, endOf(hold.id, 10));
+    await usageBatcher.settle(world.db, endOf(hold.id, 10));
     expect(await isWritten(beforeSettlement)).toBe(true);
   }
   expect(holdsWritten).toContain(false);
@@ -393,7 +393,7 @@ it("R7b-08 a call is found by its index also when there were few while the way t
   // Few rows in few pages.
   await test.query("delete from ai_call");
   await test.vacuum("ai_call");
-  expect(await ledger.reserve(world.db, hold)).toBeNull();
+  expect(await usageBatcher.reserve(world.db, hold)).toBeNull();
   await test.vacuum("ai_call");
   const ending = { id: hold.id, outcome: "done", local_day: "2026-11-21", budget_tokens: 100 };
   const counts = { input_tokens: 0, output_tokens: 100, cached_tokens: 0, reasoning_tokens: 0 };
@@ -401,10 +401,10 @@ it("R7b-08 a call is found by its index also when there were few while the way t
     { ...ending, ...counts, audio_seconds: 0, cost_micro: 0, is_estimated: false },
   ]);
   const settling = "select id from ai_settle($1, $2) as settled (id)";
-  const looking = "select seq_scan::int as scans from pg_stat_xact_user_tables where relname = 'ai_call'";
+  const scanCount = "select seq_scan::int as scans from pg_stat_xact_user_tables where relname = 'ai_call'";
   const [settled, looked] = await world.db.changeAll<[{ id: string }, { scans: number }]>(() => [
     new PreparedQuery(settling, "probe-settle", [world.organizationId, ends]),
-    new PreparedQuery(looking, "probe-scans", []),
+    new PreparedQuery(scanCount, "probe-scans", []),
   ]);
   expect(settled).toEqual([{ id: hold.id }]);
   expect(looked).toEqual([{ scans: 0 }]);

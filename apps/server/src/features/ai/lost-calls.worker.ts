@@ -9,7 +9,7 @@ import { findLostCalls, type LostCall } from "./open-calls.platform-queries.ts";
 
 const batchSize = 200;
 
-type Parts = {
+type Dependencies = {
   platformDb: PlatformDb;
   db: IdentityDb;
   clock: Clock;
@@ -21,25 +21,29 @@ type Parts = {
  * Settles calls whose process died, with the last recorded amount received: the provider stopped when the connection
  * broke. No hold outlives its call by more than a lease and one run of this job.
  */
-export function lostCallsJob(parts: Parts): Job {
+export function lostCallsJob(dependencies: Dependencies): Job {
   return {
     name: "ai-lost-calls",
     cron: "*/10 * * * * *",
     runsAtStart: true,
     async run(signal) {
       for (let found = batchSize; found === batchSize && !signal.aborted;) {
-        const lost = await findLostCalls(parts.platformDb, batchSize);
+        const lost = await findLostCalls(dependencies.platformDb, batchSize);
         found = lost.length;
         for (const [organizationId, calls] of Map.groupBy(lost, (call) => call.organizationId)) {
           if (signal.aborted) return;
-          await settleLost(parts, organizationId, calls);
+          await settleLost(dependencies, organizationId, calls);
         }
       }
     },
   };
 }
 
-async function settleLost({ db, clock, ended }: Parts, organizationId: string, calls: readonly LostCall[]) {
+async function settleLost(
+  { db, clock, ended }: Dependencies,
+  organizationId: string,
+  calls: readonly LostCall[],
+) {
   const now = clock.now();
   const ends = calls.map((call) => settlementOf(call, now));
   await book(db.organization(organizationId), { ends, holds: [] });

@@ -8,11 +8,11 @@ import { ProblemError } from "../../platform/http/problem.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import { presentPolicy } from "./ai.presenter.ts";
-import { approvedPlace, gatedApproval, policyOf } from "./catalogue.ts";
+import { approvedEndpoint, gatedApproval, policyOf } from "./catalogue.ts";
 import { type Catalogue, readCatalogue } from "./catalogue.queries.ts";
 import * as queries from "./practice.queries.ts";
 
-export type PracticeAiParts = {
+export type PracticeAiDependencies = {
   db: IdentityDb;
   clock: Clock;
   /** Called after the commit. */
@@ -29,10 +29,10 @@ const nothingAgreed: queries.ApprovalFields = {
 
 /** Requirements of an organization for AI providers, and its approvals. */
 export class PracticeAiService {
-  readonly #parts: PracticeAiParts;
+  readonly #dependencies: PracticeAiDependencies;
 
-  constructor(parts: PracticeAiParts) {
-    this.#parts = parts;
+  constructor(dependencies: PracticeAiDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async policy(db: OrganizationDb) {
@@ -45,7 +45,7 @@ export class PracticeAiService {
     body: UpdateAiPolicy,
     ifMatch: string | undefined,
   ) {
-    assertFresh(context.caller, this.#parts.clock.now());
+    assertFresh(context.caller, this.#dependencies.clock.now());
     const { id, db: practice } = context.organization;
     const hasChanged = await practice.write(async (db, tx) => {
       const { name } = await queries.lockPractice(db, id);
@@ -73,7 +73,7 @@ export class PracticeAiService {
       });
       return true;
     });
-    if (hasChanged) this.#parts.changed(id, "policy_changed");
+    if (hasChanged) this.#dependencies.changed(id, "policy_changed");
     return this.policy(practice);
   }
 
@@ -84,9 +84,9 @@ export class PracticeAiService {
     body: UpdateAiApproval,
     ifMatch: string | undefined,
   ): Promise<void> {
-    const now = this.#parts.clock.now();
+    const now = this.#dependencies.clock.now();
     assertFresh(context.caller, now);
-    const catalogue = await readCatalogue(this.#parts.db, now);
+    const catalogue = await readCatalogue(this.#dependencies.db, now);
     const provider = catalogue.providers.find((row) => row.key === key);
     if (provider === undefined) throw new ProblemError("NOT_FOUND");
     const { id, db: practice } = context.organization;
@@ -94,15 +94,15 @@ export class PracticeAiService {
       const { timeZone } = await queries.lockPractice(db, id);
       const row = await queries.findApproval(db, id, key);
       assertVersion(ifMatch, row?.version);
-      refuseWrong(body, catalogue, key, row?.models ?? [], dayIn(timeZone, now));
+      assertValidApproval(body, catalogue, key, row?.models ?? [], dayIn(timeZone, now));
       const before = pickApproval(row ?? nothingAgreed);
       // An approval for another address or region counts as none.
       if (row !== undefined) before.approved = gatedApproval(row, provider).approved;
-      const after = wishedApproval(before, body);
+      const after = requestedApproval(before, body);
       const changes = differences(before, after);
       const isBound = row !== undefined && (!after.approved || gatedApproval(row, provider).approved);
       if (isBound && row.approved === after.approved && Object.keys(changes).length === 0) return false;
-      await queries.saveApproval(db, id, key, { ...after, ...approvedPlace(provider) });
+      await queries.saveApproval(db, id, key, { ...after, ...approvedEndpoint(provider) });
       tx.audit({
         ...context.auditBase(),
         organizationId: id,
@@ -112,7 +112,7 @@ export class PracticeAiService {
       });
       return true;
     });
-    if (hasChanged) this.#parts.changed(id, "approval_changed");
+    if (hasChanged) this.#dependencies.changed(id, "approval_changed");
   }
 }
 
@@ -131,7 +131,7 @@ function pickApproval(row: queries.ApprovalFields): queries.ApprovalFields {
   return { approved, secrecy_agreed_on, processing_version, processing_agreed_on, models };
 }
 
-function wishedApproval(before: queries.ApprovalFields, body: UpdateAiApproval): queries.ApprovalFields {
+function requestedApproval(before: queries.ApprovalFields, body: UpdateAiApproval): queries.ApprovalFields {
   const { approved, professionalSecrecyAgreedOn: secrecy, processingAgreement: agreement, models } = body;
   return {
     approved,
@@ -146,7 +146,7 @@ function wishedApproval(before: queries.ApprovalFields, body: UpdateAiApproval):
  * Throws 400 for a future date or an unknown model. A model that was approved and has since been removed may stay in
  * the list.
  */
-function refuseWrong(
+function assertValidApproval(
   body: UpdateAiApproval,
   catalogue: Catalogue,
   provider: string,

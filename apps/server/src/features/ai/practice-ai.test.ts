@@ -38,7 +38,7 @@ const putPolicy = (client: TestClient, body: object, version?: number) =>
     ...(version === undefined ? {} : { headers: { "if-match": `"${version}"` } }),
   });
 
-async function growOld(personId: string): Promise<void> {
+async function makeOlder(personId: string): Promise<void> {
   await queryRows(
     test,
     `update session set authenticated_at = authenticated_at - make_interval(secs => ${stepUpMs / 1000})
@@ -48,7 +48,7 @@ async function growOld(personId: string): Promise<void> {
   test.app.sessions.personChanged(personId);
 }
 
-describe("what keeps a practice from a provider", () => {
+describe("reasons why a practice may not use a provider", () => {
   it("R7a-16 is nothing once record and approval satisfy the strictest policy", async () => {
     const { owner } = await practiceWithAi(test);
     await approve(owner, "mistral");
@@ -154,7 +154,7 @@ describe("what keeps a practice from a provider", () => {
 });
 
 describe("the approval", () => {
-  it("R7a-16 is given by who manages the AI of the practice and by nobody else", async () => {
+  it("R7a-16 is given only by users who manage the practice's AI", async () => {
     const { owner, as } = await practiceWithAi(test);
     for (const permissions of [[], ["ai:use"], ["ai:read", "ai:use"]]) {
       const { client } = await as("viewer", permissions);
@@ -180,12 +180,12 @@ describe("the approval", () => {
 
   it("R7a-16 needs a fresh proof of identity", async () => {
     const { owner, ownerId } = await practiceWithAi(test);
-    await growOld(ownerId);
+    await makeOlder(ownerId);
     expect((await put(owner, completeApproval)).problem.code).toBe("STEP_UP_REQUIRED");
     expect((await practiceView(owner))?.approval).toBeNull();
   });
 
-  it("R7a-16 stands in the log of the practice with before and after", async () => {
+  it("R7a-16 is audited in the practice's log with before and after", async () => {
     const { owner, organization } = await practiceWithAi(test);
     await approve(owner, "mistral");
     await put(owner, { approved: true, processingAgreement: null, models: ["probe-1", "probe-1"] });
@@ -242,7 +242,7 @@ describe("the approval", () => {
   });
 });
 
-describe("what a practice demands", () => {
+describe("the requirements of a practice", () => {
   it("R7a-16 is the strictest until it says otherwise, and changes where it is named", async () => {
     const { owner, organization } = await practiceWithAi(test);
     const strictest = {
@@ -296,7 +296,7 @@ describe("what a practice demands", () => {
       ]);
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412]);
     }
-    await growOld(ownerId);
+    await makeOlder(ownerId);
     expect((await putPolicy(owner, { allowsTraining: true })).problem.code).toBe("STEP_UP_REQUIRED");
   });
 

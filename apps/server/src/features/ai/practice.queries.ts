@@ -23,9 +23,9 @@ export type ApprovalFields = {
   models: string[] | null;
 };
 /** Address and region of the provider at the time of the approval. */
-export type ApprovedPlace = { approved_origin: string | null; approved_region: string | null };
+export type ApprovedEndpoint = { approved_origin: string | null; approved_region: string | null };
 export type ApprovalRow = ApprovalFields &
-  ApprovedPlace & { provider_key: string; updated_at: Date; version: number };
+  ApprovedEndpoint & { provider_key: string; updated_at: Date; version: number };
 
 export type PersonRow = StopRow & { person_id: string; limit_micro: string | null };
 
@@ -115,7 +115,7 @@ export async function saveApproval(
   db: OrganizationQueries,
   organizationId: string,
   provider: string,
-  fields: ApprovalFields & ApprovedPlace,
+  fields: ApprovalFields & ApprovedEndpoint,
 ): Promise<void> {
   await db
     .insertInto("ai_approval")

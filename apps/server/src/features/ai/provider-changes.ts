@@ -3,7 +3,7 @@ import { currencies } from "@praxisportal/contract/organizations/organization-se
 import type { Updateable } from "kysely";
 import type { AiProviderTable } from "../../platform/db/tables.gen.ts";
 import { c5Of } from "./catalogue.ts";
-import type { KeptPriceRow, ModelRow, PriceRow, ProviderRow } from "./catalogue.queries.ts";
+import type { StoredPriceRow, ModelRow, PriceRow, ProviderRow } from "./catalogue.queries.ts";
 import type { NewPrice } from "./providers.platform-queries.ts";
 
 /** Changes for the audit log: field → [before, after]. */
@@ -22,10 +22,10 @@ export function recordChanges(
 ): { columns: Updateable<AiProviderTable>; changes: Changes } {
   const columns: Updateable<AiProviderTable> = {};
   const changes: Changes = {};
-  const set = (name: string, before: unknown, after: unknown, wished: Updateable<AiProviderTable>) => {
+  const set = (name: string, before: unknown, after: unknown, requested: Updateable<AiProviderTable>) => {
     if (after === undefined || JSON.stringify(before) === JSON.stringify(after)) return;
     changes[name] = [before, after];
-    Object.assign(columns, wished);
+    Object.assign(columns, requested);
   };
   const { baseUrl, region, establishment, c5, retentionDays, trainsOnData, enabled } = body;
   set("baseUrl", row.base_url, baseUrl, { base_url: baseUrl ?? null });
@@ -50,10 +50,10 @@ export function keyChange(hadKey: boolean, hasKey: boolean): Changes {
 export function modelChanges(
   provider: string,
   before: readonly ModelRow[],
-  wished: readonly NewAiModel[],
+  requested: readonly NewAiModel[],
 ): { rows: ModelRow[]; changes: Changes } | undefined {
   const old = new Map(before.map((row) => [row.model, row]));
-  const rows = wished.map(({ model, kind, maxOutputTokens, enabled }) => ({
+  const rows = requested.map(({ model, kind, maxOutputTokens, enabled }) => ({
     provider_key: provider,
     model,
     kind,
@@ -72,7 +72,7 @@ function describe({ model, kind, max_output_tokens, enabled }: ModelRow): string
 export type PriceChanges = {
   ended: readonly string[];
   dropped: readonly string[];
-  begun: readonly NewPrice[];
+  started: readonly NewPrice[];
   changes: Changes;
 };
 
@@ -89,28 +89,28 @@ const plannedMs = 60_000;
  */
 export function priceChanges(
   provider: string,
-  kept: readonly KeptPriceRow[],
+  stored: readonly StoredPriceRow[],
   models: readonly NewAiModel[],
   now: Date,
 ): PriceChanges {
   const found = {
     ended: [] as string[],
     dropped: [] as string[],
-    begun: [] as NewPrice[],
+    started: [] as NewPrice[],
     changes: {} as Changes,
   };
   for (const { model, prices } of models) {
     for (const currency of currencies) {
-      const wished = prices?.[currency];
-      if (wished === undefined) continue;
-      const own = kept.filter((row) => row.model === model && row.currency === currency);
-      const from = wished?.validFrom === undefined ? now : new Date(wished.validFrom);
+      const requested = prices?.[currency];
+      if (requested === undefined) continue;
+      const own = stored.filter((row) => row.model === model && row.currency === currency);
+      const from = requested?.validFrom === undefined ? now : new Date(requested.validFrom);
       const isPlanned = ({ valid_from }: PriceRow) => valid_from.getTime() > now.getTime() + plannedMs;
-      const dropped = own.filter((row) => isPlanned(row) && (wished === null || row.valid_from >= from));
+      const dropped = own.filter((row) => isPlanned(row) && (requested === null || row.valid_from >= from));
       const last = own.findLast((row) => !dropped.includes(row));
       const isOpen = last !== undefined && (last.valid_until === null || last.valid_until > now);
       const before = isOpen ? amountsOf(last) : null;
-      const after = wished && wholePrice(wished);
+      const after = requested && wholePrice(requested);
       const isSame = JSON.stringify(before) === JSON.stringify(after);
       if (isSame && dropped.length === 0) continue;
       found.dropped.push(...dropped.map(({ id }) => id));
@@ -124,7 +124,7 @@ export function priceChanges(
         continue;
       }
       const at = new Date(Math.max(from.getTime(), (last?.valid_from.getTime() ?? 0) + 1));
-      found.begun.push({ provider_key: provider, model, currency, valid_from: at, ...columnsOf(after) });
+      found.started.push({ provider_key: provider, model, currency, valid_from: at, ...columnsOf(after) });
     }
   }
   return found;

@@ -10,13 +10,13 @@ import { needsKey } from "./ai.policy.ts";
 import { type CataloguedProvider, priceOf, wireOf } from "./catalogue.ts";
 import { readCatalogue } from "./catalogue.queries.ts";
 import { costOf } from "./cost.ts";
-import { Exchange, type ExchangeEnd } from "./exchange.ts";
-import { keyPlace } from "./provider-key.ts";
+import { ProviderRequest, type ProviderRequestResult } from "./provider-request.ts";
+import { keySealContext } from "./provider-key.ts";
 import { findProvider } from "./providers.service.ts";
 import { chatWireOf } from "./wire-of.ts";
 import type { ChatInput } from "./wire/wire.ts";
 
-export type ProviderTestParts = {
+export type ProviderTestDependencies = {
   db: IdentityDb;
   clock: Clock;
   sealingKey: Buffer;
@@ -39,21 +39,21 @@ type Failure = { kind: AiTestFailure; status: number | null };
  * the response states its cost.
  */
 export class ProviderTestService {
-  readonly #parts: ProviderTestParts;
+  readonly #dependencies: ProviderTestDependencies;
 
-  constructor(parts: ProviderTestParts) {
-    this.#parts = parts;
+  constructor(dependencies: ProviderTestDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Returns failures of the provider as a result, not as an error. Errors: 404 for an unknown provider. */
   async test(
     { context }: Authorized<"ai.manageProviders">,
     provider: string,
-    wished: string | undefined,
+    requested: string | undefined,
   ): Promise<AiTestResult> {
-    const catalogue = await readCatalogue(this.#parts.db, this.#parts.clock.now());
+    const catalogue = await readCatalogue(this.#dependencies.db, this.#dependencies.clock.now());
     const found = findProvider(catalogue, provider);
-    const model = modelFor(found, wished);
+    const model = modelFor(found, requested);
     const key = this.#keyOf(found);
     const { base_url: baseUrl } = found.row;
     const fail = (kind: AiTestFailure) => present(context.origin.language, model, { kind, status: null });
@@ -62,13 +62,13 @@ export class ProviderTestService {
     if (model === undefined) return fail("modelMissing");
     const input: ChatInput = { model, prompt: testPrompt, maxTokens: 1, stream: false };
     const target = { wire: chatWireOf(wireOf(found.row)), baseUrl, key };
-    const asked = await this.#ask(target, input);
-    const { usage } = asked.exchange.used();
+    const answer = await this.#send(target, input);
+    const { usage } = answer.exchange.used();
     const price = found.prices.find((each) => each.model === model);
     return {
-      ...present(context.origin.language, model, asked.failure),
-      latencyMs: asked.latencyMs,
-      ...(asked.failure === null && {
+      ...present(context.origin.language, model, answer.failure),
+      latencyMs: answer.latencyMs,
+      ...(answer.failure === null && {
         inputTokens: usage.inputTokens,
         outputTokens: usage.outputTokens,
         costMicro: price === undefined ? null : Number(costOf(usage, priceOf(price))),
@@ -77,24 +77,28 @@ export class ProviderTestService {
     };
   }
 
-  async #ask(target: ConstructorParameters<typeof Exchange>[0]["target"], input: ChatInput) {
-    const exchange = new Exchange({
-      dispatcher: this.#parts.dispatcher,
+  async #send(target: ConstructorParameters<typeof ProviderRequest>[0]["target"], input: ChatInput) {
+    const providerRequest = new ProviderRequest({
+      dispatcher: this.#dependencies.dispatcher,
       target,
       input,
       onText: () => undefined,
       pausesMs: [],
     });
-    const timer = setTimeout(() => exchange.stop(), this.#parts.maxMs ?? defaultMaxMs);
-    const begun = performance.now();
-    const end = await exchange.run();
+    const timer = setTimeout(() => providerRequest.stop(), this.#dependencies.maxMs ?? defaultMaxMs);
+    const startedAt = performance.now();
+    const end = await providerRequest.run();
     clearTimeout(timer);
-    return { exchange, failure: failureOf(end), latencyMs: Math.round(performance.now() - begun) };
+    return {
+      exchange: providerRequest,
+      failure: failureOf(end),
+      latencyMs: Math.round(performance.now() - startedAt),
+    };
   }
 
   #isCallable(baseUrl: string): boolean {
     try {
-      this.#parts.checkAddress(baseUrl);
+      this.#dependencies.checkAddress(baseUrl);
       return true;
     } catch {
       return false;
@@ -105,7 +109,7 @@ export class ProviderTestService {
   #keyOf({ row }: CataloguedProvider): string | undefined {
     if (row.api_key === null) return needsKey(wireOf(row)) ? undefined : "";
     try {
-      return open(this.#parts.sealingKey, keyPlace(row.key), row.api_key);
+      return open(this.#dependencies.sealingKey, keySealContext(row.key), row.api_key);
     } catch {
       return undefined;
     }
@@ -113,14 +117,14 @@ export class ProviderTestService {
 }
 
 /** Returns the requested chat model, or the first one that is enabled. */
-function modelFor({ models }: CataloguedProvider, wished: string | undefined): string | undefined {
+function modelFor({ models }: CataloguedProvider, requested: string | undefined): string | undefined {
   const chats = models.filter(({ kind }) => kind === "chat");
   const isWanted = (each: { model: string; enabled: boolean }) =>
-    wished === undefined ? each.enabled : each.model === wished;
+    requested === undefined ? each.enabled : each.model === requested;
   return chats.find(isWanted)?.model;
 }
 
-function failureOf(end: ExchangeEnd): Failure | null {
+function failureOf(end: ProviderRequestResult): Failure | null {
   if (end.kind === "done") return null;
   // Only the time-out stops it.
   if (end.kind === "stopped") return { kind: "timeout", status: null };

@@ -28,13 +28,13 @@ type Answer = (response: ServerResponse) => void;
 
 /** A provider on this machine, registered as OpenAI. Returns the requests that it received. */
 async function provider(answer: Answer, change: object = {}) {
-  const asked: { body: Record<string, unknown>; key: string | undefined; path: string | undefined }[] = [];
+  const received: { body: Record<string, unknown>; key: string | undefined; path: string | undefined }[] = [];
   const server = createServer((request, response) => {
-    const pieces: Buffer[] = [];
-    request.on("data", (piece: Buffer) => pieces.push(piece));
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      const body = JSON.parse(Buffer.concat(pieces).toString("utf8")) as Record<string, unknown>;
-      asked.push({ body, key: request.headers.authorization, path: request.url });
+      const body = JSON.parse(Buffer.concat(chunks).toString("utf8")) as Record<string, unknown>;
+      received.push({ body, key: request.headers.authorization, path: request.url });
       answer(response);
     });
   }).listen(0, "127.0.0.1");
@@ -42,7 +42,7 @@ async function provider(answer: Answer, change: object = {}) {
   await once(server, "listening");
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
   await completeProvider(operator, "openai", { baseUrl, enabled: false, ...change });
-  return asked;
+  return received;
 }
 
 const sendJson = (response: ServerResponse, status: number, body: unknown) => {
@@ -58,7 +58,7 @@ const ask = (body: object = {}, client = operator, headers: Record<string, strin
   client.call(endpoints.testAiProvider, { params: { p: "openai" }, body, headers });
 
 it("R7a-11 asks for one token and answers latency and cost, also of a provider that is switched off", async () => {
-  const asked = await provider(whole);
+  const received = await provider(whole);
   const { result } = await ask();
   expect(result).toEqual({
     ok: true,
@@ -71,7 +71,7 @@ it("R7a-11 asks for one token and answers latency and cost, also of a provider t
     currency: "EUR",
     failure: null,
   });
-  expect(asked).toMatchObject([
+  expect(received).toMatchObject([
     {
       path: "/v1/chat/completions",
       key: `Bearer ${testKey}`,
@@ -80,7 +80,7 @@ it("R7a-11 asks for one token and answers latency and cost, also of a provider t
   ]);
 });
 
-it("R7a-11 stands in no log, no usage and takes from no budget", async () => {
+it("R7a-11 is not logged, not counted as usage and charged to no budget", async () => {
   await provider(whole);
   const before = (await auditEntries(test, platformChainId, "ai.provider_updated")).length;
   const entries = await queryRows(test, "select count(*) from audit_entry");
@@ -95,7 +95,7 @@ it("R7a-11 stands in no log, no usage and takes from no budget", async () => {
   expect(used).toEqual([{ rows: 0 }]);
 });
 
-it("R7a-11 of an unpriced model tells no cost", async () => {
+it("R7a-11 of an unpriced model reports no cost", async () => {
   await provider(whole, { models: [{ model: "probe-1", kind: "chat", prices: { EUR: null } }] });
   expect((await ask()).result).toMatchObject({ ok: true, costMicro: null, currency: null });
 });
@@ -108,17 +108,17 @@ it.each([
 ] as const)(
   "R7a-11 says what a %i of the provider means, once, without its words",
   async (status, kind, message) => {
-    const asked = await provider((response) =>
+    const received = await provider((response) =>
       sendJson(response, status, { error: { message: `Incorrect key ${testKey}` } }),
     );
     const { result } = await ask({}, operator, { "accept-language": "de" });
     expect(result).toMatchObject({ ok: false, failure: { kind, status, message }, costMicro: null });
     expect(JSON.stringify(result)).not.toContain(testKey);
-    expect(asked).toHaveLength(1);
+    expect(received).toHaveLength(1);
   },
 );
 
-it("R7a-11 says that nobody answers, and what is no answer", async () => {
+it("R7a-11 reports an unreachable provider and an invalid response", async () => {
   await provider((response) => response.end("<html>"));
   expect((await ask()).result.failure?.kind).toBe("unavailable");
   await provider((response) => response.destroy());
@@ -129,7 +129,7 @@ it("R7a-11 says that nobody answers, and what is no answer", async () => {
 });
 
 it("R7a-11 says what is missing before anything is sent", async () => {
-  const asked = await provider(whole, { apiKey: null });
+  const received = await provider(whole, { apiKey: null });
   expect((await ask()).result.failure?.kind).toBe("keyMissing");
   await completeProvider(operator, "openai", { enabled: false, models: [] });
   expect((await ask()).result).toMatchObject({ latencyMs: null, failure: { kind: "modelMissing" } });
@@ -138,7 +138,7 @@ it("R7a-11 says what is missing before anything is sent", async () => {
   // An address that was allowed when it was set, and no longer is.
   await queryRows(test, "update ai_provider set base_url = 'https://10.0.0.8/v1' where key = 'openai'");
   expect((await ask()).result.failure?.kind).toBe("addressRefused");
-  expect(asked).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 it("R7a-11 is for who looks after the platform", async () => {

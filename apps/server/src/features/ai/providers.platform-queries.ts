@@ -2,7 +2,7 @@ import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { type Kysely, sql, type Updateable } from "kysely";
 import type { AiProviderTable, GlobalTables, TenantTables } from "../../platform/db/tables.gen.ts";
 import {
-  type KeptPriceRow,
+  type StoredPriceRow,
   type ModelRow,
   type PriceRow,
   type ProviderRow,
@@ -79,7 +79,7 @@ export async function replaceModels(db: Db, provider: string, models: readonly M
 }
 
 /** Returns every price of a provider, including ended and planned ones, oldest first. */
-export function listPrices(db: Db, provider: string): Promise<KeptPriceRow[]> {
+export function listPrices(db: Db, provider: string): Promise<StoredPriceRow[]> {
   return db
     .selectFrom("ai_price")
     .selectAll()

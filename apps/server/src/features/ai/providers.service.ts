@@ -17,7 +17,7 @@ import { presentModel, presentProvider, presentStop, type Viewer } from "./ai.pr
 import { type CataloguedProvider, providersOf } from "./catalogue.ts";
 import { type Catalogue, type ProviderRow, readCatalogue, readPrices } from "./catalogue.queries.ts";
 import { readPractice } from "./practice.queries.ts";
-import { keyPlace } from "./provider-key.ts";
+import { keySealContext } from "./provider-key.ts";
 import {
   backdated,
   type Changes,
@@ -28,7 +28,7 @@ import {
 } from "./provider-changes.ts";
 import * as queries from "./providers.platform-queries.ts";
 
-export type ProviderParts = {
+export type ProviderDependencies = {
   db: IdentityDb;
   platformDb: PlatformDb;
   clock: Clock;
@@ -37,17 +37,17 @@ export type ProviderParts = {
   checkAddress: (address: string) => void;
   /** Called after the commit. */
   changed: (provider: string) => void;
-  notices: Pick<AdministratorNotices, "order" | "announce">;
+  notices: Pick<AdministratorNotices, "queue" | "announce">;
 };
 
 const lastFourLength = 4;
 
 /** The providers of the platform: their records, and whether the caller may use them. */
 export class ProviderService {
-  readonly #parts: ProviderParts;
+  readonly #dependencies: ProviderDependencies;
 
-  constructor(parts: ProviderParts) {
-    this.#parts = parts;
+  constructor(dependencies: ProviderDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Returns all providers by name. */
@@ -69,8 +69,10 @@ export class ProviderService {
   async models(context: RequestContext, key: string) {
     const [catalogue, viewer] = await this.#read(context);
     const provider = findProvider(catalogue, key);
-    const kept = viewer.managesProviders ? await readPrices(this.#parts.db, key) : undefined;
-    return { data: provider.models.map((model) => presentModel(catalogue, provider, model, viewer, kept)) };
+    const storedPrices = viewer.managesProviders ? await readPrices(this.#dependencies.db, key) : undefined;
+    return {
+      data: provider.models.map((model) => presentModel(catalogue, provider, model, viewer, storedPrices)),
+    };
   }
 
   /**
@@ -83,12 +85,12 @@ export class ProviderService {
     body: UpdateAiProvider,
     ifMatch: string | undefined,
   ) {
-    const now = this.#parts.clock.now();
+    const now = this.#dependencies.clock.now();
     assertFresh(context.caller, now);
     const { apiKey, models, ...record } = body;
     const [tooEarly] = backdated(models ?? [], now);
-    if (tooEarly !== undefined) throw refused(tooEarly, "date");
-    const done = await this.#parts.platformDb.write(async (tx, db) => {
+    if (tooEarly !== undefined) throw validationError(tooEarly, "date");
+    const done = await this.#dependencies.platformDb.write(async (tx, db) => {
       const row = await queries.lockProvider(db, key);
       if (row === undefined) throw new ProblemError("NOT_FOUND");
       if (ifMatch !== undefined && Number(ifMatch) !== row.version) {
@@ -97,14 +99,15 @@ export class ProviderService {
       const baseUrl = record.baseUrl === undefined ? undefined : this.#address(record.baseUrl);
       const { columns, changes } = recordChanges(row, { ...record, baseUrl });
       const after = { ...row, ...columns };
-      const isElsewhere = originOf(after.base_url) !== originOf(row.base_url);
+      const isDifferentOrigin = originOf(after.base_url) !== originOf(row.base_url);
       // A key belongs to one origin. A new origin gets it only when it is sent again.
-      const newKey = apiKey === undefined && isElsewhere ? null : apiKey;
+      const newKey = apiKey === undefined && isDifferentOrigin ? null : apiKey;
       const isEnabled = columns.enabled ?? row.enabled;
-      if (isEnabled && after.base_url === null) throw refused("baseUrl", "required");
+      if (isEnabled && after.base_url === null) throw validationError("baseUrl", "required");
       if (newKey !== undefined && (newKey !== null || row.api_key !== null)) {
         Object.assign(changes, keyChange(row.api_key !== null, newKey !== null));
-        columns.api_key = newKey === null ? null : seal(this.#parts.sealingKey, keyPlace(key), newKey);
+        columns.api_key =
+          newKey === null ? null : seal(this.#dependencies.sealingKey, keySealContext(key), newKey);
         columns.api_key_last4 = newKey?.slice(-lastFourLength) ?? null;
       }
       if (models !== undefined) Object.assign(changes, await saveModels(db, key, models, now));
@@ -117,10 +120,12 @@ export class ProviderService {
         target: { type: "provider", id: row.id, display: row.name },
         changes,
       });
-      return isElsewhere || after.region !== row.region ? this.#withdrawApprovals(tx, db, context, row) : [];
+      return isDifferentOrigin || after.region !== row.region
+        ? this.#withdrawApprovals(tx, db, context, row)
+        : [];
     });
-    for (const notice of done ?? []) this.#parts.notices.announce(notice);
-    if (done !== undefined) this.#parts.changed(key);
+    for (const notice of done ?? []) this.#dependencies.notices.announce(notice);
+    if (done !== undefined) this.#dependencies.changed(key);
     return this.get(context, key);
   }
 
@@ -148,25 +153,25 @@ export class ProviderService {
         organizationId,
         actorId: context.caller.personId,
       } as const;
-      notices.push(await this.#parts.notices.order(tx, notice));
+      notices.push(await this.#dependencies.notices.queue(tx, notice));
     }
     return notices;
   }
 
   /** Errors: 400 for an address that the server must not call. */
-  #address(wished: string): string {
-    const address = providerAddress(wished);
-    if (address === undefined) throw refused("baseUrl", "url");
+  #address(requested: string): string {
+    const address = providerAddress(requested);
+    if (address === undefined) throw validationError("baseUrl", "url");
     try {
-      this.#parts.checkAddress(address);
+      this.#dependencies.checkAddress(address);
     } catch {
-      throw refused("baseUrl", "url");
+      throw validationError("baseUrl", "url");
     }
     return address;
   }
 
   async #read(context: RequestContext): Promise<[Catalogue, Viewer]> {
-    const { db, clock } = this.#parts;
+    const { db, clock } = this.#dependencies;
     const organization = context.organizationIfAny;
     const now = clock.now();
     const [catalogue, rows] = await Promise.all([
@@ -202,10 +207,10 @@ async function saveModels(
   const prices = priceChanges(provider, await queries.listPrices(db, provider), models, now);
   for (const id of prices.dropped) await queries.dropPrice(db, id);
   for (const id of prices.ended) await queries.endPrice(db, id, now);
-  for (const price of prices.begun) await queries.insertPrice(db, price);
+  for (const price of prices.started) await queries.insertPrice(db, price);
   return { ...changed?.changes, ...prices.changes };
 }
 
-function refused(path: string, code: ValidationCode): ProblemError {
+function validationError(path: string, code: ValidationCode): ProblemError {
   return new ProblemError("VALIDATION_FAILED", { issues: [{ path, code, params: {} }] });
 }

@@ -66,7 +66,7 @@ describe("the catalogue", () => {
     ]);
   });
 
-  it("R7a-09 is told to a practice without what belongs to the platform", async () => {
+  it("R7a-09 is shown to a practice without platform data", async () => {
     await completeProvider(operator, "mistral");
     const { owner, as } = await practiceWithAi(test);
     const { client: user } = await as("viewer", ["ai:use"]);
@@ -132,7 +132,7 @@ describe("the catalogue", () => {
 });
 
 describe("the record of a provider", () => {
-  it("R7a-10 is set by who looks after the platform and by nobody else", async () => {
+  it("R7a-10 is set only by platform administrators", async () => {
     const admin = await platformClient(test, "admin");
     expect((await put({ region: "eu" }, undefined, admin)).status).toBe(200);
     const { owner } = await practiceWithAi(test);
@@ -168,7 +168,7 @@ describe("the record of a provider", () => {
     expect((await put({ apiKey: null })).result.credentials).toMatchObject({ set: false, lastFour: null });
   });
 
-  it("R7a-10 stands in the platform's log with what changed and without the key", async () => {
+  it("R7a-10 is audited in the platform's log with its changes and without the key", async () => {
     const entriesBefore = (await auditEntries(test, platformChainId, "ai.provider_updated")).length;
     await put({ apiKey: testKey, region: "eu", c5: { type: "type2", validUntil: "2027-01-31" } });
     await put({ apiKey: `${testKey}-neu`, c5: null });
@@ -190,7 +190,7 @@ describe("the record of a provider", () => {
     ]);
   });
 
-  it("R7a-10 changes what is named and nothing else", async () => {
+  it("R7a-10 changes only the given fields", async () => {
     await put({ ...completeRecord });
     const before = await get();
     const after = (await put({ retentionDays: null })).result;
@@ -258,14 +258,14 @@ describe("the record of a provider", () => {
 
   it.each([
     ["a key with a line break", { apiKey: `${testKey}\nx-evil: 1` }, "apiKey"],
-    ["a key that its last four would tell", { apiKey: "kurz1234" }, "apiKey"],
+    ["a key that its last four characters would reveal", { apiKey: "kurz1234" }, "apiKey"],
     ["a model named twice", { models: [model("a"), model("a")] }, "models"],
     ["a model of no kind", { models: [{ model: "a", kind: "image" }] }, "models.0.kind"],
     ["a price below nothing", { models: [model("a", -1)] }, "models.0.prices.EUR.inputMicro"],
     ["a price that is no whole number", { models: [model("a", 0.5)] }, "models.0.prices.EUR.inputMicro"],
     ["an attestation without its end", { c5: { type: "type2" } }, "c5.validUntil"],
     ["a day that does not exist", { c5: { type: "type2", validUntil: "2026-02-30" } }, "c5.validUntil"],
-    ["a region nobody knows", { region: "mars" }, "region"],
+    ["an unknown region", { region: "mars" }, "region"],
   ])("R7a-10 refuses %s", async (_what, body, path) => {
     expect((await put(body)).problem.errors?.map((error) => error.path)).toEqual([path]);
   });
@@ -348,7 +348,7 @@ describe("prices", () => {
     expect((await models())[0]?.prices.map(({ inputMicro }) => inputMicro)).toEqual([150]);
   });
 
-  it("R7a-12 that are planned give way to what is set before them, and to having no price", async () => {
+  it("R7a-12 planned prices are replaced by earlier ones, and by no price", async () => {
     await put({ models: [priced(100)] });
     await put({ models: [priced(150, inDays(30))] });
     await put({ models: [priced(160, inDays(60))] });
@@ -367,7 +367,7 @@ describe("prices", () => {
     });
   });
 
-  it("R7a-12 never count from earlier: what was used has its price", async () => {
+  it("R7a-12 never apply retroactively", async () => {
     await put({ models: [priced(100)] });
     const { problem } = await put({ models: [priced(1, inDays(-1))] });
     expect(problem.errors).toMatchObject([{ path: "models.0.prices.EUR.validFrom", code: "date" }]);

@@ -3,7 +3,7 @@ import { audioSecondsAtMost } from "./wire/estimate.ts";
 
 /** Assumed bytes per second when the container states no length: 24 kbit/s, as the portal itself records. */
 const bytesPerSecondAbout = 3_000;
-const headBytes = 64;
+const headerBytes = 64;
 /** The last page of an Ogg file begins within this many bytes of its end: a page has at most 65,307 bytes. */
 const tailBytes = 66_000;
 /** Opus positions are always counted at this rate, those of Vorbis at the rate in the header. */
@@ -15,7 +15,7 @@ const opusRate = 48_000;
  */
 export class RecordingMeter {
   readonly #format: AudioFormat;
-  #head: Buffer = Buffer.alloc(0);
+  #header: Buffer = Buffer.alloc(0);
   #tail: Buffer = Buffer.alloc(0);
   #size = 0;
 
@@ -23,36 +23,36 @@ export class RecordingMeter {
     this.#format = format;
   }
 
-  add(piece: Buffer): void {
-    this.#size += piece.length;
-    if (this.#head.length < headBytes) {
-      this.#head = Buffer.concat([this.#head, piece.subarray(0, headBytes - this.#head.length)]);
+  add(chunk: Buffer): void {
+    this.#size += chunk.length;
+    if (this.#header.length < headerBytes) {
+      this.#header = Buffer.concat([this.#header, chunk.subarray(0, headerBytes - this.#header.length)]);
     }
-    if (this.#format === "ogg") this.#tail = Buffer.concat([this.#tail, piece]).subarray(-tailBytes);
+    if (this.#format === "ogg") this.#tail = Buffer.concat([this.#tail, chunk]).subarray(-tailBytes);
   }
 
   /** Rounds up to whole seconds. Ignores a stated length that exceeds what the size allows. */
   measure(): { seconds: number; isEstimated: boolean } {
-    const told = this.#told();
-    if (told !== undefined && told > 0 && told <= audioSecondsAtMost(this.#size)) {
-      return { seconds: Math.ceil(told), isEstimated: false };
+    const declared = this.#declaredSeconds();
+    if (declared !== undefined && declared > 0 && declared <= audioSecondsAtMost(this.#size)) {
+      return { seconds: Math.ceil(declared), isEstimated: false };
     }
     return { seconds: secondsAbout(this.#size), isEstimated: true };
   }
 
-  #told(): number | undefined {
-    if (this.#head.length < headBytes) return undefined;
+  #declaredSeconds(): number | undefined {
+    if (this.#header.length < headerBytes) return undefined;
     switch (this.#format) {
       case "wav": {
-        const bytesPerSecond = this.#head.readUInt32LE(28);
-        return this.#head.toString("latin1", 12, 16) === "fmt "
+        const bytesPerSecond = this.#header.readUInt32LE(28);
+        return this.#header.toString("latin1", 12, 16) === "fmt "
           ? (this.#size - 44) / bytesPerSecond
           : undefined;
       }
       case "flac": {
         // STREAMINFO is always the first block: 20 bits of rate, 8 of channels and depth, 36 of samples.
-        const rate = this.#head.readUIntBE(18, 3) >> 4;
-        const samples = (this.#head.readUInt8(21) & 0x0f) * 2 ** 32 + this.#head.readUInt32BE(22);
+        const rate = this.#header.readUIntBE(18, 3) >> 4;
+        const samples = (this.#header.readUInt8(21) & 0x0f) * 2 ** 32 + this.#header.readUInt32BE(22);
         return samples / rate;
       }
       case "ogg":
@@ -66,9 +66,9 @@ export class RecordingMeter {
     const page = this.#tail.lastIndexOf("OggS");
     if (page < 0 || this.#tail.length < page + 14) return undefined;
     const samples = Number(this.#tail.readBigInt64LE(page + 6));
-    if (this.#head.toString("latin1", 28, 36) === "OpusHead") return samples / opusRate;
-    return this.#head.toString("latin1", 29, 35) === "vorbis"
-      ? samples / this.#head.readUInt32LE(40)
+    if (this.#header.toString("latin1", 28, 36) === "OpusHead") return samples / opusRate;
+    return this.#header.toString("latin1", 29, 35) === "vorbis"
+      ? samples / this.#header.readUInt32LE(40)
       : undefined;
   }
 }

@@ -5,20 +5,20 @@ import { openRecording } from "./recording.ts";
 import { RecordingMeter, secondsAbout } from "./recording-meter.ts";
 import { audioSecondsAtMost } from "./wire/estimate.ts";
 
-const file = (content: Buffer, mediaType: string, pieceBytes = 7) => ({
+const file = (content: Buffer, mediaType: string, chunkBytes = 7) => ({
   mediaType,
   sizeAtMost: content.length,
-  async *pieces() {
-    for (let at = 0; at < content.length; at += pieceBytes) yield content.subarray(at, at + pieceBytes);
+  async *chunks() {
+    for (let at = 0; at < content.length; at += chunkBytes) yield content.subarray(at, at + chunkBytes);
   },
 });
 
 async function openOf(content: Buffer, mediaType: string, isTypeNeeded = true): Promise<string> {
   try {
     const recording = await openRecording(file(content, mediaType), { field: "file", isTypeNeeded });
-    const pieces: Buffer[] = [];
-    for await (const piece of recording.pieces()) pieces.push(piece);
-    expect(Buffer.concat(pieces).equals(content)).toBe(true);
+    const chunks: Buffer[] = [];
+    for await (const chunk of recording.chunks()) chunks.push(chunk);
+    expect(Buffer.concat(chunks).equals(content)).toBe(true);
     return recording.mediaType;
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
@@ -49,9 +49,9 @@ describe("a recording", () => {
   });
 });
 
-function measure(format: ConstructorParameters<typeof RecordingMeter>[0], content: Buffer, pieceBytes = 13) {
+function measure(format: ConstructorParameters<typeof RecordingMeter>[0], content: Buffer, chunkBytes = 13) {
   const meter = new RecordingMeter(format);
-  for (let at = 0; at < content.length; at += pieceBytes) meter.add(content.subarray(at, at + pieceBytes));
+  for (let at = 0; at < content.length; at += chunkBytes) meter.add(content.subarray(at, at + chunkBytes));
   return meter.measure();
 }
 
@@ -76,11 +76,11 @@ describe("the length of a recording", () => {
   it("R7b-08 is about what its size says where nothing else does, and never what cannot be", () => {
     expect(measure("webm", webmOf(30_001))).toEqual({ seconds: 11, isEstimated: true });
     expect(secondsAbout(30_001)).toBe(11);
-    const boasting = Buffer.alloc(30_000);
-    boasting.write("fLaC", "latin1");
-    boasting.writeUIntBE(1 << 4, 18, 3);
-    boasting.writeUInt32BE(0xffffffff, 22);
-    expect(measure("flac", boasting)).toEqual({ seconds: 10, isEstimated: true });
+    const overstated = Buffer.alloc(30_000);
+    overstated.write("fLaC", "latin1");
+    overstated.writeUIntBE(1 << 4, 18, 3);
+    overstated.writeUInt32BE(0xffffffff, 22);
+    expect(measure("flac", overstated)).toEqual({ seconds: 10, isEstimated: true });
     const empty = wavOf(3_000);
     empty.writeUInt32LE(0, 28);
     expect(measure("wav", empty)).toEqual({ seconds: 1, isEstimated: true });

@@ -9,7 +9,7 @@ import type { UploadedFile } from "../../platform/http/upload.ts";
 import { RecordingMeter } from "./recording-meter.ts";
 
 /** Enough to recognize each format, and to read the length of a WAV or FLAC recording. */
-const headBytes = 64;
+const headerBytes = 64;
 
 /** A recording on its way to a provider. It is not stored and can be read once. */
 export type Recording = {
@@ -18,7 +18,7 @@ export type Recording = {
   mediaType: string;
   sizeAtMost: number;
   /** Yields its bytes, once. Errors: those of the upload. */
-  pieces: () => AsyncGenerator<Buffer, void, undefined>;
+  chunks: () => AsyncGenerator<Buffer, void, undefined>;
   /** Measures its length from the bytes read so far. */
   meter: RecordingMeter;
 };
@@ -33,20 +33,20 @@ export async function openRecording(
   file: UploadedFile,
   options: { field: string; isTypeNeeded: boolean },
 ): Promise<Recording> {
-  const bytes = file.pieces();
+  const bytes = file.chunks();
   const first: Buffer[] = [];
-  for (let size = 0; size < headBytes;) {
+  for (let size = 0; size < headerBytes;) {
     const { done, value } = await bytes.next();
     if (done === true) break;
     first.push(value);
     size += value.length;
   }
-  const head = Buffer.concat(first);
-  if (head.length === 0) throw refusal(options.field, "required");
-  const format = formatOf(head);
+  const header = Buffer.concat(first);
+  if (header.length === 0) throw validationError(options.field, "required");
+  const format = formatOf(header);
   const isUntyped = ["", "application/octet-stream"].includes(file.mediaType) && !options.isTypeNeeded;
   if (format === undefined || (!isUntyped && audioFormatOf(file.mediaType) !== format)) {
-    throw refusal(options.field, "fileType");
+    throw validationError(options.field, "fileType");
   }
   const meter = new RecordingMeter(format);
   return {
@@ -54,33 +54,33 @@ export async function openRecording(
     mediaType: audioFormats[format][0],
     sizeAtMost: file.sizeAtMost,
     meter,
-    async *pieces() {
-      meter.add(head);
-      yield head;
-      for await (const piece of bytes) {
-        meter.add(piece);
-        yield piece;
+    async *chunks() {
+      meter.add(header);
+      yield header;
+      for await (const chunk of bytes) {
+        meter.add(chunk);
+        yield chunk;
       }
     },
   };
 }
 
 /** Returns the format of a recording by its first bytes. */
-function formatOf(head: Buffer): AudioFormat | undefined {
-  const text = (from: number, to: number) => head.toString("latin1", from, to);
-  if (head.length < 12) return undefined;
-  if (text(0, 4) === "\x1A\x45\xDF\xA3") return text(4, headBytes).includes("webm") ? "webm" : undefined;
+function formatOf(header: Buffer): AudioFormat | undefined {
+  const text = (from: number, to: number) => header.toString("latin1", from, to);
+  if (header.length < 12) return undefined;
+  if (text(0, 4) === "\x1A\x45\xDF\xA3") return text(4, headerBytes).includes("webm") ? "webm" : undefined;
   if (text(0, 4) === "OggS") return "ogg";
   if (text(0, 4) === "fLaC") return "flac";
   if (text(0, 4) === "RIFF") return text(8, 12) === "WAVE" ? "wav" : undefined;
   if (text(4, 8) === "ftyp") return "mp4";
   if (text(0, 3) === "ID3") return "mpeg";
-  const [sync = 0, kind = 0] = head;
+  const [sync = 0, kind = 0] = header;
   // A frame of MPEG audio, layer I to III; layer 0 is AAC outside of a container.
   return sync === 0xff && (kind & 0xe0) === 0xe0 && (kind & 0x06) !== 0 ? "mpeg" : undefined;
 }
 
-function refusal(path: string, code: "required" | "fileType"): ProblemError {
+function validationError(path: string, code: "required" | "fileType"): ProblemError {
   const params = code === "fileType" ? { types: audioFormatNames } : {};
   return new ProblemError("VALIDATION_FAILED", { issues: [{ path, code, params }] });
 }

@@ -14,8 +14,8 @@ function callsThat(stopped: (ids: readonly string[]) => Promise<readonly string[
     limits: { perPerson: 100, perPractice: 100 },
   });
   const stop = vi.fn<() => void>();
-  const who = { organizationId: "o", personId: "p", provider: "x", askedAtMs: performance.now() };
-  const entry = calls.add({ id: "a", ...who, receivedTokens: () => 0, stop });
+  const usageOwner = { organizationId: "o", personId: "p", provider: "x", startedAtMs: performance.now() };
+  const entry = calls.add({ id: "a", ...usageOwner, receivedTokens: () => 0, stop });
   endings.push(() => calls.remove(entry));
   return { calls, stop };
 }
@@ -37,8 +37,14 @@ it("R7b-08 reads no switch while nothing can have been missed", async () => {
   const stopped = vi.fn<(ids: readonly string[]) => Promise<readonly string[]>>(async () => []);
   const beats = vi.fn<() => void>();
   const { calls } = callsThat(stopped);
-  const who = { organizationId: "o", personId: "p", provider: "x", askedAtMs: performance.now() };
-  const entry = calls.add({ id: "b", ...who, receivedTokens: () => 0, stop: () => undefined, beat: beats });
+  const usageOwner = { organizationId: "o", personId: "p", provider: "x", startedAtMs: performance.now() };
+  const entry = calls.add({
+    id: "b",
+    ...usageOwner,
+    receivedTokens: () => 0,
+    stop: () => undefined,
+    heartbeat: beats,
+  });
   await vi.waitFor(() => expect(beats.mock.calls.length).toBeGreaterThan(2));
   expect(stopped).not.toHaveBeenCalled();
   calls.remove(entry);
@@ -46,14 +52,14 @@ it("R7b-08 reads no switch while nothing can have been missed", async () => {
 
 it("R7b-08 a stop that comes between the hold and the call ends the call, and one from before does not", () => {
   const { calls } = callsThat(async () => []);
-  const added = (id: string, askedAtMs: number, personId: string) => {
+  const added = (id: string, startedAtMs: number, personId: string) => {
     const stop = vi.fn<() => void>();
     const call = {
       id,
       organizationId: "o",
       personId,
       provider: "x",
-      askedAtMs,
+      startedAtMs,
       receivedTokens: () => 0,
       stop,
     };
@@ -67,7 +73,7 @@ it("R7b-08 a stop that comes between the hold and the call ends the call, and on
   expect(added("asked for after it went on", performance.now() + 1, "p")).not.toHaveBeenCalled();
 });
 
-it("R7b-08 a switch stops those that still run, in whatever order the others ended", () => {
+it("R7b-08 a switch stops the remaining calls, whatever order the others ended in", () => {
   const { calls } = callsThat(async () => []);
   const stops = Array.from({ length: 6 }, () => vi.fn<() => void>());
   const entries = stops.map((stop, index) =>
@@ -76,7 +82,7 @@ it("R7b-08 a switch stops those that still run, in whatever order the others end
       organizationId: "another",
       personId: "p",
       provider: "x",
-      askedAtMs: performance.now(),
+      startedAtMs: performance.now(),
       receivedTokens: () => 0,
       stop,
     }),
@@ -88,8 +94,8 @@ it("R7b-08 a switch stops those that still run, in whatever order the others end
   expect(calls.size).toBe(4);
   expect(calls.stop({ scope: "practice", organizationId: "another" })).toBe(3);
   expect(stops.map((stop) => stop.mock.calls.length)).toEqual([0, 1, 0, 1, 1, 0]);
-  for (const left of [4, 1, 3]) {
-    const entry = entries[left];
+  for (const remaining of [4, 1, 3]) {
+    const entry = entries[remaining];
     if (entry !== undefined) calls.remove(entry);
   }
   expect(calls.size).toBe(1);

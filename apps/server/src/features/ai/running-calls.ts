@@ -15,20 +15,20 @@ export type RunningCall = {
   readonly personId: string;
   readonly provider: string;
   /** Time at which its hold was requested, by `performance.now()`. */
-  readonly askedAtMs: number;
+  readonly startedAtMs: number;
   /** Tokens received so far, used to settle the call if this process dies. */
   receivedTokens: () => number;
   /** Ends the call at once, because a switch was thrown or its hold was lost. */
   stop: () => void;
   /** Sends a heartbeat to the client. */
-  beat?: () => void;
+  heartbeat?: () => void;
 };
 
 /** Maximum number of concurrent calls. */
 export type AiCallLimits = { perPerson: number; perPractice: number };
 
 /** A call with its index in the list. */
-type Running = { readonly call: RunningCall; place: number };
+type Running = { readonly call: RunningCall; slot: number };
 
 type Options = {
   /** Renews the leases of calls. Returns those that are no longer held. */
@@ -48,7 +48,7 @@ const defaultBeatMs = 15_000;
 const retryAfterSeconds = 5;
 
 /** In ms. No hold takes longer than this: by then the call was added or refused. */
-const stopsKeptMs = 60_000;
+const stopsRetainedMs = 60_000;
 
 /** The calls of this process: their leases and heartbeats, and how to stop them. */
 export class RunningCalls {
@@ -58,7 +58,7 @@ export class RunningCalls {
    */
   readonly #running: Running[] = [];
   readonly #options: Options;
-  readonly #places = new ConcurrencyLimit();
+  readonly #slots = new ConcurrencyLimit();
   #timer: NodeJS.Timeout | undefined;
   /** Recent stops: a call may be stopped after its hold checked the switches and before it is added here. */
   #stops: { what: StopScope; atMs: number }[] = [];
@@ -77,9 +77,9 @@ export class RunningCalls {
    * Takes a slot for one more call. A user's calls in all organizations count together. Returns the function that
    * releases the slot. Errors: 429 TOO_MANY_AI_CALLS.
    */
-  enter({ organizationId, personId }: Pick<RunningCall, "organizationId" | "personId">): () => void {
+  acquireSlot({ organizationId, personId }: Pick<RunningCall, "organizationId" | "personId">): () => void {
     const { perPerson, perPractice } = this.#options.limits;
-    const leave = this.#places.take([
+    const leave = this.#slots.take([
       { key: `person ${personId}`, max: perPerson },
       { key: `practice ${organizationId}`, max: perPractice },
     ]);
@@ -89,22 +89,22 @@ export class RunningCalls {
 
   /** Returns the handle for {@link remove}. */
   add(call: RunningCall): Running {
-    const running = { call, place: this.#running.length };
+    const running = { call, slot: this.#running.length };
     this.#running.push(running);
     // One timer for all calls, instead of one per stream.
-    this.#timer ??= setInterval(() => void this.#beat(), this.#options.beatMs ?? defaultBeatMs);
+    this.#timer ??= setInterval(() => void this.#heartbeat(), this.#options.beatMs ?? defaultBeatMs);
     this.#timer.unref();
-    if (this.#stops.some(({ what, atMs }) => atMs >= call.askedAtMs && concerns(what, call))) call.stop();
+    if (this.#stops.some(({ what, atMs }) => atMs >= call.startedAtMs && concerns(what, call))) call.stop();
     return running;
   }
 
   /** Removes a call that has ended. Call it once, after the call was settled. */
-  remove({ call, place }: Running): void {
+  remove({ call, slot }: Running): void {
     // The last entry moves into the gap.
     const last = this.#running.pop();
-    if (last !== undefined && last.place !== place) {
-      last.place = place;
-      this.#running[place] = last;
+    if (last !== undefined && last.slot !== slot) {
+      last.slot = slot;
+      this.#running[slot] = last;
     }
     if (this.#running.length === 0) {
       clearInterval(this.#timer);
@@ -125,7 +125,7 @@ export class RunningCalls {
   /** Stops the calls that a switch concerns. Returns how many. */
   stop(what: StopScope): number {
     const atMs = performance.now();
-    this.#stops = [...this.#stops.filter((each) => each.atMs > atMs - stopsKeptMs), { what, atMs }];
+    this.#stops = [...this.#stops.filter((each) => each.atMs > atMs - stopsRetainedMs), { what, atMs }];
     const concerned = this.#calls().filter((call) => concerns(what, call));
     for (const call of concerned) call.stop();
     return concerned.length;
@@ -152,9 +152,9 @@ export class RunningCalls {
     }
   }
 
-  async #beat(): Promise<void> {
+  async #heartbeat(): Promise<void> {
     const calls = this.#calls();
-    for (const call of calls) call.beat?.();
+    for (const call of calls) call.heartbeat?.();
     await this.#readSwitches();
     try {
       const lost = await this.#options.renew(

@@ -6,7 +6,7 @@ import type { RequestContext } from "../../platform/request-context/request-cont
  * This GET costs money, unlike other reads: an application needs the write scope, and in a suspended organization,
  * whose administrators may still read, only platform accounts can open a stream. Errors: 403.
  */
-export function refuseSpending({ caller, organization }: RequestContext): void {
+export function assertMaySpend({ caller, organization }: RequestContext): void {
   if (caller.token !== undefined && !caller.token.scopes.includes("write"))
     throw new ProblemError("FORBIDDEN");
   if (organization.status === "suspended" && caller.platformRole === null) {
@@ -17,7 +17,7 @@ export function refuseSpending({ caller, organization }: RequestContext): void {
 /**
  * Returns the prompt of a URL without a ticket. Its ids never decide who pays: they must match the session. Errors:
  * 400 for missing fields; 404 for an organization unknown to the caller; 403 for another of the caller's
- * organizations or another user; 403 AI_PROMPT_IN_ADDRESS.
+ * organizations or another user; 403 AI_PROMPT_IN_URL_NOT_ALLOWED.
  */
 export function promptOf(
   query: Omit<StreamQuery, "ticket">,
@@ -37,12 +37,12 @@ export function promptOf(
     throw new ProblemError(isKnown ? "ORGANIZATION_MISMATCH" : "NOT_FOUND");
   }
   if (userId !== caller.personId) throw new ProblemError("FORBIDDEN");
-  if (!policy.allowsPromptInAddress) throw new ProblemError("AI_PROMPT_IN_ADDRESS");
+  if (!policy.allowsPromptInAddress) throw new ProblemError("AI_PROMPT_IN_URL_NOT_ALLOWED");
   return { prompt, provider, model };
 }
 
 /** Throws 400 for parameters beside a ticket, because they would be ignored. */
-export function refuseBeside(beside: object): void {
+export function assertOnlyTicket(beside: object): void {
   const paths = Object.keys(beside);
   if (paths.length === 0) return;
   throw new ProblemError("VALIDATION_FAILED", {

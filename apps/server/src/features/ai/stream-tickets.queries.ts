@@ -2,7 +2,7 @@ import { uuidV7 } from "@praxisportal/contract/identifiers";
 import type { IdentityQueries } from "../../platform/db/query-builders.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { RepeatableCall } from "../../platform/idempotency/idempotency.ts";
-import { keepCall } from "../../platform/idempotency/idempotency.queries.ts";
+import { saveIdempotencyKey } from "../../platform/idempotency/idempotency.queries.ts";
 
 /** Owner of a ticket: a session or an application token, in an organization. */
 export type TicketHolder = { sessionId: string; organizationId: string };
@@ -29,7 +29,7 @@ export async function insertTicket(
     return;
   }
   await db.write(async (tx) => {
-    await keepCall(tx, repeatable, uuidV7());
+    await saveIdempotencyKey(tx, repeatable, uuidV7());
     await insert(tx.identity).execute();
   });
 }

@@ -12,39 +12,39 @@ import type { IdentityDb } from "../../platform/db/handles.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
-import { refuseBeside } from "./stream-address.policy.ts";
+import { assertOnlyTicket } from "./stream-address.policy.ts";
 import { findTicket, insertTicket, takeTicket, type TicketHolder } from "./stream-tickets.queries.ts";
 
-type Parts = { db: IdentityDb; clock: Clock };
+type Dependencies = { db: IdentityDb; clock: Clock };
 
 /** Tickets that hold a prompt until its stream is opened. */
 export class StreamTicketService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Stores a prompt sealed with a key that is derived from the ticket, so that only its holder can open it. */
   async issue({ context }: Authorized<"ai.use">, prompt: PromptBody): Promise<StreamTicket> {
     const ticket = makeToken();
     const holder = holderOf(context);
-    const now = this.#parts.clock.now();
+    const now = this.#dependencies.clock.now();
     const expiresAt = new Date(now.getTime() + aiStreamTicketMs);
     const row = {
       ...holder,
       hash: hashToken(ticket),
-      sealedPrompt: seal(keyOf(ticket), placeOf(holder), JSON.stringify(prompt)),
+      sealedPrompt: seal(keyOf(ticket), sealContextOf(holder), JSON.stringify(prompt)),
       now,
       expiresAt,
     };
-    await insertTicket(this.#parts.db, row, context.repeatable);
+    await insertTicket(this.#dependencies.db, row, context.repeatable);
     return { ticket, expiresAt: expiresAt.toISOString() };
   }
 
   /** Returns the owner of a ticket; undefined when it is unknown, used or expired. */
   find(ticket: string): Promise<TicketHolder | undefined> {
-    return findTicket(this.#parts.db, hashToken(ticket), this.#parts.clock.now());
+    return findTicket(this.#dependencies.db, hashToken(ticket), this.#dependencies.clock.now());
   }
 
   /**
@@ -52,9 +52,14 @@ export class StreamTicketService {
    * parameters `beside` it in the URL.
    */
   async redeem({ context }: Authorized<"ai.use">, ticket: string, beside: object): Promise<PromptBody> {
-    refuseBeside(beside);
+    assertOnlyTicket(beside);
     const holder = holderOf(context);
-    const sealed = await takeTicket(this.#parts.db, hashToken(ticket), holder, this.#parts.clock.now());
+    const sealed = await takeTicket(
+      this.#dependencies.db,
+      hashToken(ticket),
+      holder,
+      this.#dependencies.clock.now(),
+    );
     if (sealed === undefined) throw new ProblemError("TICKET_INVALID");
     return promptBodySchema.parse(JSON.parse(openPrompt(ticket, holder, sealed)));
   }
@@ -63,7 +68,7 @@ export class StreamTicketService {
 /** A sealed prompt that was altered or planted in the table counts as an invalid ticket. */
 function openPrompt(ticket: string, holder: TicketHolder, sealed: Buffer): string {
   try {
-    return open(keyOf(ticket), placeOf(holder), sealed);
+    return open(keyOf(ticket), sealContextOf(holder), sealed);
   } catch {
     throw new ProblemError("TICKET_INVALID");
   }
@@ -78,6 +83,6 @@ function keyOf(ticket: string): Buffer {
 }
 
 /** Context to which a prompt is sealed: moved to another session's row, it cannot be opened. */
-function placeOf({ sessionId, organizationId }: TicketHolder): string {
+function sealContextOf({ sessionId, organizationId }: TicketHolder): string {
   return `ai_stream_ticket:${organizationId}:${sessionId}`;
 }

@@ -15,7 +15,7 @@ import * as practice from "./practice.queries.ts";
 import * as platform from "./providers.platform-queries.ts";
 import type { StopScope } from "./running-calls.ts";
 
-export type SwitchParts = {
+export type SwitchDependencies = {
   db: IdentityDb;
   platformDb: PlatformDb;
   clock: Clock;
@@ -31,10 +31,10 @@ type About = { chain: string; target: AuditParty };
  * resuming does.
  */
 export class SwitchService {
-  readonly #parts: SwitchParts;
+  readonly #dependencies: SwitchDependencies;
 
-  constructor(parts: SwitchParts) {
-    this.#parts = parts;
+  constructor(dependencies: SwitchDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Returns the switches that apply to the organization of the request. */
@@ -42,7 +42,7 @@ export class SwitchService {
     const { db } = context.organization;
     const only = mayManageAi(context.principal) ? undefined : context.caller.personId;
     const [catalogue, rows, people] = await Promise.all([
-      readCatalogue(this.#parts.db, this.#parts.clock.now()),
+      readCatalogue(this.#dependencies.db, this.#dependencies.clock.now()),
       practice.readPractice(db),
       practice.stoppedPeople(db, only),
     ]);
@@ -51,11 +51,14 @@ export class SwitchService {
 
   async switchPlatform({ context }: Authorized<"ai.stopEverybody">, body: AiSwitch): Promise<AiSwitchState> {
     this.#assertMay(context, body);
-    const stop = await this.#parts.platformDb.write(async (tx, db) => {
+    const stop = await this.#dependencies.platformDb.write(async (tx, db) => {
       const before = await platform.lockPlatformSwitch(db);
       const after = this.#next(before, body);
       await platform.savePlatformSwitch(db, after);
-      note(tx, context, before, after, { chain: platformChainId, target: { type: "system", id: null } });
+      auditSwitch(tx, context, before, after, {
+        chain: platformChainId,
+        target: { type: "system", id: null },
+      });
       return after;
     });
     return this.#done({ scope: "platform" }, stop);
@@ -68,13 +71,13 @@ export class SwitchService {
     body: AiSwitch,
   ): Promise<AiSwitchState> {
     this.#assertMay(context, body);
-    const stop = await this.#parts.platformDb.write(async (tx, db) => {
+    const stop = await this.#dependencies.platformDb.write(async (tx, db) => {
       const row = await platform.lockProvider(db, key);
       if (row === undefined) throw new ProblemError("NOT_FOUND");
       const after = this.#next(row, body);
       await platform.saveProviderSwitch(db, key, after);
       const target = { type: "provider" as const, id: row.id, display: row.name };
-      note(tx, context, row, after, { chain: platformChainId, target });
+      auditSwitch(tx, context, row, after, { chain: platformChainId, target });
       return after;
     });
     return this.#done({ scope: "provider", provider: key }, stop);
@@ -88,7 +91,10 @@ export class SwitchService {
       const before = (await practice.findPolicy(db, id)) ?? notStopped;
       const after = this.#next(before, body);
       await practice.savePracticeSwitch(db, id, after);
-      note(tx, context, before, after, { chain: id, target: { type: "organization", id, display: name } });
+      auditSwitch(tx, context, before, after, {
+        chain: id,
+        target: { type: "organization", id, display: name },
+      });
       return after;
     });
     return this.#done({ scope: "practice", organizationId: id }, stop);
@@ -109,7 +115,7 @@ export class SwitchService {
       const after = this.#next(member, body);
       await practice.savePersonSwitch(db, id, personId, after);
       const display = `${member.first_name} ${member.last_name}`.trim();
-      note(tx, context, member, after, { chain: id, target: { type: "user", id: personId, display } });
+      auditSwitch(tx, context, member, after, { chain: id, target: { type: "user", id: personId, display } });
       return after;
     });
     return this.#done({ scope: "person", organizationId: id, personId }, stop);
@@ -117,21 +123,21 @@ export class SwitchService {
 
   /** Errors: 403 STEP_UP_REQUIRED. */
   #assertMay(context: RequestContext, { stopped }: AiSwitch): void {
-    if (!stopped) assertFresh(context.caller, this.#parts.clock.now());
+    if (!stopped) assertFresh(context.caller, this.#dependencies.clock.now());
   }
 
   /** A repeated stop keeps the time of the first and takes the newer reason. */
   #next(before: StopRow, { stopped, reason }: AiSwitch): StopRow {
     if (!stopped) return notStopped;
     return {
-      stopped_at: before.stopped_at ?? this.#parts.clock.now(),
+      stopped_at: before.stopped_at ?? this.#dependencies.clock.now(),
       stopped_reason: reason ?? before.stopped_reason,
     };
   }
 
   /** Publishes an unchanged stop too, because an earlier message may have been lost. */
   #done(scope: StopScope, stop: StopRow): AiSwitchState {
-    this.#parts.switched(scope, stop.stopped_at !== null);
+    this.#dependencies.switched(scope, stop.stopped_at !== null);
     return { stopped: presentStop(stop) };
   }
 }
@@ -139,7 +145,7 @@ export class SwitchService {
 const notStopped: StopRow = { stopped_at: null, stopped_reason: null };
 
 /** Audits the change, if there is one. */
-function note(
+function auditSwitch(
   tx: WriteTransaction,
   context: RequestContext,
   before: StopRow,

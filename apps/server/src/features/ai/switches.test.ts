@@ -13,18 +13,18 @@ let test: TestApp;
 let operator: TestClient;
 /** Another process of the installation. */
 let neighbour: PostgresBus;
-const heard: [string, unknown][] = [];
+const received: [string, unknown][] = [];
 beforeAll(async () => {
   test = await createTestApp();
   operator = await platformClient(test);
   const log = { warn: vi.fn<() => void>(), error: vi.fn<() => void>() };
   neighbour = new PostgresBus({ url: test.urls.app, log });
   for (const channel of [aiChangedChannel, aiStoppedChannel]) {
-    neighbour.subscribe(channel, (payload) => heard.push([channel, payload]));
+    neighbour.subscribe(channel, (payload) => received.push([channel, payload]));
   }
   await neighbour.start();
 });
-beforeEach(() => void heard.splice(0));
+beforeEach(() => void received.splice(0));
 afterAll(async () => {
   await neighbour.stop();
   await test.stop();
@@ -55,20 +55,20 @@ describe("the switches", () => {
     const { as, ownerId } = await practiceWithAi(test);
     const { client } = await as("viewer", ["ai:read", "ai:use"]);
     const answers = [
-      await client.call(endpoints.switchAiPractice, { body: stop }),
+      await client.call(endpoints.switchAiOrganization, { body: stop }),
       await client.call(endpoints.switchAiPerson, { params: { userId: ownerId }, body: stop }),
     ];
     expect(answers.map(({ problem }) => problem.code)).toEqual(["FORBIDDEN", "FORBIDDEN"]);
     const { client: manager } = await as("viewer", ["ai:manage"]);
-    const { result } = await manager.call(endpoints.switchAiPractice, { body: stop });
+    const { result } = await manager.call(endpoints.switchAiOrganization, { body: stop });
     expect(result.stopped).toEqual({ at: expect.any(String), reason: stop.reason });
   });
 
   it("R7b-08 ask for the reason of a stop", async () => {
     const { owner } = await practiceWithAi(test);
-    const answer = await owner.call(endpoints.switchAiPractice, { body: { stopped: true } });
+    const answer = await owner.call(endpoints.switchAiOrganization, { body: { stopped: true } });
     expect(answer.problem.errors).toMatchObject([{ path: "reason", code: "required" }]);
-    expect((await owner.call(endpoints.switchAiPractice, { body: goOn })).result.stopped).toBeNull();
+    expect((await owner.call(endpoints.switchAiOrganization, { body: goOn })).result.stopped).toBeNull();
   });
 
   it("R7b-08 stop without delay, and go on with a fresh proof of identity only", async () => {
@@ -81,10 +81,10 @@ describe("the switches", () => {
     );
     test.app.sessions.personChanged(ownerId);
     const person = { params: { userId: ownerId } };
-    expect((await owner.call(endpoints.switchAiPractice, { body: stop })).status).toBe(200);
+    expect((await owner.call(endpoints.switchAiOrganization, { body: stop })).status).toBe(200);
     expect((await owner.call(endpoints.switchAiPerson, { ...person, body: stop })).status).toBe(200);
     const answers = [
-      await owner.call(endpoints.switchAiPractice, { body: goOn }),
+      await owner.call(endpoints.switchAiOrganization, { body: goOn }),
       await owner.call(endpoints.switchAiPerson, { ...person, body: goOn }),
     ];
     expect(answers.map(({ problem }) => problem.code)).toEqual(["STEP_UP_REQUIRED", "STEP_UP_REQUIRED"]);
@@ -95,50 +95,56 @@ describe("the switches", () => {
   it("R1-01 N02 know only people of the practice", async () => {
     const { owner, as } = await practiceWithAi(test);
     const elsewhere = (await makeMember(test, (await makeOrganization(test)).id, "viewer")).personId;
-    const { member: left } = await as("viewer");
-    await queryRows(test, "update membership set status = 'removed' where person_id = $1", [left.personId]);
-    for (const userId of [elsewhere, left.personId]) {
+    const { member: removed } = await as("viewer");
+    await queryRows(test, "update membership set status = 'removed' where person_id = $1", [
+      removed.personId,
+    ]);
+    for (const userId of [elsewhere, removed.personId]) {
       expect((await owner.call(endpoints.switchAiPerson, { params: { userId }, body: stop })).status).toBe(
         404,
       );
     }
     const rows = await queryRows(test, "select from ai_person_limit where person_id = any($1)", [
-      [elsewhere, left.personId],
+      [elsewhere, removed.personId],
     ]);
     expect(rows).toEqual([]);
   });
 
-  it("R7b-08 are told to every process once the change is kept, each with what it concerns", async () => {
+  it("R7b-08 are published to every process after the commit, each with its scope", async () => {
     const { owner, organization, ownerId } = await practiceWithAi(test);
     const organizationId = organization.id;
     const turn = [
       (body: object) => operator.call(endpoints.switchAiPlatform, { body }),
       (body: object) => operator.call(endpoints.switchAiProvider, { params: { p: "ionos" }, body }),
-      (body: object) => owner.call(endpoints.switchAiPractice, { body }),
+      (body: object) => owner.call(endpoints.switchAiOrganization, { body }),
       (body: object) => owner.call(endpoints.switchAiPerson, { params: { userId: ownerId }, body }),
     ];
     for (const each of turn) expect((await each(stop)).status).toBe(200);
-    await vi.waitFor(() => expect(heard.filter(([channel]) => channel === aiStoppedChannel)).toHaveLength(4));
-    expect(heard.filter(([channel]) => channel === aiStoppedChannel).map(([, payload]) => payload)).toEqual([
+    await vi.waitFor(() =>
+      expect(received.filter(([channel]) => channel === aiStoppedChannel)).toHaveLength(4),
+    );
+    expect(
+      received.filter(([channel]) => channel === aiStoppedChannel).map(([, payload]) => payload),
+    ).toEqual([
       { scope: "platform" },
       { scope: "provider", provider: "ionos" },
       { scope: "practice", organizationId },
       { scope: "person", organizationId, personId: ownerId },
     ]);
-    heard.splice(0);
+    received.splice(0);
     for (const each of turn) expect((await each(goOn)).result.stopped).toBeNull();
-    await vi.waitFor(() => expect(heard).toContainEqual([aiChangedChannel, { organizationId }]));
-    expect(heard.filter(([channel]) => channel === aiStoppedChannel)).toEqual([]);
+    await vi.waitFor(() => expect(received).toContainEqual([aiChangedChannel, { organizationId }]));
+    expect(received.filter(([channel]) => channel === aiStoppedChannel)).toEqual([]);
   });
 
-  it("R7b-08 stand in the log with their reason, each change once", async () => {
+  it("R7b-08 are audited with their reason, each change once", async () => {
     const { owner, organization, ownerId } = await practiceWithAi(test);
     const person = { params: { userId: ownerId } };
-    await owner.call(endpoints.switchAiPractice, { body: stop });
-    await owner.call(endpoints.switchAiPractice, { body: stop });
-    await owner.call(endpoints.switchAiPractice, { body: { stopped: true, reason: "Anderer Grund" } });
-    await owner.call(endpoints.switchAiPractice, { body: goOn });
-    await owner.call(endpoints.switchAiPractice, { body: goOn });
+    await owner.call(endpoints.switchAiOrganization, { body: stop });
+    await owner.call(endpoints.switchAiOrganization, { body: stop });
+    await owner.call(endpoints.switchAiOrganization, { body: { stopped: true, reason: "Anderer Grund" } });
+    await owner.call(endpoints.switchAiOrganization, { body: goOn });
+    await owner.call(endpoints.switchAiOrganization, { body: goOn });
     await owner.call(endpoints.switchAiPerson, { ...person, body: stop });
     const stopped = await auditEntries(test, organization.id, "ai.stopped");
     expect(stopped.map(({ target_id, record }) => [target_id, record.reason])).toEqual([
@@ -162,9 +168,12 @@ describe("the switches", () => {
     for (const userId of [member.personId, other.personId]) {
       await owner.call(endpoints.switchAiPerson, { params: { userId }, body: stop });
     }
-    const hers = (await client.call(endpoints.getAiSwitches)).result;
-    expect(hers.platform?.reason).toBe(stop.reason);
-    expect([hers.practice, hers.people.map(({ userId }) => userId)]).toEqual([null, [member.personId]]);
+    const memberSwitches = (await client.call(endpoints.getAiSwitches)).result;
+    expect(memberSwitches.platform?.reason).toBe(stop.reason);
+    expect([memberSwitches.practice, memberSwitches.people.map(({ userId }) => userId)]).toEqual([
+      null,
+      [member.personId],
+    ]);
     await queryRows(
       test,
       "update membership set first_name = 'Lia', last_name = 'Muster' where person_id = $1",

@@ -17,12 +17,12 @@ export class TokenRatios {
     return Math.round(counted * (this.#ratios.get(keyOf(provider, model)) ?? 1));
   }
 
-  /** @param told the provider's count for an input that we counted as `counted` */
-  learn(provider: string, model: string, told: number, counted: number): void {
-    if (counted <= 0 || told <= 0) return;
+  /** @param reported the provider's count for an input that we counted as `counted` */
+  observe(provider: string, model: string, reported: number, counted: number): void {
+    if (counted <= 0 || reported <= 0) return;
     const key = keyOf(provider, model);
     const before = this.#ratios.get(key);
-    const ratio = Math.min(most, Math.max(least, told / counted));
+    const ratio = Math.min(most, Math.max(least, reported / counted));
     if (before === undefined && this.#ratios.size >= modelsMax) return;
     this.#ratios.set(key, before === undefined ? ratio : before + weight * (ratio - before));
   }

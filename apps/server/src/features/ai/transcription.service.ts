@@ -2,45 +2,47 @@ import { dayIn } from "../../platform/clock/day-in.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
-import { type AiFactsService, assertUsable, type UsableFacts } from "./ai-facts.ts";
+import { type ModelEligibilityService, assertUsable, type EligibleModel } from "./model-eligibility.ts";
 import { findExhausted } from "./exhausted.queries.ts";
-import { failureOf, holdOrRefuse } from "./call-problems.ts";
-import type { ChatParts } from "./chat-call.ts";
-import { PaidCall, type PaidEnd } from "./paid-call.ts";
-import type { Reader } from "./reader.ts";
+import { failureOf, holdOrThrow } from "./call-problems.ts";
+import type { ChatCallDependencies } from "./chat-call.ts";
+import { MeteredCall, type MeteredCallResult } from "./metered-call.ts";
+import type { Client } from "./client.ts";
 import type { Recording } from "./recording.ts";
 import { secondsAbout } from "./recording-meter.ts";
-import { TranscriptionExchange, type TranscriptionTarget } from "./transcription.ts";
+import { TranscriptionProviderRequest, type TranscriptionTarget } from "./transcription.ts";
 import { speechHoldFor } from "./wire/estimate.ts";
 
-export type TranscriptionParts = ChatParts & { facts: Pick<AiFactsService, "aboutSpeech"> };
+export type TranscriptionDependencies = ChatCallDependencies & {
+  eligibility: Pick<ModelEligibilityService, "checkTranscription">;
+};
 
 /** A recording to transcribe, and with which model. */
-export type TranscriptionWish = {
+export type TranscriptionOptions = {
   recording: Recording;
   /** A code like "de"; "auto" lets the model decide. */
   language: string;
-  /** Defaults to the first one that the organization can use, see {@link AiFactsService.aboutSpeech}. */
+  /** Defaults to the first one that the organization can use, see {@link ModelEligibilityService.checkTranscription}. */
   provider?: string | undefined;
   model?: string | undefined;
 };
 
 /** A transcript with its provider, usage and cost. */
-export type Transcribed = {
+export type TranscriptionResult = {
   text: string;
   /** Language detected by the provider; empty when it does not report one. */
   language: string;
   provider: string;
   model: string;
-  end: PaidEnd;
+  end: MeteredCallResult;
 };
 
 /** Sends recordings of users and applications to a provider and returns the transcripts. */
 export class TranscriptionService {
-  readonly #parts: TranscriptionParts;
+  readonly #dependencies: TranscriptionDependencies;
 
-  constructor(parts: TranscriptionParts) {
-    this.#parts = parts;
+  constructor(dependencies: TranscriptionDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
@@ -50,9 +52,9 @@ export class TranscriptionService {
   async admit({ context }: Authorized<"ai.use">): Promise<void> {
     const { db } = context.organization;
     const { personId } = context.caller;
-    const facts = await this.#parts.facts.aboutSpeech({ db, personId });
-    assertUsable(facts);
-    const today = dayIn(facts.timeZone, this.#parts.clock.now());
+    const eligibility = await this.#dependencies.eligibility.checkTranscription({ db, personId });
+    assertUsable(eligibility);
+    const today = dayIn(eligibility.timeZone, this.#dependencies.clock.now());
     const scope = await findExhausted(db, personId, `${today.slice(0, 7)}-01`);
     if (scope !== undefined) throw new ProblemError("QUOTA_EXCEEDED", { ai: { scope } });
   }
@@ -63,59 +65,64 @@ export class TranscriptionService {
    */
   async transcribe(
     { context }: Authorized<"ai.use">,
-    wish: TranscriptionWish,
-    reader: Reader,
-  ): Promise<Transcribed> {
-    const { recording } = wish;
-    const { facts, target } = await this.#facts(context, wish);
+    options: TranscriptionOptions,
+    client: Client,
+  ): Promise<TranscriptionResult> {
+    const { recording } = options;
+    const { eligibility, target } = await this.#eligibility(context, options);
     const { caller, organization } = context;
-    const isPaidByTime = (facts.price?.audioHourMicro ?? 0n) > 0n;
-    const exchange = new TranscriptionExchange({
-      dispatcher: this.#parts.dispatcher,
+    const isPaidByTime = (eligibility.price?.audioHourMicro ?? 0n) > 0n;
+    const request = new TranscriptionProviderRequest({
+      dispatcher: this.#dependencies.dispatcher,
       target,
       input: {
-        model: facts.model,
-        language: wish.language,
+        model: eligibility.model,
+        language: options.language,
         // Models priced by tokens refuse the response format that reports the length.
-        isVerbose: isPaidByTime && facts.price?.inputMicro === 0n,
+        isVerbose: isPaidByTime && eligibility.price?.inputMicro === 0n,
       },
       recording,
       isPaidByTime,
     });
-    const call = new PaidCall(
-      this.#parts,
+    const call = new MeteredCall(
+      this.#dependencies,
       {
-        facts,
+        facts: eligibility,
         payer: { db: organization.db, personId: caller.personId, tokenId: caller.token?.id ?? null },
         asked: {
-          model: facts.model,
+          model: eligibility.model,
           kind: "audio",
-          most: speechHoldFor(recording.sizeAtMost, facts.maxOutputTokens),
-          lost: { inputTokens: 0, audioSeconds: secondsAbout(recording.sizeAtMost) },
+          maxUsage: speechHoldFor(recording.sizeAtMost, eligibility.maxOutputTokens),
+          usageIfLost: { inputTokens: 0, audioSeconds: secondsAbout(recording.sizeAtMost) },
         },
       },
-      exchange,
+      request,
     );
-    reader.onLeave(() => call.leave());
-    await holdOrRefuse(call, context);
-    const end = await call.carryOut();
-    if (exchange.fault !== undefined) throw exchange.fault;
+    client.onDisconnect(() => call.disconnect());
+    await holdOrThrow(call, context);
+    const end = await call.run();
+    if (request.fault !== undefined) throw request.fault;
     if (end.end.kind !== "done") throw new ProblemError(failureOf(end.end));
-    return { ...exchange.transcript, provider: facts.provider, model: facts.model, end };
+    return { ...request.transcript, provider: eligibility.provider, model: eligibility.model, end };
   }
 
-  async #facts(
+  async #eligibility(
     { caller, organization }: RequestContext,
-    { provider, model }: TranscriptionWish,
-  ): Promise<{ facts: UsableFacts; target: TranscriptionTarget }> {
+    { provider, model }: TranscriptionOptions,
+  ): Promise<{ eligibility: EligibleModel; target: TranscriptionTarget }> {
     const { db } = organization;
-    const facts = await this.#parts.facts.aboutSpeech({ db, personId: caller.personId, provider, model });
-    assertUsable(facts);
-    const { baseUrl, key } = facts.target;
+    const eligibility = await this.#dependencies.eligibility.checkTranscription({
+      db,
+      personId: caller.personId,
+      provider,
+      model,
+    });
+    assertUsable(eligibility);
+    const { baseUrl, key } = eligibility.target;
     // A provider whose wire format cannot transcribe still has an address.
-    if (facts.transcription === null) {
+    if (eligibility.transcription === null) {
       throw new ProblemError("AI_PROVIDER_NOT_READY", { ai: { missing: ["modelUnknown"] } });
     }
-    return { facts, target: { request: facts.transcription, baseUrl, key } };
+    return { eligibility, target: { request: eligibility.transcription, baseUrl, key } };
   }
 }

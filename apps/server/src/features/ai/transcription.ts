@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
-import type { ExchangeEnd } from "./exchange.ts";
-import { noUsage, type PaidExchange } from "./paid-call.ts";
+import type { ProviderRequestResult } from "./provider-request.ts";
+import { noUsage, type MeteredProviderRequest } from "./metered-call.ts";
 import type { Recording } from "./recording.ts";
 import { UpstreamCall } from "./upstream.ts";
 import { type AudioRequest, readTranscription, type TranscriptionInput } from "./wire/openai-audio.ts";
@@ -34,7 +34,7 @@ const unavailable: ProviderError = { status: 502, kind: "unavailable" };
  * Sends one recording to a provider while it arrives, and reads the transcript. There is no retry, because the sent
  * bytes are not kept.
  */
-export class TranscriptionExchange implements PaidExchange {
+export class TranscriptionProviderRequest implements MeteredProviderRequest {
   readonly #options: Options;
   #call: UpstreamCall | undefined;
   #isStopped = false;
@@ -62,7 +62,7 @@ export class TranscriptionExchange implements PaidExchange {
     return this.#call !== undefined;
   }
 
-  async run(): Promise<ExchangeEnd> {
+  async run(): Promise<ProviderRequestResult> {
     if (this.#isStopped) return { kind: "stopped" };
     const end = await this.#send();
     this.#hasFailed = end.kind === "failed";
@@ -79,23 +79,24 @@ export class TranscriptionExchange implements PaidExchange {
     const hasComputed = this.#isWhole || this.#answer !== undefined;
     if (!hasComputed || this.#hasFailed) return { usage: noUsage, isEstimated: false };
     const { recording, isPaidByTime } = this.#options;
-    const told = this.#answer?.usage ?? null;
-    if (told !== null && (told.audioSeconds > 0 || !isPaidByTime)) return { usage: told, isEstimated: false };
+    const reported = this.#answer?.usage ?? null;
+    if (reported !== null && (reported.audioSeconds > 0 || !isPaidByTime))
+      return { usage: reported, isEstimated: false };
     const { seconds, isEstimated } = recording.meter.measure();
     return {
-      usage: { ...(told ?? noUsage), audioSeconds: seconds },
+      usage: { ...(reported ?? noUsage), audioSeconds: seconds },
       isEstimated: isEstimated || this.#answer === undefined,
     };
   }
 
-  #send(): Promise<ExchangeEnd> {
+  #send(): Promise<ProviderRequestResult> {
     const { dispatcher, target, input, recording } = this.#options;
     const request = target.request({ ...input, mediaType: recording.mediaType }, target.key);
     const body = Readable.from(this.#bytes(request), { objectMode: false });
     // Its errors are reported as those of the call.
     body.on("error", () => undefined);
     return new Promise((resolve) => {
-      const pieces: Buffer[] = [];
+      const chunks: Buffer[] = [];
       let size = 0;
       let answered = 502;
       this.#call = new UpstreamCall(
@@ -114,12 +115,12 @@ export class TranscriptionExchange implements PaidExchange {
           onBytes: (bytes) => {
             size += bytes.length;
             if (size > answerMaxBytes) this.#call?.cancel(new Error("the answer is too long"));
-            else pieces.push(bytes);
+            else chunks.push(bytes);
           },
-          onEnd: () => resolve(this.#read(answered, Buffer.concat(pieces).toString("utf8"))),
+          onEnd: () => resolve(this.#read(answered, Buffer.concat(chunks).toString("utf8"))),
           onFailure: () => {
-            const isOurs = this.#isStopped || this.#fault !== undefined;
-            resolve(isOurs ? { kind: "stopped" } : { kind: "failed", error: unavailable });
+            const isStoppedHere = this.#isStopped || this.#fault !== undefined;
+            resolve(isStoppedHere ? { kind: "stopped" } : { kind: "failed", error: unavailable });
           },
         },
       );
@@ -127,7 +128,7 @@ export class TranscriptionExchange implements PaidExchange {
     });
   }
 
-  #read(status: number, body: string): ExchangeEnd {
+  #read(status: number, body: string): ProviderRequestResult {
     if (this.#isStopped) return { kind: "stopped" };
     const { answer, error } = readTranscription(status, body);
     if (answer === undefined) return { kind: "failed", error };
@@ -138,7 +139,7 @@ export class TranscriptionExchange implements PaidExchange {
   async *#bytes({ head, tail }: AudioRequest): AsyncGenerator<Buffer, void, undefined> {
     yield head;
     try {
-      for await (const piece of this.#options.recording.pieces()) yield piece;
+      for await (const chunk of this.#options.recording.chunks()) yield chunk;
     } catch (error) {
       if (!this.#isStopped) this.#fault = error instanceof Error ? error : new Error(String(error));
       throw error;

@@ -42,7 +42,7 @@ function call(origin: string, body = "{}") {
   return { made, seen };
 }
 
-it("R7a-01 gives status, pieces and end in their order, and sends the body", async () => {
+it("R7a-01 delivers status, chunks and end in order, and sends the body", async () => {
   let received = "";
   const origin = await serve((request, response) => {
     request.on("data", (bytes: Buffer) => (received += bytes.toString()));
@@ -75,7 +75,7 @@ it("R7a-02 closes the connection when it is cancelled, so that the provider stop
   expect(seen.filter((each) => each === "left")).toHaveLength(1);
 });
 
-it("R7a-02 a cancel before the connection is made sends nothing to nobody", async () => {
+it("R7a-02 cancelling before the connection is made sends nothing", async () => {
   const requests: string[] = [];
   const origin = await serve((request, response) => {
     requests.push(request.url ?? "");
@@ -87,7 +87,7 @@ it("R7a-02 a cancel before the connection is made sends nothing to nobody", asyn
   expect(requests).toEqual([]);
 });
 
-it("R7a-01 tells a connection that breaks as a failure", async () => {
+it("R7a-01 reports a broken connection as a failure", async () => {
   const origin = await serve((_request, response) => {
     response.writeHead(200, { "content-type": "text/event-stream" });
     response.write("data: 1\n\n", () => response.socket?.destroy());

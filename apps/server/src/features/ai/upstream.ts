@@ -22,18 +22,18 @@ export type UpstreamListener = {
   onFailure: (error: Error) => void;
 };
 
-type Place = { origin: string; path: string };
+type ParsedUrl = { origin: string; path: string };
 
 /** The same few addresses recur, and parsing one costs as much as sending to it. */
-const places = new LRUCache<string, Place>({ max: 100 });
+const parsedUrls = new LRUCache<string, ParsedUrl>({ max: 100 });
 
-function placeOf(address: string): Place {
-  const known = places.get(address);
+function parseUrl(address: string): ParsedUrl {
+  const known = parsedUrls.get(address);
   if (known !== undefined) return known;
   const { origin, pathname, search } = new URL(address);
-  const place = { origin, path: pathname + search };
-  places.set(address, place);
-  return place;
+  const parsed = { origin, path: pathname + search };
+  parsedUrls.set(address, parsed);
+  return parsed;
 }
 
 /**
@@ -48,7 +48,7 @@ export class UpstreamCall {
     const { address, headers, body, headersTimeoutMs, bodyTimeoutMs } = request;
     dispatcher.dispatch(
       {
-        ...placeOf(address),
+        ...parseUrl(address),
         method: "POST",
         headers: { ...headers },
         body,

@@ -1,3 +1,4 @@
+import { presentAction } from "@praxisportal/contract/audit-actions";
 import type { AuditEntry, ChainCheck } from "@praxisportal/contract/audit/audit.schema";
 import type { ChainFinding } from "../../platform/audit/check-chain.ts";
 import type { AuditRow } from "./audit.queries.ts";
@@ -9,7 +10,7 @@ export function presentEntry({ record, ...row }: AuditRow): AuditEntry {
     id: row.id,
     seq: Number(row.seq),
     time: row.occurred_at.toISOString(),
-    action: row.action,
+    action: presentAction(row.action),
     outcome: row.outcome,
     actor: {
       type: actor.type,

@@ -1,5 +1,5 @@
 import type { AuditListQuery } from "@praxisportal/contract/audit/audit.schema";
-import { type AuditAction, auditActions } from "@praxisportal/contract/audit-actions";
+import { auditActions, storedActions } from "@praxisportal/contract/audit-actions";
 import { type RawBuilder, sql } from "kysely";
 import type { AuditOutcome, AuditRecord } from "../../platform/audit/audit-record.ts";
 import type { HistoryCursor } from "../../platform/audit/history-cursor.ts";
@@ -22,7 +22,8 @@ export type ChainSource = {
 export type AuditRow = {
   seq: string;
   id: string;
-  action: AuditAction;
+  /** As stored; see `presentAction`. */
+  action: string;
   outcome: AuditOutcome;
   occurred_at: Date;
   record: AuditRecord;
@@ -147,11 +148,11 @@ function isRare({ outcome, targetType }: AuditFilter): boolean {
   );
 }
 
-/** One action, or all actions of an area ("user.*"). */
-function actionsOf(filter: string): readonly AuditAction[] {
+/** Stored names of one action, or of all actions of an area ("user.*"). */
+function actionsOf(filter: string): readonly string[] {
   const isArea = filter.endsWith(".*");
-  return auditActions.filter((action) =>
-    isArea ? action.startsWith(filter.slice(0, -1)) : action === filter,
+  return storedActions(
+    auditActions.filter((action) => (isArea ? action.startsWith(filter.slice(0, -1)) : action === filter)),
   );
 }
 

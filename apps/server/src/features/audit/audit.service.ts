@@ -18,19 +18,19 @@ export type AuditLog = {
   check: () => Promise<ChainFinding>;
 };
 
-type Parts = { db: IdentityDb; clock: Clock; platform: AuditLog };
+type Dependencies = { db: IdentityDb; clock: Clock; platform: AuditLog };
 
 /** Entries per batch of an export. */
 const batchSize = 1_000;
 
 /** The audit log of an organization or of the platform. */
 export class AuditService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
   /** Running verifications by chain. Concurrent requests share the result. */
   readonly #checks = new Map<string, Promise<ChainCheck>>();
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Returns a page of an organization's log, newest first. Errors: 400 for an unknown cursor. */
@@ -39,7 +39,7 @@ export class AuditService {
   }
 
   listPlatform(_authorized: Authorized<"audit.readPlatform">, query: AuditListQuery) {
-    return listOf(this.#parts.platform, query);
+    return listOf(this.#dependencies.platform, query);
   }
 
   /** Yields all matching entries one by one. The export itself is audited before the first. */
@@ -59,7 +59,7 @@ export class AuditService {
     format: string,
   ): Promise<AsyncIterable<AuditEntry>> {
     await this.#noteExport(context, platformChainId, format);
-    return entriesOf(this.#parts.platform, filter);
+    return entriesOf(this.#dependencies.platform, filter);
   }
 
   /** Verifies the whole chain of an organization. */
@@ -68,11 +68,11 @@ export class AuditService {
   }
 
   verifyPlatform(_authorized: Authorized<"audit.readPlatform">): Promise<ChainCheck> {
-    return this.#check(platformChainId, this.#parts.platform);
+    return this.#check(platformChainId, this.#dependencies.platform);
   }
 
   async #noteExport(context: RequestContext, organizationId: string, format: string): Promise<void> {
-    await this.#parts.db.write(async (tx) => {
+    await this.#dependencies.db.write(async (tx) => {
       tx.audit({ ...context.auditBase(), organizationId, action: "audit.exported", reason: format });
     });
   }
@@ -82,7 +82,7 @@ export class AuditService {
     if (running !== undefined) return running;
     const check = log
       .check()
-      .then((finding) => presentCheck(finding, this.#parts.clock.now()))
+      .then((finding) => presentCheck(finding, this.#dependencies.clock.now()))
       .finally(() => this.#checks.delete(chain));
     this.#checks.set(chain, check);
     return check;

@@ -72,7 +72,7 @@ async function writeAt(organizationId: string, times: readonly string[]): Promis
 }
 
 describe("GET /api/tenant/organizations/{id}/audit", () => {
-  it("R7n-21 tells who did what to whom, what changed, and from where", async () => {
+  it("R7n-21 shows actor, action, target, changes and origin", async () => {
     const { id, admin, colleague, client, list } = await practice();
     await client.call(setUserRole, { params: { id: colleague.personId }, body: { type: "editor" } });
     const { data, pagination } = await list({ action: "user.role_changed" });
@@ -102,12 +102,12 @@ describe("GET /api/tenant/organizations/{id}/audit", () => {
     expect((await other.client.call(endpoints.listAudit, { params: { id } })).status).toBe(404);
   });
 
-  it("R7n-21 is for administrators and whoever was granted it", async () => {
+  it("R7n-21 is for administrators and users with the permission", async () => {
     const { id, colleague } = await practice();
     const auditor = await makeMember(test, id, "auditor", { permissions: ["audit:read"] });
-    const statusOf = async (who: { email: string | null }) => {
+    const statusOf = async (user: { email: string | null }) => {
       const client = new TestClient(test);
-      await client.signIn(who);
+      await client.signIn(user);
       const calls = [endpoints.listAudit, endpoints.exportAudit, endpoints.verifyAudit];
       const own = { params: { id } };
       const answers = [
@@ -314,15 +314,15 @@ describe("the check of the chain", () => {
 });
 
 describe("erasing a person", () => {
-  it("R7n-23 N30 empties her names in the logs of all practices and keeps every chain valid", async () => {
+  it("R7n-23 N30 removes the person's names from the logs of all practices and keeps every chain valid", async () => {
     const here = await practice();
     const there = await practice();
     const name = { firstName: "Amsel", lastName: unique("Vogelsang") };
     const { personId, email } = await makeMember(test, here.id, "viewer", name);
     // The member worked elsewhere before and was named there too, also as an actor.
     await joinOrganization(test, there.id, personId, "viewer");
-    const hers = new TestClient(test);
-    await hers.signIn({ email });
+    const memberClient = new TestClient(test);
+    await memberClient.signIn({ email });
     const actor = { type: "user", id: personId } as const;
     await write(there.id, { actor });
     await write(here.id, { target: { ...actor, display: "Amsel Früher" } });

@@ -2,7 +2,7 @@ import * as auth from "@praxisportal/contract/auth/auth.endpoints";
 import { getUser } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
-  forgetAttempts,
+  deleteAttempts,
   makeMember,
   makeOrganization,
   queryRows,
@@ -18,22 +18,22 @@ beforeAll(async () => {
   practice = await makeOrganization(test);
 });
 afterAll(() => test.stop());
-beforeEach(() => forgetAttempts(test));
+beforeEach(() => deleteAttempts(test));
 
 /** Returns status and German text of a refused sign-in. */
-async function refusal(who: { email: string | null }, password: string, client = new TestClient(test)) {
-  const { status, problem } = await client.call(auth.login, { body: { email: who.email, password } });
+async function refusal(user: { email: string | null }, password: string, client = new TestClient(test)) {
+  const { status, problem } = await client.call(auth.login, { body: { email: user.email, password } });
   return [status, problem.message];
 }
 
-async function memberWho(change: string) {
+async function memberAfter(change: string) {
   const member = await makeMember(test, practice.id, "viewer");
   await queryRows(test, change, [member.personId]);
   return member;
 }
 
 describe("what a refused sign-in says", () => {
-  it("R8-48 R8-51 a locked account is told so to a known device and to administrators, to nobody else", async () => {
+  it("R8-48 R8-51 a locked account is reported only to a known device and to administrators", async () => {
     const member = await makeMember(test, practice.id, "viewer");
     const known = new TestClient(test, "browser");
     await known.signIn(member);
@@ -57,7 +57,7 @@ describe("what a refused sign-in says", () => {
   ])(
     "R8-53 %s the text is '%s' after the right password, and says nothing before it",
     async (_id, text, change) => {
-      const member = await memberWho(change);
+      const member = await memberAfter(change);
       expect(await refusal(member, "falsch")).toEqual([401, "Ungültige Anmeldedaten"]);
       expect(await refusal({ email: "niemand@example.org" }, "falsch")).toEqual([
         401,

@@ -1,5 +1,5 @@
 import * as auth from "@praxisportal/contract/auth/auth.endpoints";
-import { loginFailuresPerAddress } from "@praxisportal/contract/limits";
+import { loginFailuresPerIpAddress } from "@praxisportal/contract/limits";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openConnection } from "../../../test/raw-request.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
@@ -15,18 +15,18 @@ afterAll(() => test.stop());
 async function askFrom(address: string): Promise<number> {
   const client = new TestClient(test);
   const headers = { "x-forwarded-for": address };
-  return (await client.call(auth.practiceCode, { body: { code: "KEIN-1" }, headers })).status;
+  return (await client.call(auth.findPracticeByCode, { body: { code: "KEIN-1" }, headers })).status;
 }
 
 it("N74 the addresses of an IPv6 /64 share one counter, another /64 has its own", async () => {
-  for (let host = 1; host <= loginFailuresPerAddress; host += 1)
+  for (let host = 1; host <= loginFailuresPerIpAddress; host += 1)
     expect(await askFrom(`2001:db8:1:2::${host.toString(16)}`)).toBe(404);
   expect(await askFrom("2001:db8:1:2:ffff:1:2:3")).toBe(429);
   expect(await askFrom("2001:db8:1:3::1")).toBe(404);
 });
 
 it("N74 an IPv4 address written as IPv6 shares the counter of the IPv4 address", async () => {
-  for (let count = 0; count < loginFailuresPerAddress; count += 1)
+  for (let count = 0; count < loginFailuresPerIpAddress; count += 1)
     expect(await askFrom(count % 2 === 0 ? "192.0.2.1" : "::ffff:192.0.2.1")).toBe(404);
   expect(await askFrom("::ffff:c000:201")).toBe(429);
   expect(await askFrom("::ffff:192.0.2.2")).toBe(404);

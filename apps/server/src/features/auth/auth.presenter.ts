@@ -3,7 +3,7 @@ import type {
   RefreshResult,
   SecondStep,
   SignedIn,
-  Verified,
+  VerifyResult,
 } from "@praxisportal/contract/auth/auth.schema";
 import type { OrganizationSummary } from "@praxisportal/contract/organizations/organizations.schema";
 import type { Me } from "@praxisportal/contract/users/users.schema";
@@ -89,6 +89,6 @@ export function presentSignedOut(now: Date): CheckAuth {
   return { authenticated: false, serverTime: now.toISOString() };
 }
 
-export function presentVerified(caller: Caller, now: Date): Verified {
+export function presentVerified(caller: Caller, now: Date): VerifyResult {
   return { valid: true, userId: caller.personId, sessionId: caller.sessionId, ...presentTimes(caller, now) };
 }

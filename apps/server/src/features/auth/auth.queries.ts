@@ -77,7 +77,7 @@ export async function findLoginStart(
 }
 
 /** Returns whether the temporary password of a person has expired. */
-export async function isStartPasswordOver(db: IdentityDb, personId: string, now: Date): Promise<boolean> {
+export async function isStartPasswordExpired(db: IdentityDb, personId: string, now: Date): Promise<boolean> {
   const rows = await db.read((query) =>
     query
       .selectFrom("person")
@@ -110,7 +110,7 @@ export async function findOrganizationByCode(db: IdentityDb, code: string) {
   return rows[0];
 }
 
-type NotedLogin = {
+type LoginRecord = {
   person_id: string;
   password_hash: string | null;
   organizationId: string | null;
@@ -122,21 +122,24 @@ type NotedLogin = {
  * Returns false when the password is no longer the one that was checked: a change that ends all sessions must not miss
  * one that is about to begin.
  */
-export async function noteLogin(
+export async function recordLogin(
   tx: WriteTransaction,
-  login: NotedLogin,
+  login: LoginRecord,
   before: readonly PreparedQuery<unknown>[],
 ): Promise<boolean> {
   const { organizationId } = login;
-  const statements = [...before, notePerson(login)];
+  const statements = [...before, recordPersonLogin(login)];
   const rows =
     organizationId === null
       ? await tx.send(() => statements)
-      : await tx.sendIn(organizationId, () => [...statements, noteMember({ ...login, organizationId })]);
+      : await tx.sendIn(organizationId, () => [
+          ...statements,
+          recordMemberLogin({ ...login, organizationId }),
+        ]);
   return rows[before.length]?.length === 1;
 }
 
-const notePerson = prepareQuery<NotedLogin, unknown>((db, value) =>
+const recordPersonLogin = prepareQuery<LoginRecord, unknown>((db, value) =>
   db
     .updateTable("person")
     .set({
@@ -148,7 +151,7 @@ const notePerson = prepareQuery<NotedLogin, unknown>((db, value) =>
     .returning("id"),
 );
 
-const noteMember = prepareQuery<NotedLogin & { organizationId: string }, unknown>((db, value) =>
+const recordMemberLogin = prepareQuery<LoginRecord & { organizationId: string }, unknown>((db, value) =>
   db
     .updateTable("membership")
     .set({ last_login_at: value("now") })

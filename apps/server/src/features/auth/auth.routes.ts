@@ -1,6 +1,6 @@
 import * as endpoints from "@praxisportal/contract/auth/auth.endpoints";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
-import { refuseNewPassword } from "../../platform/http/new-password.ts";
+import { assertNewPassword } from "../../platform/http/new-password.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Registrar } from "../../platform/http/registrar.ts";
 import {
@@ -24,21 +24,21 @@ import type { SessionService } from "./session.service.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import type { SignedInPerson } from "./sign-in.service.ts";
 
-type Parts = AnswerParts & { auth: AuthService };
+type Dependencies = AnswerDependencies & { auth: AuthService };
 
 /** Registers sign-in, sign-out and session renewal. */
-export function registerAuthRoutes(registrar: Registrar, parts: Parts): void {
-  const { auth, sessions, clock } = parts;
+export function registerAuthRoutes(registrar: Registrar, dependencies: Dependencies): void {
+  const { auth, sessions, clock } = dependencies;
 
   registrar.handle(endpoints.login, async ({ body, context, reply }) => {
     const outcome = await auth.login(body, context.origin);
     if (outcome.kind === "secondStep") return presentSecondStep(outcome);
-    return answerSignedIn(parts, outcome, reply);
+    return answerSignedIn(dependencies, outcome, reply);
   });
 
   registrar.handle(endpoints.logout, async ({ context }) => {
     const { caller } = context;
-    const ended = await parts.db.write(async (tx) => {
+    const ended = await dependencies.db.write(async (tx) => {
       tx.audit({
         ...context.auditBase(),
         // The same audit chain as the sign-in of this session.
@@ -59,26 +59,28 @@ export function registerAuthRoutes(registrar: Registrar, parts: Parts): void {
       lastActivityAgoMs: body.lastActivityAgoMs,
       isBrowser: origin.isBrowser,
     });
-    setDeviceCookie(reply, parts.cookie, session);
+    setDeviceCookie(reply, dependencies.cookie, session);
     return presentRefresh(session, clock.now());
   });
 
   registrar.handle(endpoints.checkAuth, async ({ context }) => {
     const caller = context.callerIfAny;
     if (caller === undefined) return presentSignedOut(clock.now());
-    const { user, start } = await readStart(parts, caller, caller.startOrganizationId);
+    const { user, start } = await readStart(dependencies, caller, caller.startOrganizationId);
     return presentCheck(caller, user, start, clock.now());
   });
 
-  registrar.handle(endpoints.verify, async ({ context }) => presentVerified(context.caller, clock.now()));
+  registrar.handle(endpoints.verifyPassword, async ({ context }) =>
+    presentVerified(context.caller, clock.now()),
+  );
 
   registrar.handle(endpoints.changePassword, async ({ body, context }) => {
     const { caller } = context;
     // A password in the body is not enough proof where there is a second factor. A session that must change its
     // password began with the factor: replacing a password withdraws the trust in all devices.
-    if (caller.hasSecondFactor && caller.restriction === null) assertFresh(caller, parts.clock.now());
-    const user = await parts.me(caller.personId, context.organizationIfAny?.db);
-    refuseNewPassword("newPassword", body.newPassword, {
+    if (caller.hasSecondFactor && caller.restriction === null) assertFresh(caller, dependencies.clock.now());
+    const user = await dependencies.me(caller.personId, context.organizationIfAny?.db);
+    assertNewPassword("newPassword", body.newPassword, {
       firstName: user.personalInfo.firstName,
       lastName: user.personalInfo.lastName,
       username: user.username,
@@ -103,17 +105,17 @@ export function registerAuthRoutes(registrar: Registrar, parts: Parts): void {
     );
   });
 
-  registrar.handle(endpoints.practiceCode, ({ body, context }) =>
+  registrar.handle(endpoints.findPracticeByCode, ({ body, context }) =>
     auth.practiceByCode(body.code, context.origin),
   );
 
-  registrar.handle(endpoints.wsTicket, ({ context }) =>
+  registrar.handle(endpoints.createSocketTicket, ({ context }) =>
     auth.issueWsTicket(context.caller.personId, context.caller.sessionId),
   );
 }
 
 /** What the response about a session is built from. */
-export type AnswerParts = {
+export type AnswerDependencies = {
   sessions: SessionService;
   db: IdentityDb;
   clock: Clock;
@@ -124,18 +126,20 @@ export type AnswerParts = {
 
 /** Answers every complete sign-in: sets the device cookie, returns the person and where their session starts. */
 export async function answerSignedIn(
-  parts: AnswerParts,
+  dependencies: AnswerDependencies,
   { session, personId, organizationId }: SignedInPerson,
   reply: FastifyReply,
 ): Promise<SignedIn> {
-  setDeviceCookie(reply, parts.cookie, session);
+  setDeviceCookie(reply, dependencies.cookie, session);
   // The practice is already known, so both reads run in parallel.
-  const begun =
-    organizationId === null ? undefined : parts.me(personId, parts.db.organization(organizationId));
-  const [caller] = await Promise.all([parts.sessions.resolve(session), begun]);
+  const started =
+    organizationId === null
+      ? undefined
+      : dependencies.me(personId, dependencies.db.organization(organizationId));
+  const [caller] = await Promise.all([dependencies.sessions.resolve(session), started]);
   if (caller === undefined) throw new ProblemError("INVALID_CREDENTIALS");
-  const { user, start } = await readStart(parts, caller, organizationId, begun);
-  return presentSignedIn(session, caller, user, start, parts.clock.now());
+  const { user, start } = await readStart(dependencies, caller, organizationId, started);
+  return presentSignedIn(session, caller, user, start, dependencies.clock.now());
 }
 
 /** A browser keeps the secret of its device in a cookie. */
@@ -145,7 +149,7 @@ function setDeviceCookie(reply: FastifyReply, cookie: DeviceCookie, session: Iss
 
 /** Reads the person in the practice where a session starts; `known` if they were already read there. */
 async function readStart(
-  parts: AnswerParts,
+  dependencies: AnswerDependencies,
   caller: Caller,
   organizationId: string | null,
   known?: Promise<Me>,
@@ -154,6 +158,6 @@ async function readStart(
     caller.memberships.find((membership) => membership.organizationId === organizationId) ??
     caller.memberships[0];
   const isKnown = known !== undefined && start?.organizationId === organizationId;
-  const db = start === undefined ? undefined : parts.db.organization(start.organizationId);
-  return { start, user: await (isKnown ? known : parts.me(caller.personId, db)) };
+  const db = start === undefined ? undefined : dependencies.db.organization(start.organizationId);
+  return { start, user: await (isKnown ? known : dependencies.me(caller.personId, db)) };
 }

@@ -10,22 +10,22 @@ import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { PreparedQuery } from "../../platform/db/prepared.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
-import { orderIdentityNotice } from "../../platform/mail/identity-notice.ts";
+import { queueIdentityNotice } from "../../platform/mail/identity-notice.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
-import { addressRule, attemptKey, type AttemptLimits, loginRule } from "./attempt-limits.ts";
-import { clearAttempts, lockShownPerson, showAttempts } from "./attempt-limits.queries.ts";
+import { addressRule, attemptKey, type RateLimiter, loginRule } from "./rate-limiter.ts";
+import { clearAttempts, lockShownPerson, showAttempts } from "./rate-limiter.queries.ts";
 import * as queries from "./auth.queries.ts";
 import { chooseCandidate, chooseStart, type LoginName, readLoginName } from "./login-subject.ts";
 import type { SessionService } from "./session.service.ts";
-import { boundsOf, standingOf } from "./session-rules.ts";
+import { boundsOf, secretStateOf } from "./session-rules.ts";
 import { administers, asksSecondStep, restrictionOf } from "./sign-in.policy.ts";
 import { actorOf, type SignedInPerson, type SignInService } from "./sign-in.service.ts";
 
-type Parts = {
+type Dependencies = {
   db: IdentityDb;
   clock: Clock;
   hasher: PasswordHasher;
-  limits: AttemptLimits;
+  limits: RateLimiter;
   sessions: SessionService;
   signIn: SignInService;
   /** Ends other access that the old password opens or could restore: mailed links, started sign-ins, tokens. */
@@ -48,17 +48,17 @@ export type ProvenPassword = {
   /** Records why the sign-in is refused nevertheless. */
   refuse: (reason: string) => Promise<void>;
   /** Takes the counted attempt back, because another factor is checked next. */
-  release: (tx: WriteTransaction) => Promise<void>;
+  refund: (tx: WriteTransaction) => Promise<void>;
   /** Statements that delete all attempts; for the transaction of the step that follows. */
-  forgive: readonly PreparedQuery<unknown>[];
+  clearFailures: readonly PreparedQuery<unknown>[];
 };
 
 /** Signs people in and changes their passwords. */
 export class AuthService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
@@ -71,20 +71,20 @@ export class AuthService {
     const proven = await this.provePassword(name, body.password, origin, "auth.login");
     if (proven === undefined) throw new ProblemError("INVALID_CREDENTIALS");
     const { candidate } = proven;
-    const now = this.#parts.clock.now();
+    const now = this.#dependencies.clock.now();
     const isStart = candidate.must_change_password;
-    if (isStart && (await queries.isStartPasswordOver(this.#parts.db, candidate.person_id, now))) {
-      await proven.refuse("START_PASSWORD_EXPIRED");
-      throw new ProblemError("START_PASSWORD_EXPIRED");
+    if (isStart && (await queries.isStartPasswordExpired(this.#dependencies.db, candidate.person_id, now))) {
+      await proven.refuse("TEMPORARY_PASSWORD_EXPIRED");
+      throw new ProblemError("TEMPORARY_PASSWORD_EXPIRED");
     }
     const start = chooseStart(candidate, name, now);
-    if (candidate.is_demo && (origin.isForwarded || !this.#parts.demo))
-      throw new ProblemError("DEMO_FORWARDED");
+    if (candidate.is_demo && (origin.isForwarded || !this.#dependencies.demo))
+      throw new ProblemError("DEMO_LOCAL_ONLY");
     if ("refusal" in start) {
       await proven.refuse(start.refusal);
       throw new ProblemError(start.refusal);
     }
-    if (asksSecondStep(candidate, this.#parts.demo) && !this.#isTrusted(candidate))
+    if (asksSecondStep(candidate, this.#dependencies.demo) && !this.#isTrusted(candidate))
       return this.#beginSecondStep(proven, body, start.organizationId, origin);
     return this.#signIn(proven, body, start.organizationId, origin);
   }
@@ -104,22 +104,22 @@ export class AuthService {
   ): Promise<ProvenPassword | undefined> {
     const addressKey = attemptKey("address", origin.address);
     const secretHash = origin.deviceSecret === undefined ? null : hashToken(origin.deviceSecret);
-    const found = await queries.findLoginStart(this.#parts.db, name, addressKey, secretHash);
-    this.#parts.limits.assertPast(found.addressLockedUntil);
+    const found = await queries.findLoginStart(this.#dependencies.db, name, addressKey, secretHash);
+    this.#dependencies.limits.assertPast(found.addressLockedUntil);
     const candidates = await this.#candidatesOf(found);
     const candidate = chooseCandidate(candidates.filter(isMeant), name);
     const key = keyOf(candidate, name);
     // The user has signed in on this device before, so it may learn that the account is locked; others may not.
     const isKnown = action === "auth.login" && (candidate?.known_device_id ?? null) !== null;
     const locked = isKnown ? "ACCOUNT_LOCKED" : "TOO_MANY_ATTEMPTS";
-    const { fits, reservation } = await this.#parts.hasher.withSlot(async () => {
-      const reserved = await this.#parts.limits.reserve(key, loginRule, locked);
+    const { fits, reservation } = await this.#dependencies.hasher.withSlot(async () => {
+      const reserved = await this.#dependencies.limits.consume(key, loginRule, locked);
       const stored = candidate?.password_hash ?? null;
-      return { fits: await this.#parts.hasher.verify(stored, password), reservation: reserved };
+      return { fits: await this.#dependencies.hasher.verify(stored, password), reservation: reserved };
     });
-    const refuse = (reason: string) => this.#noteRefusal(candidate, name, origin, { action, reason }, key);
+    const refuse = (reason: string) => this.#recordRefusal(candidate, name, origin, { action, reason }, key);
     if (!fits || candidate === undefined) {
-      await this.#parts.limits.count(addressKey, addressRule);
+      await this.#dependencies.limits.count(addressKey, addressRule);
       await refuse(reservation.lockedUntil ? "locked" : "invalid_credentials");
       return undefined;
     }
@@ -127,9 +127,9 @@ export class AuthService {
     return {
       candidate,
       refuse,
-      release: (tx) => this.#parts.limits.release(tx, key, reservation),
+      refund: (tx) => this.#dependencies.limits.refund(tx, key, reservation),
       // The person's row first: counting attempts and ending sessions lock it before any of their other rows.
-      forgive: [
+      clearFailures: [
         lockShownPerson({ personId }),
         clearAttempts({ key }),
         showAttempts(shownKeys(personId, key)),
@@ -155,30 +155,30 @@ export class AuthService {
   ): Promise<void> {
     const proven = await this.proveOwnPassword({ ...change, password: change.currentPassword }, audit);
     const chains = [...change.organizationIds, platformChainId];
-    const hash = await this.#parts.hasher.hash(change.newPassword);
-    const person = await this.#parts.signIn.find(change.personId);
+    const hash = await this.#dependencies.hasher.hash(change.newPassword);
+    const person = await this.#dependencies.signIn.find(change.personId);
     // After the password change, a missing second factor is the next restriction.
     const next =
       person === undefined
         ? null
-        : restrictionOf({ ...person, must_change_password: false }, this.#parts.demo);
-    const ended = await this.#parts.db.write(async (tx) => {
-      await proven.forgive(tx);
+        : restrictionOf({ ...person, must_change_password: false }, this.#dependencies.demo);
+    const ended = await this.#dependencies.db.write(async (tx) => {
+      await proven.clearFailures(tx);
       if (!(await queries.replacePassword(tx, change.personId, proven.hash, hash))) {
         throw new ProblemError("PASSWORD_INCORRECT");
       }
-      await this.#parts.endRecovery(tx, change.personId, "password_changed");
-      await this.#parts.sessions.liftRestriction(tx, change.sessionId, "password_change", next);
+      await this.#dependencies.endRecovery(tx, change.personId, "password_changed");
+      await this.#dependencies.sessions.liftRestriction(tx, change.sessionId, "password_change", next);
       for (const organizationId of chains) tx.audit({ ...audit, organizationId });
-      await orderIdentityNotice(tx, "passwordChanged", change.personId, { sessionId: change.sessionId });
-      return this.#parts.sessions.end(
+      await queueIdentityNotice(tx, "passwordChanged", change.personId, { sessionId: change.sessionId });
+      return this.#dependencies.sessions.end(
         tx,
         { personId: change.personId, except: change.sessionId },
         "password_changed",
       );
     });
-    this.#parts.sessions.announceEnd(ended, "password_changed");
-    this.#parts.sessions.personChanged(change.personId);
+    this.#dependencies.sessions.announceEnd(ended, "password_changed");
+    this.#dependencies.sessions.personChanged(change.personId);
   }
 
   /**
@@ -187,20 +187,20 @@ export class AuthService {
    * `PASSWORD_INCORRECT`, 429 while locked.
    */
   async proveOwnPassword(
-    who: { personId: string; deviceId: string; organizationIds: readonly string[]; password: string },
+    subject: { personId: string; deviceId: string; organizationIds: readonly string[]; password: string },
     audit: Parameters<WriteTransaction["audit"]>[0],
-  ): Promise<{ hash: string | null; forgive: (tx: WriteTransaction) => Promise<void> }> {
-    const owner = await queries.findPasswordOwner(this.#parts.db, who.personId);
+  ): Promise<{ hash: string | null; clearFailures: (tx: WriteTransaction) => Promise<void> }> {
+    const owner = await queries.findPasswordOwner(this.#dependencies.db, subject.personId);
     const hash = owner?.password_hash ?? null;
-    const key = attemptKey("device", who.deviceId, who.personId);
-    const fits = await this.#parts.hasher.withSlot(async () => {
-      await this.#parts.limits.reserve(key, loginRule);
-      return this.#parts.hasher.verify(hash, who.password);
+    const key = attemptKey("device", subject.deviceId, subject.personId);
+    const fits = await this.#dependencies.hasher.withSlot(async () => {
+      await this.#dependencies.limits.consume(key, loginRule);
+      return this.#dependencies.hasher.verify(hash, subject.password);
     });
     if (!fits) {
-      await this.#parts.db.write(async (tx) => {
-        await showCounters(tx, who.personId, key);
-        for (const organizationId of [...who.organizationIds, platformChainId]) {
+      await this.#dependencies.db.write(async (tx) => {
+        await showCounters(tx, subject.personId, key);
+        for (const organizationId of [...subject.organizationIds, platformChainId]) {
           tx.audit({ ...audit, organizationId, outcome: "failed", reason: "password_incorrect" });
         }
       });
@@ -208,8 +208,8 @@ export class AuthService {
     }
     return {
       hash,
-      forgive: async (tx) => {
-        const { personId } = who;
+      clearFailures: async (tx) => {
+        const { personId } = subject;
         await tx.send(() => [
           lockShownPerson({ personId }),
           clearAttempts({ key }),
@@ -222,18 +222,18 @@ export class AuthService {
   /** Finds a practice by its code. Errors: 404, 429 after many unknown codes from one address. */
   async practiceByCode(code: string, origin: RequestOrigin) {
     const key = attemptKey("practice-code", origin.address);
-    const reservation = await this.#parts.limits.reserve(key, addressRule, "TOO_MANY_REQUESTS");
-    const found = await queries.findOrganizationByCode(this.#parts.db, code.trim());
+    const reservation = await this.#dependencies.limits.consume(key, addressRule, "TOO_MANY_REQUESTS");
+    const found = await queries.findOrganizationByCode(this.#dependencies.db, code.trim());
     if (found === undefined) throw new ProblemError("NOT_FOUND");
-    await this.#parts.db.write((tx) => this.#parts.limits.release(tx, key, reservation));
+    await this.#dependencies.db.write((tx) => this.#dependencies.limits.refund(tx, key, reservation));
     return { organizationId: found.organization_id, name: found.name };
   }
 
   /** Issues a single-use ticket, valid for 30 seconds, that opens the WebSocket of a session. */
   async issueWsTicket(personId: string, sessionId: string) {
     const ticket = makeToken();
-    const expiresAt = new Date(this.#parts.clock.now().getTime() + ticketMs);
-    await this.#parts.db.write((tx) =>
+    const expiresAt = new Date(this.#dependencies.clock.now().getTime() + ticketMs);
+    await this.#dependencies.db.write((tx) =>
       queries.insertOneTimeToken(tx, {
         token_hash: hashToken(ticket),
         purpose: "ws_ticket",
@@ -251,27 +251,31 @@ export class AuthService {
    */
   async #candidatesOf({ device, candidates }: queries.LoginStart): Promise<queries.LoginStart["candidates"]> {
     if (device === undefined) return candidates;
-    const chain = { generation: device.device_generation, parentRetiresAt: device.device_parent_retires_at };
-    if (standingOf(device.secret_generation, chain, this.#parts.clock.now()) !== "reused") return candidates;
-    await this.#parts.sessions.revokeCopiedDevice(device.device_id, undefined);
+    const chain = {
+      generation: device.device_generation,
+      previousRetiresAt: device.device_parent_retires_at,
+    };
+    if (secretStateOf(device.secret_generation, chain, this.#dependencies.clock.now()) !== "reused")
+      return candidates;
+    await this.#dependencies.sessions.revokeTokenFamily(device.device_id, undefined);
     return candidates.map((row) => ({ ...row, known_device_id: null, device_trusted_until: null }));
   }
 
   /** A trusted device spares users the second step for a week, administrators never. */
   #isTrusted(candidate: queries.LoginStart["candidates"][number]): boolean {
     const until = candidate.device_trusted_until;
-    const now = this.#parts.clock.now();
+    const now = this.#dependencies.clock.now();
     const mayRemember = boundsOf(candidate.memberships, now).mayRemember;
     return until !== null && now < until && mayRemember && !administers(candidate);
   }
 
   async #signIn(
-    { candidate, forgive }: ProvenPassword,
+    { candidate, clearFailures: forgive }: ProvenPassword,
     body: BodyOf<typeof login>,
     organizationId: string | null,
     origin: RequestOrigin,
   ): Promise<LoginOutcome> {
-    const signedIn = await this.#parts.signIn.complete(candidate, {
+    const signedIn = await this.#dependencies.signIn.complete(candidate, {
       organizationId,
       rememberMe: body.rememberMe ?? false,
       origin,
@@ -282,14 +286,14 @@ export class AuthService {
   }
 
   async #beginSecondStep(
-    { candidate, release }: ProvenPassword,
+    { candidate, refund: release }: ProvenPassword,
     body: BodyOf<typeof login>,
     organizationId: string | null,
     origin: RequestOrigin,
   ): Promise<LoginOutcome> {
     const tempToken = makeToken();
-    const expiresAt = new Date(this.#parts.clock.now().getTime() + secondStepMs);
-    await this.#parts.db.write(async (tx) => {
+    const expiresAt = new Date(this.#dependencies.clock.now().getTime() + secondStepMs);
+    await this.#dependencies.db.write(async (tx) => {
       // The password was correct; the second step has its own counter.
       await release(tx);
       await queries.insertOneTimeToken(tx, {
@@ -309,14 +313,14 @@ export class AuthService {
     return { kind: "secondStep", tempToken, expiresAt, app, passkey };
   }
 
-  async #noteRefusal(
+  async #recordRefusal(
     candidate: queries.LoginCandidate | undefined,
     name: LoginName,
     origin: RequestOrigin,
     what: { action: "auth.login" | "token.created"; reason: string },
     key: Buffer,
   ): Promise<void> {
-    await this.#parts.db.write(async (tx) => {
+    await this.#dependencies.db.write(async (tx) => {
       // Runs the same statements for an unknown name, so that response times do not reveal which names exist.
       await showCounters(tx, candidate?.person_id ?? uuidV7(), key);
       this.#auditRefusal(tx, candidate, name, origin, what);

@@ -4,7 +4,7 @@ import type { CallerRow } from "./session-rules.ts";
 
 const rowOf = (person: string) => ({ person_id: person }) as CallerRow;
 
-describe("what is remembered about callers", () => {
+describe("the cache of callers", () => {
   it("is found again for its key only", () => {
     const cache = new CallerCache();
     const row = rowOf("anna");
@@ -13,7 +13,7 @@ describe("what is remembered about callers", () => {
     expect(cache.get("other")).toBeUndefined();
   });
 
-  it("R6-50 is forgotten with the person, under every key of hers, and of nobody else", () => {
+  it("R6-50 drops every entry of the person and keeps all others", () => {
     const cache = new CallerCache();
     for (const key of ["a1", "a2", "a3"]) cache.set(key, rowOf("anna"), cache.epoch);
     cache.set("b1", rowOf("bert"), cache.epoch);

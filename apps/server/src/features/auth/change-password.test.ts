@@ -6,7 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   auditEntries,
-  forgetAttempts,
+  deleteAttempts,
   joinOrganization,
   makeMember,
   makeOrganization,
@@ -25,7 +25,7 @@ beforeAll(async () => {
   practice = await makeOrganization(test, { name: "Praxis am Probierplatz" });
 });
 afterAll(() => test.stop());
-beforeEach(() => forgetAttempts(test));
+beforeEach(() => deleteAttempts(test));
 
 const newPassword = "Neues Kennwort 9";
 
@@ -40,8 +40,8 @@ async function signedIn(overrides: Parameters<typeof makeMember>[3] = {}) {
   return { member, client };
 }
 
-function change(client: TestClient, newOne: string, currentPassword = testPassword) {
-  return client.call(auth.changePassword, { body: { currentPassword, newPassword: newOne } });
+function change(client: TestClient, replacement: string, currentPassword = testPassword) {
+  return client.call(auth.changePassword, { body: { currentPassword, newPassword: replacement } });
 }
 
 async function issueCodes(client: TestClient, password: string) {
@@ -109,7 +109,7 @@ describe("the rule for a new password", () => {
     }
   });
 
-  it("a password is not checked against the wish before it is known who asks: no session, no rule", async () => {
+  it("a new password is not checked before the caller is authenticated", async () => {
     const answer = await change(new TestClient(test), "x");
     expect(answer.status).toBe(401);
   });
@@ -137,7 +137,7 @@ describe("a wrong current password", () => {
     );
   });
 
-  it("decision 10 who is locked out from elsewhere can still change her password", async () => {
+  it("decision 10 a user locked out from elsewhere can still change their password", async () => {
     const { member, client } = await signedIn();
     for (let index = 0; index < 10; index += 1) await status(member.username, "wrong");
     expect(await status(member.username, testPassword)).toBe(429);
@@ -158,9 +158,9 @@ describe("a changed password", () => {
     const { member, client } = await signedIn();
     const others = [new TestClient(test, "browser"), new TestClient(test, "client")];
     for (const other of others) await other.signIn(member);
-    const told: string[] = [];
+    const closedSessionIds: string[] = [];
     test.app.live.subscribe((event) => {
-      if (event.event === "forceLogout") told.push(...(event.sessionIds ?? []));
+      if (event.event === "forceLogout") closedSessionIds.push(...(event.sessionIds ?? []));
     });
     expect((await change(client, newPassword)).status).toBe(204);
     expect((await client.call(getMe)).status).toBe(200);
@@ -171,7 +171,7 @@ describe("a changed password", () => {
     }
     expect(await status(member.username, testPassword)).toBe(401);
     expect(await status(member.username, newPassword)).toBe(200);
-    await expect.poll(() => told.length).toBe(2);
+    await expect.poll(() => closedSessionIds.length).toBe(2);
   });
 
   it("R7s-37 is audited in every practice and the platform chain, without a value, and mailed", async () => {
@@ -218,12 +218,12 @@ describe("a changed password", () => {
 
   it("R7s-37 of ten parallel changes with one current password exactly one is made", async () => {
     const { member, client } = await signedIn();
-    const wishes = Array.from({ length: 10 }, (_, index) => `Neues Kennwort ${index}`);
-    const answers = await Promise.all(wishes.map((wish) => change(client, wish)));
-    const made = answers.map((answer) => answer.status);
-    expect(made.filter((code) => code === 204)).toHaveLength(1);
-    expect(made.filter((code) => code === 400 || code === 429)).toHaveLength(9);
-    expect(await status(member.username, wishes[made.indexOf(204)] ?? "")).toBe(200);
+    const passwords = Array.from({ length: 10 }, (_, index) => `Neues Kennwort ${index}`);
+    const answers = await Promise.all(passwords.map((candidate) => change(client, candidate)));
+    const statuses = answers.map((answer) => answer.status);
+    expect(statuses.filter((code) => code === 204)).toHaveLength(1);
+    expect(statuses.filter((code) => code === 400 || code === 429)).toHaveLength(9);
+    expect(await status(member.username, passwords[statuses.indexOf(204)] ?? "")).toBe(200);
   });
 
   it("R7s-37 works for platform accounts", async () => {
@@ -266,7 +266,7 @@ describe("a session that must change its password", () => {
         "PASSWORD_CHANGE_REQUIRED",
       ]);
     }
-    expect((await client.call(auth.practiceCode, { body: { code: "NO-SUCH-CODE" } })).status).toBe(404);
+    expect((await client.call(auth.findPracticeByCode, { body: { code: "NO-SUCH-CODE" } })).status).toBe(404);
     const { result } = await client.call(auth.checkAuth);
     expect(result).toMatchObject({
       authenticated: true,

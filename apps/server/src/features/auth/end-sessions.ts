@@ -4,7 +4,7 @@ import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { untrustDevices } from "./device-trust.queries.ts";
 import type { EndedSession } from "./issued-session.ts";
 import * as queries from "./session.queries.ts";
-import { isEverywhere } from "./session-rules.ts";
+import { coversAllSessions } from "./session-rules.ts";
 
 /** Reasons that do not discredit the device; every other reason withdraws its trust. */
 const keepsTrust: readonly string[] = ["signed_out", "replaced", "expired"];
@@ -20,7 +20,7 @@ export async function endSessions(
   reason: string,
   now: Date,
 ): Promise<EndedSession[]> {
-  if (isEverywhere(filter, reason)) await queries.endTokens(tx, filter.personId, null, reason, now);
+  if (coversAllSessions(filter, reason)) await queries.endTokens(tx, filter.personId, null, reason, now);
   const ended = await queries.endSessions(tx, filter, reason, now);
   if (!keepsTrust.includes(reason)) await untrustDevices(tx, filter, ended);
   return ended;
@@ -30,7 +30,7 @@ export async function endSessions(
  * Revokes a device whose retired secret was used, because that means its cookie was copied. Its sessions end, and their
  * users are notified by mail.
  */
-export async function revokeCopiedDevice(
+export async function revokeTokenFamily(
   tx: WriteTransaction,
   deviceId: string,
   personId: string | undefined,

@@ -12,16 +12,16 @@ export type IssuedSession = SessionTimes & {
 };
 
 /** A session that has just begun, and its effects on others. */
-export type BegunSession = {
+export type StartedSession = {
   session: IssuedSession;
   personId: string;
   deviceId: string;
   /** Sessions that it ended. */
   replaced: EndedSession[];
   /** Sessions of other users that it locked. */
-  rested: EndedSession[];
+  locked: EndedSession[];
   /** The user's sessions elsewhere that are notified of a sign-in on a new device. */
-  toldElsewhere: readonly string[];
+  notifiedSessionIds: readonly string[];
   origin: RequestOrigin;
 };
 

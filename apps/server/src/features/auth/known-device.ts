@@ -1,7 +1,7 @@
 import { hashToken } from "../../platform/crypto/tokens.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
-import { standingOf } from "./session-rules.ts";
+import { secretStateOf } from "./session-rules.ts";
 import * as queries from "./session.queries.ts";
 
 /**
@@ -11,8 +11,8 @@ export async function knownDevice(tx: WriteTransaction, origin: RequestOrigin, n
   if (origin.deviceSecret === undefined) return undefined;
   const known = await queries.lockDeviceForPeople(tx, hashToken(origin.deviceSecret));
   if (known === undefined || known.revoked_at !== null || known.kind !== "browser") return undefined;
-  const device = { generation: known.generation, parentRetiresAt: known.parent_retires_at };
-  return standingOf(known.secret_generation, device, now) === "reused" ? undefined : known;
+  const device = { generation: known.generation, previousRetiresAt: known.parent_retires_at };
+  return secretStateOf(known.secret_generation, device, now) === "reused" ? undefined : known;
 }
 
 /**
@@ -24,8 +24,8 @@ export async function renewDevice(
   now: Date,
 ): Promise<number> {
   const { device_id: deviceId, generation } = device;
-  await queries.promoteChild(tx, deviceId, generation, now);
-  await queries.promoteChild(tx, deviceId, generation + 1, now);
+  await queries.promoteNextSecret(tx, deviceId, generation, now);
+  await queries.promoteNextSecret(tx, deviceId, generation + 1, now);
   // Deletes the old secrets instead of retiring them: a refresh of another tab in flight is then refused, and is not
   // mistaken for a copied cookie, which would end the session that has just begun.
   await queries.pruneSecrets(tx, deviceId, generation + 2);

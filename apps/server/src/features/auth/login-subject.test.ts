@@ -49,7 +49,7 @@ function candidate(id: string, changes: Partial<LoginCandidate> = {}): LoginCand
 const anywhere = { email: null, username: "mia", organizationId: null };
 const inPractice = (organizationId: string) => ({ ...anywhere, organizationId });
 
-describe("the name somebody gives", () => {
+describe("the login name", () => {
   it("is read without case, addresses in their one spelling", () => {
     expect(readLoginName({ username: "Mia_Muster", organizationId: one })).toEqual({
       email: null,
@@ -72,18 +72,18 @@ describe("who is meant", () => {
   const chosen = (candidates: LoginCandidate[], name = anywhere as Parameters<typeof chooseCandidate>[1]) =>
     chooseCandidate(candidates, name)?.person_id;
 
-  it("decision 9 is the only one, in her practice or without one", () => {
+  it("decision 9 selects the only candidate, with or without the practice", () => {
     expect(chosen([inOne])).toBe("a");
     expect(chosen([inOne], inPractice(one))).toBe("a");
     expect(chosen([])).toBeUndefined();
   });
 
-  it("decision 9 is nobody in a foreign practice", () => {
+  it("decision 9 selects no one in a foreign practice", () => {
     expect(chosen([inOne], inPractice(three))).toBeUndefined();
     expect(chosen([inOne, inTwo], inPractice(three))).toBeUndefined();
   });
 
-  it("decision 9 is nobody when several have the name, and the one of the chosen practice", () => {
+  it("decision 9 selects no one when several have the name, and the one of the chosen practice", () => {
     expect(chosen([inOne, inTwo])).toBeUndefined();
     expect(chosen([inOne, inTwo], inPractice(one))).toBe("a");
     expect(chosen([inOne, inTwo], inPractice(two))).toBe("b");
@@ -91,18 +91,18 @@ describe("who is meant", () => {
 
   it("N65 decision 9 of several with the name, is the only one who is known on the device", () => {
     const on = (device: string | null, person: LoginCandidate) => ({ ...person, known_device_id: device });
-    const [onlyOne, nobody, both] = [
+    const [onlyOne, none, both] = [
       [on("d", inOne), on(null, inTwo)],
       [on(null, inOne), on(null, inTwo)],
       [on("d", inOne), on("d", inTwo)],
     ];
-    expect([onlyOne, nobody, both].map((people) => chosen(people))).toEqual(["a", undefined, undefined]);
+    expect([onlyOne, none, both].map((people) => chosen(people))).toEqual(["a", undefined, undefined]);
     // A chosen practice and a platform account take precedence over the device.
     expect(chosen(onlyOne, inPractice(two))).toBe("b");
     expect(chosen([...onlyOne, on(null, platform)])).toBe("p");
   });
 
-  it("a platform account is found whatever practice the device remembers, unless somebody there has the name", () => {
+  it("a platform account is found whatever practice the device remembers, unless a member there has the name", () => {
     expect(chosen([platform], inPractice(three))).toBe("p");
     expect(chosen([inOne, platform], inPractice(two))).toBe("p");
     expect(chosen([inOne, platform], inPractice(one))).toBe("a");
@@ -135,7 +135,7 @@ describe("who is meant", () => {
   });
 });
 
-describe("where a session starts", () => {
+describe("the practice in which a session starts", () => {
   const start = (changes: Partial<LoginCandidate>, name = anywhere as Parameters<typeof chooseStart>[1]) => {
     const chosen = chooseStart(candidate("a", changes), name, now);
     return "refusal" in chosen ? chosen.refusal : chosen.organizationId;
@@ -172,7 +172,7 @@ describe("where a session starts", () => {
     ["ACCOUNT_DISABLED", { memberships: [] }],
     ["ACCOUNT_DISABLED", { memberships: [membershipIn(one, { organizationStatus: "deleted" })] }],
     ["ORGANIZATION_SUSPENDED", { memberships: [membershipIn(one, { organizationStatus: "suspended" })] }],
-  ])("%s is the reason when there is none", (refusal, changes) => {
+  ])("%s is the reason for having none", (refusal, changes) => {
     expect(start(changes)).toBe(refusal);
   });
 

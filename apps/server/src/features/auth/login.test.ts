@@ -4,7 +4,7 @@ import { getMe } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   auditEntries,
-  forgetAttempts,
+  deleteAttempts,
   joinOrganization,
   makeMember,
   makeOrganization,
@@ -21,7 +21,7 @@ beforeAll(async () => {
   test = await createTestApp();
 });
 afterAll(() => test.stop());
-beforeEach(() => forgetAttempts(test));
+beforeEach(() => deleteAttempts(test));
 
 /** Headers that may differ between two equal responses. */
 const ownHeaders = ["date", "x-request-id", "content-length"];
@@ -90,9 +90,9 @@ describe("the result of a sign-in", () => {
       600_000,
     );
     test.clock.advance(599_000);
-    expect((await client.call(auth.verify)).status).toBe(200);
+    expect((await client.call(auth.verifyPassword)).status).toBe(200);
     test.clock.advance(2_000);
-    expect((await client.call(auth.verify)).status).toBe(401);
+    expect((await client.call(auth.verifyPassword)).status).toBe(401);
   });
 
   it("R7s-09 takes any mode and weakens no check by it", async () => {
@@ -143,10 +143,10 @@ describe("the result of a sign-in", () => {
     const second = await browser.signIn(member);
     expect(second.accessToken).not.toBe(first.accessToken);
     expect(second.sessionId).not.toBe(first.sessionId);
-    expect((await old.call(auth.verify)).status).toBe(401);
+    expect((await old.call(auth.verifyPassword)).status).toBe(401);
     old.cookie = browser.cookie;
-    expect((await old.call(auth.verify)).status).toBe(401);
-    expect((await browser.call(auth.verify)).status).toBe(200);
+    expect((await old.call(auth.verifyPassword)).status).toBe(401);
+    expect((await browser.call(auth.verifyPassword)).status).toBe(200);
   });
 
   it("N38 another person who signs in on the same browser gets nothing of the one before", async () => {
@@ -178,24 +178,24 @@ describe("the result of a sign-in", () => {
 });
 
 describe("names", () => {
-  it("R7s-06 finds people by e-mail address and user name whatever the case", async () => {
+  it("R7s-06 finds people by e-mail address and user name, ignoring case", async () => {
     const practice = await makeOrganization(test);
     const member = await makeMember(test, practice.id, "viewer", {
       username: "Frieda_Probe",
       email: "frieda.probe@example.org",
     });
-    for (const who of [
+    for (const label of [
       { username: "frieda_probe" },
       { username: "FRIEDA_PROBE" },
       { email: "Frieda.Probe@Example.ORG" },
       { email: " frieda.probe@example.org " },
     ]) {
-      const result = await new TestClient(test).signIn(who);
+      const result = await new TestClient(test).signIn(label);
       expect(result.user.id).toBe(member.personId);
     }
   });
 
-  it("decision 9 a user name of two practices means nobody without a practice, exactly like an unknown one", async () => {
+  it("decision 9 a user name used in two practices matches no one without a practice, exactly like an unknown one", async () => {
     const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
     const inOne = await makeMember(test, one.id, "viewer", { username: "doppelt" });
     const inTwo = await makeMember(test, two.id, "editor", { username: "doppelt" });
@@ -209,7 +209,7 @@ describe("names", () => {
     }
   });
 
-  it("N65 other practices that give a user name away lock nobody out of a device they know", async () => {
+  it("N65 a user name assigned in another practice locks no one out of a known device", async () => {
     const username = "mfa_probe";
     // Together with the victim there are more candidates than are read at once, and all of them are older.
     for (let index = 0; index < 3; index += 1) {
@@ -236,7 +236,7 @@ describe("names", () => {
     }
   });
 
-  it("a practice cannot keep a platform account out by giving its user name to somebody", async () => {
+  it("a practice cannot lock out a platform account by assigning its user name to a member", async () => {
     const account = await makePlatformAccount(test, "super_admin");
     const members = [];
     for (let index = 0; index < 4; index += 1) {
@@ -291,12 +291,12 @@ describe("names", () => {
     ]) {
       expect((await seen(body)).status).toBe(400);
     }
-    const code = await new TestClient(test).call(auth.practiceCode, { body: { code: "AB\u0000CD" } });
+    const code = await new TestClient(test).call(auth.findPracticeByCode, { body: { code: "AB\u0000CD" } });
     expect(code.status).toBe(400);
   });
 });
 
-describe("refusals that tell nothing", () => {
+describe("rejections that reveal nothing", () => {
   it("R8-46 R8-47 N42 unknown name, wrong password, foreign and unknown practice are one and the same answer", async () => {
     const [own, foreign] = [await makeOrganization(test), await makeOrganization(test)];
     const member = await makeMember(test, own.id, "viewer");
@@ -368,7 +368,7 @@ describe("demonstration accounts", () => {
       const signIn = (password: string) => client.call(auth.login, { body: { username, password } });
       expect((await signIn("wrong")).status).toBe(401);
       const right = await signIn(testPassword);
-      expect([right.status, right.problem.code]).toEqual([403, "DEMO_FORWARDED"]);
+      expect([right.status, right.problem.code]).toEqual([403, "DEMO_LOCAL_ONLY"]);
     } finally {
       await portal.stop();
     }

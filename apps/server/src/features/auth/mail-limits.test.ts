@@ -1,36 +1,39 @@
 import { login } from "@praxisportal/contract/auth/auth.endpoints";
 import {
-  addressChangesPerPersonPerDay,
-  loginFailuresUntilLock,
+  emailChangesPerPersonPerDay,
+  loginFailuresBeforeLock,
   passwordResetsPerMailboxPerHour,
   resetLinksPerMailboxPerHour,
-  strangerMailsPerPracticePerDay,
-  strangerMailsPerRecipientPerDay,
+  externalMailsPerOrganizationPerDay,
+  externalMailsPerRecipientPerDay,
 } from "@praxisportal/contract/limits";
 import { addMember, resendInvitation } from "@praxisportal/contract/members/members.endpoints";
 import { createOrganization } from "@praxisportal/contract/organizations/organizations.endpoints";
-import { initiateReset, redeemRescue } from "@praxisportal/contract/password-reset/password-reset.endpoints";
-import { startJoining } from "@praxisportal/contract/staff/staff.endpoints";
 import {
-  createRescueCode,
+  initiateReset,
+  redeemRecoveryCode,
+} from "@praxisportal/contract/password-reset/password-reset.endpoints";
+import { startOnboarding } from "@praxisportal/contract/staff/staff.endpoints";
+import {
+  createRecoveryCode,
   mailResetLink,
   unlockUser,
 } from "@praxisportal/contract/user-security/user-security.endpoints";
 import { changeEmail, createUser, getMe, updateUser } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { platformClient } from "../../../test/ai.ts";
-import { forgetAttempts, makeMember, queryRows, testPassword, unique } from "../../../test/factories.ts";
+import { deleteAttempts, makeMember, queryRows, testPassword, unique } from "../../../test/factories.ts";
 import { newUser, practiceWith } from "../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
-import { attemptKey, rescueKey } from "./attempt-limits.ts";
+import { attemptKey, recoveryKey } from "./rate-limiter.ts";
 
 let test: TestApp;
 beforeAll(async () => {
   test = await createTestApp();
 });
 afterAll(() => test.stop());
-beforeEach(() => forgetAttempts(test));
+beforeEach(() => deleteAttempts(test));
 
 const address = () => `${unique("fremd")}@example.org`;
 const today = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" }).format(Date.now());
@@ -56,28 +59,30 @@ async function written() {
 }
 
 describe("a new address of one's own", () => {
-  it("N66 is asked for a few times a day, then nobody is mailed", async () => {
+  it("N66 can be requested a few times a day; after that no mail is sent", async () => {
     const { client, member } = await practiceWith(test);
     const key = attemptKey("address-changes", member.personId);
-    await setCounter(key, addressChangesPerPersonPerDay - 2, false);
-    const wish = () => client.call(changeEmail, { body: { newEmail: address(), password: testPassword } });
-    expect([(await wish()).status, (await wish()).status]).toEqual([202, 202]);
+    await setCounter(key, emailChangesPerPersonPerDay - 2, false);
+    const requestChange = () =>
+      client.call(changeEmail, { body: { newEmail: address(), password: testPassword } });
+    expect([(await requestChange()).status, (await requestChange()).status]).toEqual([202, 202]);
     const before = await written();
-    const refused = await wish();
+    const refused = await requestChange();
     expect(refused.problem.code).toBe("TOO_MANY_ATTEMPTS");
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_600);
     expect(await written()).toBe(before);
   });
 });
 
-describe("mails of a practice to addresses that nobody has confirmed", () => {
+describe("mails of a practice to unconfirmed addresses", () => {
   it("N66 reach one mailbox a few times a day; another practice may still invite its owner", async () => {
-    const here = await practiceWith(test);
+    const ownPractice = await practiceWith(test);
     const email = address();
-    const params = { id: here.organization.id };
-    const { result } = await here.client.call(addMember, { params, body: { email } });
-    const resend = () => here.client.call(resendInvitation, { params: { ...params, userId: result.id } });
-    for (let sent = 1; sent < strangerMailsPerRecipientPerDay; sent += 1) {
+    const params = { id: ownPractice.organization.id };
+    const { result } = await ownPractice.client.call(addMember, { params, body: { email } });
+    const resend = () =>
+      ownPractice.client.call(resendInvitation, { params: { ...params, userId: result.id } });
+    for (let sent = 1; sent < externalMailsPerRecipientPerDay; sent += 1) {
       expect((await resend()).status).toBeLessThan(300);
     }
     const before = await written();
@@ -96,7 +101,7 @@ describe("mails of a practice to addresses that nobody has confirmed", () => {
     const params = { id: organization.id };
     await setCounter(
       attemptKey("mails-practice", organization.id),
-      strangerMailsPerPracticePerDay - 2,
+      externalMailsPerOrganizationPerDay - 2,
       false,
     );
     const { result: invited } = await client.call(addMember, { params, body: { email: address() } });
@@ -118,7 +123,7 @@ describe("mails of a practice to addresses that nobody has confirmed", () => {
       await client.call(resendInvitation, { params: { ...params, userId: invited.id } }),
       await client.call(updateUser, { params: { id: invited.id }, body: { email: address() } }),
       await client.call(updateUser, { params: { id: confirmed.personId }, body: { email: address() } }),
-      await client.call(startJoining, { params, body: { ...join, email: address() } }),
+      await client.call(startOnboarding, { params, body: { ...join, email: address() } }),
     ];
     expect(refused.map(({ problem }) => problem.code)).toEqual(Array(6).fill("TOO_MANY_ATTEMPTS"));
     expect(await written()).toBe(before);
@@ -163,14 +168,14 @@ describe("mails of a practice to addresses that nobody has confirmed", () => {
       },
     });
     expect(problem.errors?.map(({ path, code }) => [path, code])).toEqual([
-      ["firstName", "webAddress"],
-      ["message", "webAddress"],
+      ["firstName", "urlNotAllowed"],
+      ["message", "urlNotAllowed"],
     ]);
   });
 });
 
 describe("a reset link of an administrator", () => {
-  it("N67 goes out although a stranger has used up what anybody may ask for", async () => {
+  it("N67 goes out although an attacker has used up the public limit", async () => {
     const { client, organization } = await practiceWith(test);
     const { personId, email } = await makeMember(test, organization.id, "viewer");
     const ask = () => new TestClient(test).call(initiateReset, { body: { email: email ?? "" } });
@@ -179,29 +184,29 @@ describe("a reset link of an administrator", () => {
     expect((await client.call(mailResetLink, { params: { id: personId } })).status).toBe(202);
   });
 
-  it("N67 unlock, one-time code and reset link work while a stranger has used up every counter", async () => {
+  it("N67 unlock, recovery code and reset link work while an attacker has used up every counter", async () => {
     const { client, organization } = await practiceWith(test);
     const { personId, email, username } = await makeMember(test, organization.id, "viewer");
-    const stranger = new TestClient(test);
+    const attacker = new TestClient(test);
     const organizationId = organization.id;
-    const guess = () => stranger.call(login, { body: { username, organizationId, password: "Falsch-123" } });
-    for (let index = 0; index < loginFailuresUntilLock; index += 1) await guess();
+    const guess = () => attacker.call(login, { body: { username, organizationId, password: "Falsch-123" } });
+    for (let index = 0; index < loginFailuresBeforeLock; index += 1) await guess();
     expect((await guess()).problem.code).toBe("TOO_MANY_ATTEMPTS");
     // Wrong one-time codes under both names, and everything that is counted per mailbox.
     for (const name of [username ?? "", email ?? ""]) {
-      for (const practice of [organizationId, null]) await setCounter(rescueKey(name, practice), 10, true);
+      for (const practice of [organizationId, null]) await setCounter(recoveryKey(name, practice), 10, true);
     }
     await setCounter(attemptKey("reset-mailbox", email ?? ""), 5, true);
 
     const params = { id: personId };
     expect((await client.call(mailResetLink, { params })).status).toBe(202);
-    const { result } = await client.call(createRescueCode, { params, body: { purpose: "password" } });
+    const { result } = await client.call(createRecoveryCode, { params, body: { purpose: "password" } });
     const newPassword = "Sonnen-Garten-83";
-    const redeemed = await new TestClient(test).call(redeemRescue, {
+    const redeemed = await new TestClient(test).call(redeemRecoveryCode, {
       body: { name: username ?? "", organizationId, code: result.code, newPassword },
     });
     expect(redeemed.status).toBe(204);
-    for (let index = 0; index < loginFailuresUntilLock; index += 1) await guess();
+    for (let index = 0; index < loginFailuresBeforeLock; index += 1) await guess();
     expect((await guess()).problem.code).toBe("TOO_MANY_ATTEMPTS");
     expect((await client.call(unlockUser, { params, body: {} })).status).toBe(200);
     const back = { username, organizationId, password: newPassword };

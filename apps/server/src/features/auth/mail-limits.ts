@@ -1,19 +1,19 @@
 import {
-  addressChangesPerPersonPerDay,
+  emailChangesPerPersonPerDay,
   resetLinksPerAdministratorPerHour,
   resetLinksPerMailboxPerHour,
-  strangerMailsPerMailboxPerDay,
-  strangerMailsPerPersonPerDay,
-  strangerMailsPerPracticePerDay,
-  strangerMailsPerRecipientPerDay,
+  externalMailsPerMailboxPerDay,
+  externalMailsPerPersonPerDay,
+  externalMailsPerOrganizationPerDay,
+  externalMailsPerRecipientPerDay,
 } from "@praxisportal/contract/limits";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
-import { attemptKey, type AttemptLimits, type AttemptRule } from "./attempt-limits.ts";
+import { attemptKey, type RateLimiter, type RateLimitRule } from "./rate-limiter.ts";
 
 const hourMs = 3_600_000;
 const within = (windowMs: number) => (max: number) =>
-  ({ max, windowMs, lockMs: windowMs, lockMaxMs: windowMs }) satisfies AttemptRule;
+  ({ max, windowMs, lockMs: windowMs, lockMaxMs: windowMs }) satisfies RateLimitRule;
 const aDay = within(24 * hourMs);
 const anHour = within(hourMs);
 
@@ -22,28 +22,28 @@ const anHour = within(hourMs);
  * Counters are taken in one order (person, practice, recipient), so that two transactions cannot deadlock.
  */
 export class MailLimits {
-  readonly #limits: AttemptLimits;
+  readonly #limits: RateLimiter;
 
-  constructor(limits: AttemptLimits) {
+  constructor(limits: RateLimiter) {
     this.#limits = limits;
   }
 
   /** Counts a mail that the caller's practice sends to an address they entered. Errors: 429 TOO_MANY_ATTEMPTS. */
   async countOfPractice(tx: WriteTransaction, { caller, organization }: RequestContext, email: string) {
-    await this.#limits.reserveIn(tx, [
-      [attemptKey("mails-person", caller.personId), aDay(strangerMailsPerPersonPerDay)],
-      [attemptKey("mails-practice", organization.id), aDay(strangerMailsPerPracticePerDay)],
-      [attemptKey("mails-pair", organization.id, email), aDay(strangerMailsPerRecipientPerDay)],
-      [attemptKey("mails-mailbox", email), aDay(strangerMailsPerMailboxPerDay)],
+    await this.#limits.consumeIn(tx, [
+      [attemptKey("mails-person", caller.personId), aDay(externalMailsPerPersonPerDay)],
+      [attemptKey("mails-practice", organization.id), aDay(externalMailsPerOrganizationPerDay)],
+      [attemptKey("mails-pair", organization.id, email), aDay(externalMailsPerRecipientPerDay)],
+      [attemptKey("mails-mailbox", email), aDay(externalMailsPerMailboxPerDay)],
     ]);
   }
 
   /** Counts a mail to a new address of the caller. Errors: 429 TOO_MANY_ATTEMPTS. */
   async countOwn(tx: WriteTransaction, personId: string, email: string) {
-    await this.#limits.reserveIn(tx, [
-      [attemptKey("address-changes", personId), aDay(addressChangesPerPersonPerDay)],
-      [attemptKey("mails-pair", personId, email), aDay(strangerMailsPerRecipientPerDay)],
-      [attemptKey("mails-mailbox", email), aDay(strangerMailsPerMailboxPerDay)],
+    await this.#limits.consumeIn(tx, [
+      [attemptKey("address-changes", personId), aDay(emailChangesPerPersonPerDay)],
+      [attemptKey("mails-pair", personId, email), aDay(externalMailsPerRecipientPerDay)],
+      [attemptKey("mails-mailbox", email), aDay(externalMailsPerMailboxPerDay)],
     ]);
   }
 
@@ -62,11 +62,11 @@ export class MailLimits {
     const code = "TOO_MANY_REQUESTS";
     const both = attemptKey("reset-link", administratorId, email);
     await this.#limits.assertOpen(both, code);
-    await this.#limits.reserve(
+    await this.#limits.consume(
       attemptKey("reset-links", administratorId),
       anHour(resetLinksPerAdministratorPerHour),
       code,
     );
-    await this.#limits.reserve(both, anHour(resetLinksPerMailboxPerHour), code);
+    await this.#limits.consume(both, anHour(resetLinksPerMailboxPerHour), code);
   }
 }

@@ -1,5 +1,5 @@
 import * as auth from "@praxisportal/contract/auth/auth.endpoints";
-import { lockDesk } from "@praxisportal/contract/desk/desk.endpoints";
+import { lockSession } from "@praxisportal/contract/workstation/workstation.endpoints";
 import { acceptInvitation, addMember, removeMember } from "@praxisportal/contract/members/members.endpoints";
 import {
   getOrganization,
@@ -8,7 +8,7 @@ import {
   updateOrganization,
 } from "@praxisportal/contract/organizations/organizations.endpoints";
 import { passkeyOptions } from "@praxisportal/contract/passkeys/passkeys.endpoints";
-import { planLeaving, updateEmployment } from "@praxisportal/contract/staff/staff.endpoints";
+import { planOffboarding, updateEmployment } from "@praxisportal/contract/staff/staff.endpoints";
 import { reactivateTenant, suspendTenant } from "@praxisportal/contract/tenants/tenants.endpoints";
 import { stepUp } from "@praxisportal/contract/two-factor/two-factor.endpoints";
 import * as security from "@praxisportal/contract/user-security/user-security.endpoints";
@@ -21,7 +21,7 @@ import {
 } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
-  forgetAttempts,
+  deleteAttempts,
   joinOrganization,
   makeMember,
   makeOrganization,
@@ -36,7 +36,7 @@ import { openSocket } from "../../../test/portal-socket.ts";
 import { setUpSecondFactor } from "../../../test/second-factor.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
-import { keepCallersUntilForgotten, warm } from "../../../test/warm-caller.ts";
+import { disableCallerExpiry, warm } from "../../../test/warm-caller.ts";
 import { personChangedChannel, practiceChangedChannel } from "../../platform/realtime/bus.ts";
 import { PostgresBus } from "../../platform/realtime/postgres-bus.ts";
 
@@ -46,10 +46,10 @@ const minuteMs = 60_000;
 let test: TestApp;
 beforeAll(async () => {
   test = await createTestApp();
-  keepCallersUntilForgotten(test);
+  disableCallerExpiry(test);
 });
 afterAll(() => test.stop());
-beforeEach(() => forgetAttempts(test));
+beforeEach(() => deleteAttempts(test));
 
 type Answer = { status: number; readonly problem: { code: string } };
 
@@ -67,7 +67,7 @@ async function sharedColleague() {
   await joinOrganization(test, here.id, member.personId, "editor", { username });
   const client = new TestClient(test);
   await client.signIn({ username: member.username, organizationId: there.id });
-  return { admin, owner, here, there, client, personId: member.personId, whom: { id: member.personId } };
+  return { admin, owner, here, there, client, personId: member.personId, params: { id: member.personId } };
 }
 
 /** Like {@link sharedColleague}, with an editor who works in no other practice. */
@@ -76,7 +76,7 @@ async function ownColleague(kind: "browser" | "client" = "client") {
   const member = await makeMember(test, here.id, "editor");
   const client = new TestClient(test, kind);
   const { sessionId } = await client.signIn(member);
-  return { admin, here, client, sessionId, ...member, whom: { id: member.personId } };
+  return { admin, here, client, sessionId, ...member, params: { id: member.personId } };
 }
 
 async function operator() {
@@ -89,56 +89,57 @@ type Shared = Awaited<ReturnType<typeof sharedColleague>>;
 type Own = Awaited<ReturnType<typeof ownColleague>>;
 
 /** Changes by one practice to a person who keeps working elsewhere, and what they then see of the practice. */
-const changesInOnePractice: [what: string, change: (given: Shared) => Promise<Answer>, after: unknown][] = [
+const changesInOnePractice: [what: string, change: (practice: Shared) => Promise<Answer>, after: unknown][] =
   [
-    "a practice deactivates them",
-    ({ admin, whom }) => admin.call(updateUser, { params: whom, body: { status: "deactivated" } }),
-    "NOT_FOUND",
-  ],
-  [
-    "a practice blocks them",
-    ({ admin, whom }) => admin.call(security.blockUser, { params: whom }),
-    "NOT_FOUND",
-  ],
-  [
-    "a practice removes them",
-    ({ admin, here, personId }) => admin.call(removeMember, { params: { id: here.id, userId: personId } }),
-    "NOT_FOUND",
-  ],
-  [
-    "a practice lets them go",
-    ({ admin, whom }) => admin.call(planLeaving, { params: whom, body: { at: null } }),
-    "NOT_FOUND",
-  ],
-  [
-    "a practice lowers their role",
-    ({ admin, whom }) => admin.call(setUserRole, { params: whom, body: { type: "guest" } }),
-    "FORBIDDEN",
-  ],
-];
+    [
+      "a practice deactivates them",
+      ({ admin, params }) => admin.call(updateUser, { params: params, body: { status: "deactivated" } }),
+      "NOT_FOUND",
+    ],
+    [
+      "a practice blocks them",
+      ({ admin, params }) => admin.call(security.blockUser, { params: params }),
+      "NOT_FOUND",
+    ],
+    [
+      "a practice removes them",
+      ({ admin, here, personId }) => admin.call(removeMember, { params: { id: here.id, userId: personId } }),
+      "NOT_FOUND",
+    ],
+    [
+      "a practice lets them go",
+      ({ admin, params }) => admin.call(planOffboarding, { params: params, body: { at: null } }),
+      "NOT_FOUND",
+    ],
+    [
+      "a practice lowers their role",
+      ({ admin, params }) => admin.call(setUserRole, { params: params, body: { type: "guest" } }),
+      "FORBIDDEN",
+    ],
+  ];
 
 describe("a right that ends in one of two practices", () => {
   it.each(changesInOnePractice)(
     "R6-50 N22 N23 ends with the next request: %s",
     async (_what, change, after) => {
-      const given = await sharedColleague();
-      const { client, here, there } = given;
+      const practice = await sharedColleague();
+      const { client, here, there } = practice;
       await warm(test, client);
       expect(await inside(client, here.id)).toBe(200);
-      expect(outcome(await change(given))).toBeLessThan(300);
+      expect(outcome(await change(practice))).toBeLessThan(300);
       expect([await inside(client, here.id), await inside(client, there.id)]).toEqual([after, 200]);
     },
   );
 
   it("R6-50 N22 ends with the next request: they are transferred, and the new practice is open at once", async () => {
-    const { admin, owner, here, client, whom } = await sharedColleague();
+    const { admin, owner, here, client, params } = await sharedColleague();
     const next = await makeOrganization(test);
     await joinOrganization(test, next.id, owner.personId, "org_admin");
     // The administrator signs in again, so that only the transfer has something to announce.
     await admin.signIn(owner);
     await warm(test, client);
     expect([await inside(client, here.id), await inside(client, next.id)]).toEqual([200, "NOT_FOUND"]);
-    const moved = await admin.call(transferUser, { params: whom, body: { organizationId: next.id } });
+    const moved = await admin.call(transferUser, { params: params, body: { organizationId: next.id } });
     expect(outcome(moved)).toBe(200);
     expect([await inside(client, here.id), await inside(client, next.id)]).toEqual(["NOT_FOUND", 200]);
   });
@@ -146,16 +147,16 @@ describe("a right that ends in one of two practices", () => {
 
 describe("a right that begins", () => {
   it("R6-50 is there with the next request: a block ends", async () => {
-    const { admin, here, client, whom } = await sharedColleague();
-    await admin.call(security.blockUser, { params: whom });
+    const { admin, here, client, params } = await sharedColleague();
+    await admin.call(security.blockUser, { params: params });
     await warm(test, client);
     expect(await inside(client, here.id)).toBe("NOT_FOUND");
-    expect(outcome(await admin.call(security.unblockUser, { params: whom }))).toBe(200);
+    expect(outcome(await admin.call(security.unblockUser, { params: params }))).toBe(200);
     expect(await inside(client, here.id)).toBe(200);
   });
 
   it("R6-50 is there with the next request: access that had run out is extended", async () => {
-    const { admin, here, client, whom, personId } = await sharedColleague();
+    const { admin, here, client, params, personId } = await sharedColleague();
     await queryRows(
       test,
       "update membership set valid_until = now() - interval '1 day' where organization_id = $1 and person_id = $2",
@@ -166,7 +167,7 @@ describe("a right that begins", () => {
     const day = (ahead: number) =>
       new Date(test.clock.now().getTime() + ahead * 24 * 60 * minuteMs).toISOString().slice(0, 10);
     const external = { validUntil: day(5), confidentialityOn: day(-1), physicianNumber: null };
-    expect(outcome(await admin.call(updateEmployment, { params: whom, body: { external } }))).toBe(200);
+    expect(outcome(await admin.call(updateEmployment, { params: params, body: { external } }))).toBe(200);
     expect(await inside(client, here.id)).toBe(200);
   });
 
@@ -209,7 +210,7 @@ describe("a right that begins", () => {
     expect(await inside(client, id)).toBe(200);
   });
 
-  it("R6-50 is there with the next request: identity is proven anew", async () => {
+  it("R6-50 takes effect on the next request", async () => {
     const { client, personId } = await ownColleague();
     await queryRows(
       test,
@@ -224,7 +225,7 @@ describe("a right that begins", () => {
 });
 
 /** What ends the session of a person who works in no other practice. */
-const endings: [what: string, end: (given: Own) => Promise<Answer>][] = [
+const endings: [what: string, end: (practice: Own) => Promise<Answer>][] = [
   [
     "its end by the administrator",
     ({ admin, personId, sessionId }) =>
@@ -232,24 +233,27 @@ const endings: [what: string, end: (given: Own) => Promise<Answer>][] = [
   ],
   [
     "a reset of the connections",
-    ({ admin, whom }) => admin.call(security.resetConnections, { params: whom }),
+    ({ admin, params }) => admin.call(security.resetConnections, { params: params }),
   ],
   [
     "a password set by the administrator",
-    ({ admin, whom }) => admin.call(security.setUserPassword, { params: whom, body: { newPassword } }),
+    ({ admin, params }) => admin.call(security.setUserPassword, { params: params, body: { newPassword } }),
   ],
-  ["a deleted account", ({ admin, whom }) => admin.call(deleteUser, { params: whom })],
-  ["a block of the only membership", ({ admin, whom }) => admin.call(security.blockUser, { params: whom })],
+  ["a deleted account", ({ admin, params }) => admin.call(deleteUser, { params: params })],
+  [
+    "a block of the only membership",
+    ({ admin, params }) => admin.call(security.blockUser, { params: params }),
+  ],
   ["a sign-out", ({ client }) => client.copy().call(auth.logout)],
-  ["a locked screen", ({ client }) => client.copy().call(lockDesk)],
+  ["a locked screen", ({ client }) => client.copy().call(lockSession)],
 ];
 
 describe("a session that ends", () => {
   it.each(endings)("R6-50 N22 N24 is refused with the next request: %s", async (_what, end) => {
-    const given = await ownColleague();
-    await warm(test, given.client);
-    expect(outcome(await end(given))).toBeLessThan(300);
-    expect(outcome(await given.client.call(getMe))).toBe("NOT_AUTHENTICATED");
+    const practice = await ownColleague();
+    await warm(test, practice.client);
+    expect(outcome(await end(practice))).toBeLessThan(300);
+    expect(outcome(await practice.client.call(getMe))).toBe("NOT_AUTHENTICATED");
   });
 
   it("R7s-19 N15 is refused with the next request: its secret was retired", async () => {
@@ -273,14 +277,14 @@ describe("a session that ends", () => {
 
 describe("the idle limit", () => {
   async function idleFor5Minutes() {
-    const given = await ownColleague();
-    const { here, client } = given;
+    const practice = await ownColleague();
+    const { here, client } = practice;
     await queryRows(test, "update organization set session_idle_minutes = 5 where organization_id = $1", [
       here.id,
     ]);
     test.clock.advance(31_000);
     await warm(test, client);
-    return given;
+    return practice;
   }
 
   it("R9-14 counts from the last request, not from the one that was remembered", async () => {
@@ -319,18 +323,18 @@ describe("the state of a practice", () => {
     }
   });
 
-  it("R9-14 N23 its limits count with the next request of everybody in it", async () => {
+  it("R9-14 N23 its limits apply to the next request of every member", async () => {
     const { admin, here, client } = await ownColleague();
-    const minutesLeft = async () => {
+    const minutesRemaining = async () => {
       const { result } = await client.call(auth.checkAuth);
       if (!result.authenticated) throw new Error("not signed in");
       return Math.round((Date.parse(result.idleExpiresAt) - Date.parse(result.serverTime)) / minuteMs);
     };
     await warm(test, client);
-    expect(await minutesLeft()).toBe(30);
+    expect(await minutesRemaining()).toBe(30);
     const body = { settings: { security: { sessionIdleMinutes: 10 } } };
     expect(outcome(await admin.call(updateOrganization, { params: { id: here.id }, body }))).toBe(200);
-    expect(await minutesLeft()).toBe(10);
+    expect(await minutesRemaining()).toBe(10);
   });
 });
 
@@ -356,14 +360,14 @@ describe("a change in another process", () => {
     await bus.stop();
   });
 
-  it("R6-50 N22 N23 other processes hear of changes to people and practices", async () => {
+  it("R6-50 N22 N23 other processes are notified of changes to people and practices", async () => {
     const bus = new PostgresBus({ url: test.urls.app, log: test.app.server.log });
     const [people, practices]: [unknown[], unknown[]] = [[], []];
     bus.subscribe(personChangedChannel, ({ personId }) => people.push(personId));
     bus.subscribe(practiceChangedChannel, () => practices.push(true));
     await bus.start();
-    const { admin, here, whom, personId } = await sharedColleague();
-    await admin.call(setUserRole, { params: whom, body: { type: "guest" } });
+    const { admin, here, params, personId } = await sharedColleague();
+    await admin.call(setUserRole, { params: params, body: { type: "guest" } });
     await expect.poll(() => people).toContain(personId);
     expect(practices).toEqual([]);
     await admin.call(updateOrganization, { params: { id: here.id }, body: { description: "neu" } });

@@ -4,7 +4,7 @@ import { verifyTwoFactor } from "@praxisportal/contract/two-factor/two-factor.en
 import { updateOrganization } from "@praxisportal/contract/organizations/organizations.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
-  forgetAttempts,
+  deleteAttempts,
   joinOrganization,
   makeMember,
   makeOrganization,
@@ -22,7 +22,7 @@ beforeAll(async () => {
   test = await createTestApp();
 });
 afterAll(() => test.stop());
-beforeEach(() => forgetAttempts(test));
+beforeEach(() => deleteAttempts(test));
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -57,7 +57,7 @@ async function signedIn(organizationId: string, rememberMe = false, kind: "brows
 type Times = { idleExpiresAt: string; absoluteExpiresAt: string; serverTime: string };
 
 /** Remaining minutes, rounded because the clock moves between two responses. */
-const left = ({ idleExpiresAt, absoluteExpiresAt, serverTime }: Times) =>
+const remaining = ({ idleExpiresAt, absoluteExpiresAt, serverTime }: Times) =>
   [idleExpiresAt, absoluteExpiresAt].map((end) =>
     Math.round((Date.parse(end) - Date.parse(serverTime)) / minuteMs),
   );
@@ -67,11 +67,11 @@ const isIn = async (client: TestClient) => (await client.call(getMe)).status ===
 describe("how long a practice lets its people stay signed in", () => {
   it("R9-10 without activity: calls and renewals end with the practice's minutes", async () => {
     const { client, begun } = await signedIn(await practice({ idle: 5 }));
-    expect(left(begun)[0]).toBe(5);
+    expect(remaining(begun)[0]).toBe(5);
     test.clock.advance(5 * minuteMs - 10_000);
     expect((await client.call(auth.checkAuth)).result.authenticated).toBe(true);
     const renewed = await client.refresh({ extend: true });
-    expect(left(renewed.result)[0]).toBe(5);
+    expect(remaining(renewed.result)[0]).toBe(5);
     test.clock.advance(5 * minuteMs + 1_000);
     expect(await isIn(client)).toBe(false);
     const refused = await client.refresh({ extend: true });
@@ -82,7 +82,7 @@ describe("how long a practice lets its people stay signed in", () => {
     "R9-14 R9-15 in any case: a busy session ends with the practice's hours (remember-me %s, not allowed)",
     async (rememberMe) => {
       const { client, begun } = await signedIn(await practice({ hours: 1, remember: false }), rememberMe);
-      expect(left(begun)[1]).toBe(60);
+      expect(remaining(begun)[1]).toBe(60);
       for (let passed = 0; passed < 2; passed += 1) {
         test.clock.advance(25 * minuteMs);
         expect((await client.refresh({ extend: true })).status).toBe(200);
@@ -96,7 +96,7 @@ describe("how long a practice lets its people stay signed in", () => {
 
   it("R9-15 remember-me keeps its week where the practice allows it", async () => {
     const { begun } = await signedIn(await practice({ hours: 1 }), true);
-    expect(left(begun)[1]).toBe(7 * 24 * 60);
+    expect(remaining(begun)[1]).toBe(7 * 24 * 60);
   });
 
   it("R9-10 R9-14 of several practices the strictest counts, each for itself", async () => {
@@ -107,7 +107,7 @@ describe("how long a practice lets its people stay signed in", () => {
     const times = async () => {
       const { result } = await client.call(auth.checkAuth);
       if (!result.authenticated) throw new Error("not signed in");
-      return left(result);
+      return remaining(result);
     };
     expect(await times()).toEqual([10, 120]);
     await queryRows(
@@ -122,7 +122,7 @@ describe("how long a practice lets its people stay signed in", () => {
   it("R9-14 R7o-05 a change by the practice counts for sessions that are there, at once", async () => {
     const { client, organization } = await practiceWith(test);
     const colleague = await signedIn(organization.id);
-    const ticket = (await colleague.client.call(auth.wsTicket)).result.ticket;
+    const ticket = (await colleague.client.call(auth.createSocketTicket)).result.ticket;
     const socket = await openWithTicket(test, ticket, colleague.client);
     test.clock.advance(6 * minuteMs);
     const changed = await client.call(updateOrganization, {
@@ -135,9 +135,9 @@ describe("how long a practice lets its people stay signed in", () => {
     expect(await socket.closed).toBe(4401);
   });
 
-  it("R9-10 a socket is opened for nobody whose practice's time is over", async () => {
+  it("R9-10 no socket is opened after the practice's session limit", async () => {
     const { client } = await signedIn(await practice({ idle: 5 }), false, "client");
-    const { ticket } = (await client.call(auth.wsTicket)).result;
+    const { ticket } = (await client.call(auth.createSocketTicket)).result;
     test.clock.advance(20_000);
     await queryRows(test, "update session set last_active_at = last_active_at - interval '5 minutes'");
     await expect(openWithTicket(test, ticket, client)).rejects.toThrow("1008");

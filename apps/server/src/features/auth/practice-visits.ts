@@ -14,23 +14,23 @@ export class PracticeVisits {
     this.#db = db;
   }
 
-  async note(context: RequestContext, organization: RequestOrganization): Promise<void> {
+  async record(context: RequestContext, organization: RequestOrganization): Promise<void> {
     const isMember = context.caller.memberships.some(
       (membership) => membership.organizationId === organization.id,
     );
     if (isMember) return;
-    await this.#noteOnce(context, organization.id, {
-      action: "platform.practice_opened",
+    await this.#recordOnce(context, organization.id, {
+      action: "platform.organization_opened",
       target: { type: "organization", id: organization.id, display: organization.name },
     });
   }
 
   /** Records in the platform's own log that the people of all practices were viewed. */
-  async noteAll(context: RequestContext): Promise<void> {
-    await this.#noteOnce(context, platformChainId, { action: "platform.people_opened" });
+  async recordAll(context: RequestContext): Promise<void> {
+    await this.#recordOnce(context, platformChainId, { action: "platform.members_viewed" });
   }
 
-  async #noteOnce(
+  async #recordOnce(
     context: RequestContext,
     chain: string,
     entry: Pick<AuditDraft, "action" | "target">,

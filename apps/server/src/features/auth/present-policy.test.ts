@@ -1,9 +1,9 @@
-import { checkAuth, verify } from "@praxisportal/contract/auth/auth.endpoints";
+import { checkAuth, verifyPassword } from "@praxisportal/contract/auth/auth.endpoints";
 import { updateOrganization } from "@praxisportal/contract/organizations/organizations.endpoints";
 import { getMe, listUsers, setUserRole } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeApplication } from "../../../test/application.ts";
-import { forgetAttempts, makeMember, makeOrganization } from "../../../test/factories.ts";
+import { deleteAttempts, makeMember, makeOrganization } from "../../../test/factories.ts";
 import { addPasskey } from "../../../test/passkeys.ts";
 import { openSocket } from "../../../test/portal-socket.ts";
 import { setUpSecondFactor } from "../../../test/second-factor.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
   test = await createTestApp();
 });
 afterAll(() => test.stop());
-beforeEach(() => forgetAttempts(test));
+beforeEach(() => deleteAttempts(test));
 
 /** Returns a practice with an optional second factor, and an owner who has one. */
 async function practiceWithOwner() {
@@ -85,22 +85,22 @@ describe("N64 a second-factor policy that becomes stricter", () => {
   it("closes open sockets to events of the practice", async () => {
     const { practice, demand } = await practiceWithOwner();
     const { client } = await signedIn(practice.id);
-    const sessionId = (await client.call(verify)).result.sessionId;
+    const sessionId = (await client.call(verifyPassword)).result.sessionId;
     const socket = await openSocket(test, client);
     const userId = (await makeMember(test, practice.id, "viewer")).personId;
     /** Returns whether an event of the practice arrives before an event of the session that is published after it. */
-    const hearsPractice = async () => {
-      let heard = false;
-      void socket.next("userUpdate").then(() => (heard = true));
+    const isPracticeNotified = async () => {
+      let isNotified = false;
+      void socket.next("userUpdate").then(() => (isNotified = true));
       test.app.live.publish({ event: "userUpdate", organizationId: practice.id, data: { userId } });
       const own = socket.next("sessionExpiryWarning");
       test.app.live.publish({ event: "sessionExpiryWarning", sessionIds: [sessionId], data: {} });
       await own;
-      return heard;
+      return isNotified;
     };
-    expect(await hearsPractice()).toBe(true);
+    expect(await isPracticeNotified()).toBe(true);
     await demand("required_all");
-    await expect.poll(hearsPractice).toBe(false);
+    await expect.poll(isPracticeNotified).toBe(false);
   });
 
   it("closes the tokens of applications that act for users without a factor", async () => {

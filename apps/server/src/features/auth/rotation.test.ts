@@ -54,7 +54,7 @@ async function refreshAgain(client: TestClient) {
 }
 
 describe.each(kinds)("rotation of a %s", (kind) => {
-  it("R7s-19 hands out the same child until it is used, however late the lost answer is asked for again", async () => {
+  it("R7s-19 returns the same next secret until it is used, however late a lost response is retried", async () => {
     const { client, sessionId } = await signedIn(kind);
     const first = await refreshAgain(client);
     test.clock.advance(35_000);
@@ -69,7 +69,7 @@ describe.each(kinds)("rotation of a %s", (kind) => {
     expect((await third.copy.call(getMe)).status).toBe(200);
   });
 
-  it("R7s-20 N14 of 50 parallel refreshes one new generation arises and all get the same child", async () => {
+  it("R7s-20 N14 creates one generation for 50 parallel refreshes, which all get the same next secret", async () => {
     const { client, sessionId } = await signedIn(kind);
     const results = await Promise.all(Array.from({ length: 50 }, () => refreshAgain(client)));
     expect(results.map(({ answer }) => answer.status)).toEqual(Array.from({ length: 50 }, () => 200));
@@ -79,7 +79,7 @@ describe.each(kinds)("rotation of a %s", (kind) => {
     expect(await endReason(sessionId)).toBeNull();
   });
 
-  it("R7s-19 the parent works for 10 s after its child's first use and gives the generation in use", async () => {
+  it("R7s-19 the previous secret works for 10 s after the first use of the next one and returns the current generation", async () => {
     const { client, sessionId } = await signedIn(kind);
     const parent = client.copy();
     await client.refresh();
@@ -107,7 +107,7 @@ describe.each(kinds)("rotation of a %s", (kind) => {
     const before = await auditEntries(test, platformChainId, "auth.refresh_reused");
     const ended = forcedLogouts();
     expect((await stolen.refresh()).status).toBe(401);
-    expect((await client.call(auth.verify)).status).toBe(401);
+    expect((await client.call(auth.verifyPassword)).status).toBe(401);
     expect((await client.refresh()).status).toBe(401);
     expect(await endReason(sessionId)).toBe("refresh_reused");
     const entries = (await auditEntries(test, platformChainId, "auth.refresh_reused")).slice(before.length);
@@ -121,10 +121,10 @@ describe.each(kinds)("rotation of a %s", (kind) => {
 
   it("an unknown or empty secret is 401 and burns nothing", async () => {
     const { client, sessionId } = await signedIn(kind);
-    const stranger = client.copy();
-    stranger.refreshToken = "A".repeat(43);
-    stranger.cookie = `${(client.cookie ?? "portal_8080").split("=")[0]}=${"A".repeat(43)}`;
-    expect((await stranger.refresh()).status).toBe(401);
+    const attacker = client.copy();
+    attacker.refreshToken = "A".repeat(43);
+    attacker.cookie = `${(client.cookie ?? "portal_8080").split("=")[0]}=${"A".repeat(43)}`;
+    expect((await attacker.refresh()).status).toBe(401);
     const empty = new TestClient(test, kind);
     expect((await empty.refresh()).status).toBe(401);
     expect(await endReason(sessionId)).toBeNull();

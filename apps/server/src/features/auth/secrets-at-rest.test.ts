@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-describe("what is kept of a secret", () => {
+describe("storage of secrets", () => {
   it("attempt counters hold neither names nor addresses, only hashes", async () => {
     const body = { username: "canary_zaehler_4712", password: "x" };
     await new TestClient(test).call(auth.login, { body });

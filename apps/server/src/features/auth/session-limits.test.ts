@@ -1,7 +1,7 @@
 import * as auth from "@praxisportal/contract/auth/auth.endpoints";
 import { getMe } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { forgetAttempts, makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
+import { deleteAttempts, makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   practice = await makeOrganization(test);
 });
 afterAll(() => test.stop());
-beforeEach(() => forgetAttempts(test));
+beforeEach(() => deleteAttempts(test));
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -27,8 +27,8 @@ async function signedIn(kind: "browser" | "client" = "browser", rememberMe?: boo
 
 type Times = { idleExpiresAt: string; absoluteExpiresAt: string; serverTime: string };
 
-const idleLeft = (of: Times) => Date.parse(of.idleExpiresAt) - Date.parse(of.serverTime);
-const absoluteLeft = (of: Times) => Date.parse(of.absoluteExpiresAt) - Date.parse(of.serverTime);
+const idleRemaining = (of: Times) => Date.parse(of.idleExpiresAt) - Date.parse(of.serverTime);
+const absoluteRemaining = (of: Times) => Date.parse(of.absoluteExpiresAt) - Date.parse(of.serverTime);
 
 /** Expects about this many milliseconds: the clock moves between two responses. */
 function expectAbout(actual: number, expected: number) {
@@ -59,7 +59,7 @@ describe("the absolute limit", () => {
     ["R4-09 R4-11", true, 7 * 24 * hourMs],
   ])("%s with rememberMe %s ends a busy session", async (_ids, rememberMe, limitMs) => {
     const { client, begun } = await signedIn("browser", rememberMe);
-    expectAbout(absoluteLeft(begun), limitMs);
+    expectAbout(absoluteRemaining(begun), limitMs);
     const alive = await work(client, limitMs - minuteMs);
     expect(alive.status).toBe(200);
     expect(alive.result.absoluteExpiresAt).toBe(begun.absoluteExpiresAt);
@@ -75,7 +75,7 @@ describe("the absolute limit", () => {
     const { client } = await signedIn("client");
     await work(client, 24 * hourMs - 2 * minuteMs);
     test.clock.advance(2 * minuteMs + 1_000);
-    expect((await client.call(auth.verify)).status).toBe(401);
+    expect((await client.call(auth.verifyPassword)).status).toBe(401);
   });
 });
 
@@ -83,7 +83,7 @@ describe("the idle limit", () => {
   it("R4-11 ends a session after 30 minutes without a call, for calls and for the refresh", async () => {
     for (const kind of ["browser", "client"] as const) {
       const { client, begun } = await signedIn(kind);
-      expectAbout(idleLeft(begun), idleMs);
+      expectAbout(idleRemaining(begun), idleMs);
       test.clock.advance(idleMs - 10_000);
       expect((await client.refresh()).status).toBe(200);
       test.clock.advance(11_000);
@@ -92,7 +92,7 @@ describe("the idle limit", () => {
     }
   });
 
-  it("R4-11 neither extend nor told activity revives a session that is over", async () => {
+  it("R4-11 neither extending nor reported activity revives an expired session", async () => {
     for (const options of [{ extend: true }, { lastActivityAgoMs: 0 }, {}] as const) {
       const { client } = await signedIn();
       test.clock.advance(idleMs + 1_000);
@@ -107,9 +107,9 @@ describe("the idle limit", () => {
     for (let round = 0; round < 3; round += 1) {
       test.clock.advance(8 * minuteMs);
       expect((await client.call(getMe)).status).toBe(200);
-      expectAbout(idleLeft(await times(client)), idleMs);
+      expectAbout(idleRemaining(await times(client)), idleMs);
       await client.refresh();
-      expectAbout(idleLeft(await times(client)), idleMs);
+      expectAbout(idleRemaining(await times(client)), idleMs);
     }
   });
 
@@ -119,7 +119,7 @@ describe("the idle limit", () => {
     const answers: Times[] = [
       (await client.refresh()).result,
       await times(client),
-      (await client.call(auth.verify)).result,
+      (await client.call(auth.verifyPassword)).result,
     ];
     const background = await client.call(getMe, { headers: { "x-background-read": "1" } });
     expect(background.status).toBe(200);
@@ -139,18 +139,18 @@ describe("the idle limit", () => {
     expect((await client.refresh()).status).toBe(401);
   });
 
-  it("R4-11 told activity moves the clock to when it was, capped at the last known activity", async () => {
+  it("R4-11 reported activity moves the clock to its time, capped at the last known activity", async () => {
     const { client, begun } = await signedIn();
     test.clock.advance(10 * minuteMs);
-    const told = await client.refresh({ lastActivityAgoMs: 4 * minuteMs });
-    expectAbout(idleLeft(told.result), idleMs - 4 * minuteMs);
+    const refreshed = await client.refresh({ lastActivityAgoMs: 4 * minuteMs });
+    expectAbout(idleRemaining(refreshed.result), idleMs - 4 * minuteMs);
     // Activity older than the last known one changes nothing; the clock never moves backwards.
     const older = await client.refresh({ lastActivityAgoMs: 9 * minuteMs });
-    expect(older.result.idleExpiresAt).toBe(told.result.idleExpiresAt);
+    expect(older.result.idleExpiresAt).toBe(refreshed.result.idleExpiresAt);
     const oldest = await client.refresh({ lastActivityAgoMs: 86_400_000 });
-    expect(oldest.result.idleExpiresAt).toBe(told.result.idleExpiresAt);
+    expect(oldest.result.idleExpiresAt).toBe(refreshed.result.idleExpiresAt);
     const now = await client.refresh({ lastActivityAgoMs: 0 });
-    expectAbout(idleLeft(now.result), idleMs);
+    expectAbout(idleRemaining(now.result), idleMs);
     expect(Date.parse(now.result.idleExpiresAt)).toBeGreaterThan(Date.parse(begun.idleExpiresAt));
   });
 
@@ -170,7 +170,7 @@ describe("the idle limit", () => {
   it("extend sets the clock to now, and never beyond the absolute limit", async () => {
     const { client, begun } = await signedIn();
     test.clock.advance(20 * minuteMs);
-    expectAbout(idleLeft((await client.refresh({ extend: true })).result), idleMs);
+    expectAbout(idleRemaining((await client.refresh({ extend: true })).result), idleMs);
     const last = await work(client, 24 * hourMs - 30 * minuteMs);
     expect(last.result.absoluteExpiresAt).toBe(begun.absoluteExpiresAt);
     test.clock.advance(Date.parse(begun.absoluteExpiresAt) - test.clock.now().getTime());
@@ -183,7 +183,7 @@ describe("the times in the answers", () => {
     const { client, begun } = await signedIn();
     const answers: Times[] = [
       await times(client),
-      (await client.call(auth.verify)).result,
+      (await client.call(auth.verifyPassword)).result,
       (await client.refresh()).result,
       await times(client),
     ];
@@ -206,6 +206,6 @@ describe("the times in the answers", () => {
     expect(row?.last_active_at.getTime()).toBe(Date.parse(begun.idleExpiresAt) - idleMs);
     expect(row?.absolute_expires_at.toISOString()).toBe(begun.absoluteExpiresAt);
     test.clock.advance(Date.parse(begun.idleExpiresAt) - test.clock.now().getTime());
-    expect((await client.call(auth.verify)).status).toBe(401);
+    expect((await client.call(auth.verifyPassword)).status).toBe(401);
   });
 });

@@ -7,8 +7,8 @@ import {
   judgeCaller,
   mayRenew,
   type MembershipRow,
-  parentGraceMs,
-  standingOf,
+  previousSecretGraceMs,
+  secretStateOf,
   toMembership,
 } from "./session-rules.ts";
 
@@ -65,24 +65,24 @@ const row: CallerRow = {
 
 const kindOf = (changes: Partial<CallerRow>) => judgeCaller({ ...row, ...changes }, now, false).kind;
 
-describe("how a secret stands", () => {
-  it("R7s-19 is child, current, parent within its grace, or reused", () => {
-    const device = { generation: 7, parentRetiresAt: at(1) };
-    expect(standingOf(8, device, now)).toBe("child");
-    expect(standingOf(7, device, now)).toBe("current");
-    expect(standingOf(6, device, now)).toBe("parent");
-    expect(standingOf(6, { ...device, parentRetiresAt: now }, now)).toBe("reused");
-    expect(standingOf(5, device, now)).toBe("reused");
+describe("the state of a secret", () => {
+  it("R7s-19 is next, current, previous within its grace, or reused", () => {
+    const device = { generation: 7, previousRetiresAt: at(1) };
+    expect(secretStateOf(8, device, now)).toBe("child");
+    expect(secretStateOf(7, device, now)).toBe("current");
+    expect(secretStateOf(6, device, now)).toBe("parent");
+    expect(secretStateOf(6, { ...device, previousRetiresAt: now }, now)).toBe("reused");
+    expect(secretStateOf(5, device, now)).toBe("reused");
     // A secret two steps ahead was never issued.
-    expect(standingOf(9, device, now)).toBe("reused");
+    expect(secretStateOf(9, device, now)).toBe("reused");
   });
 
-  it("R7s-19 the grace of a parent is 10 s; a device whose child was never used has no parent", () => {
-    expect(parentGraceMs).toBe(10_000);
+  it("R7s-19 the previous secret has 10 s of grace; a device whose next secret was never used has no previous one", () => {
+    expect(previousSecretGraceMs).toBe(10_000);
     // PostgreSQL's -infinity arrives as a number.
-    const fresh = { generation: 1, parentRetiresAt: -Infinity as unknown as Date };
-    expect(standingOf(0, fresh, now)).toBe("reused");
-    expect(standingOf(1, fresh, now)).toBe("current");
+    const fresh = { generation: 1, previousRetiresAt: -Infinity as unknown as Date };
+    expect(secretStateOf(0, fresh, now)).toBe("reused");
+    expect(secretStateOf(1, fresh, now)).toBe("current");
   });
 
   it("R7s-19 for any generations only the newest three can be anything but reused", () => {
@@ -91,23 +91,23 @@ describe("how a secret stands", () => {
         fc.integer(),
         fc.integer(),
         fc.integer({ min: -20_000, max: 20_000 }),
-        (secret, generation, leftMs) => {
-          const standing = standingOf(secret, { generation, parentRetiresAt: at(leftMs) }, now);
+        (secret, generation, remainingMs) => {
+          const secretState = secretStateOf(secret, { generation, previousRetiresAt: at(remainingMs) }, now);
           const distance = secret - generation;
-          const accepted = distance === 1 || distance === 0 || (distance === -1 && leftMs > 0);
-          expect(standing !== "reused").toBe(accepted);
+          const accepted = distance === 1 || distance === 0 || (distance === -1 && remainingMs > 0);
+          expect(secretState !== "reused").toBe(accepted);
         },
       ),
     );
   });
 });
 
-describe("who a token and a cookie prove", () => {
+describe("authentication by token and cookie", () => {
   it("R7s-39 is the person, with times from the row", () => {
     const verdict = judgeCaller(row, now, false);
     expect(verdict).toMatchObject({
       kind: "caller",
-      childUsed: false,
+      isNextUsed: false,
       caller: {
         personId: "p",
         sessionId: "s",
@@ -124,13 +124,13 @@ describe("who a token and a cookie prove", () => {
     expect(kindOf({ secret_device_id: "other", secret_generation: 1 })).toBe("none");
   });
 
-  it("R7s-39 R7s-19 with a retired secret the device is burnt, with a child the parent retires", () => {
+  it("R7s-39 R7s-19 a retired secret revokes the token family, and the next one retires the previous", () => {
     expect(kindOf({ secret_generation: 1 })).toBe("reused");
     expect(kindOf({ secret_generation: 2 })).toBe("reused");
     expect(kindOf({ secret_generation: 2, device_parent_retires_at: at(1) })).toBe("caller");
     expect(judgeCaller({ ...row, secret_generation: 4 }, now, false)).toMatchObject({
       kind: "caller",
-      childUsed: true,
+      isNextUsed: true,
     });
   });
 
@@ -154,7 +154,7 @@ describe("who a token and a cookie prove", () => {
     ["R6-50 of a deactivated person", { deactivated_at: at(-1) }],
     ["R6-50 of a deactivated platform account", { deactivated_at: at(-1), platform_role: "super_admin" }],
     ["R6-50 without a practice", { memberships: [] }],
-  ])("%s proves nobody", (_name, changes) => {
+  ])("%s authenticates no one", (_name, changes) => {
     expect(kindOf(changes)).toBe("none");
     expect(kindOf({ ...changes, device_kind: "client" })).toBe("none");
   });
@@ -185,7 +185,7 @@ describe("who a token and a cookie prove", () => {
     ]);
   });
 
-  it("never passes whom one of the limits has passed, whatever the rest says (property)", () => {
+  it("never accepts a session past one of its limits, whatever the other fields say (property)", () => {
     const offset = fc.integer({ min: -90 * minuteMs, max: 90 * minuteMs });
     fc.assert(
       fc.property(
@@ -248,7 +248,7 @@ describe("memberships", () => {
     expect(isUsable({ ...membership, ...changes }, now)).toBe(usable);
   });
 
-  it("R6-50 a session is renewed only for somebody who could sign in again", () => {
+  it("R6-50 a session is renewed only for a user who could sign in again", () => {
     const person = { deactivated_at: null, platform_role: null, memberships: [membership] };
     expect(mayRenew(person, now)).toBe(true);
     expect(mayRenew({ ...person, deactivated_at: at(-1) }, now)).toBe(false);
@@ -259,7 +259,7 @@ describe("memberships", () => {
     expect(mayRenew({ ...person, memberships: [], platform_role: "admin" }, now)).toBe(true);
   });
 
-  it("R6-05 a stored role that nobody knows grants nothing; known ones keep their name", () => {
+  it("R6-05 an unknown stored role grants nothing; known ones keep their name", () => {
     for (const role of ["boss", "", "constructor", "__proto__"]) {
       expect(toMembership({ ...membership, role })).toMatchObject({ role: "guest", permissions: [] });
     }

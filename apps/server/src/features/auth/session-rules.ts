@@ -12,7 +12,7 @@ import type { Caller, CallerMembership } from "../../platform/request-context/ca
 import { judgeProof } from "./sign-in.policy.ts";
 
 /** Parallel tabs may still send the parent for this long after its child was first used. */
-export const parentGraceMs = 10_000;
+export const previousSecretGraceMs = 10_000;
 
 /** One membership as the database function returns it. */
 export type MembershipRow = {
@@ -67,25 +67,25 @@ export type CallerRow = {
 };
 
 /** The state of a secret in the chain of its device. */
-export type SecretStanding = "child" | "current" | "parent" | "reused";
+export type SecretState = "child" | "current" | "parent" | "reused";
 
 /**
  * The parent stays valid until its child has been used, without a time limit, because a client may retry a lost
- * response much later; then for {@link parentGraceMs}. Anything older was stolen or kept, and revokes the device.
+ * response much later; then for {@link previousSecretGraceMs}. Anything older was stolen or kept, and revokes the device.
  */
-export function standingOf(
+export function secretStateOf(
   secretGeneration: number,
-  device: { generation: number; parentRetiresAt: Date },
+  device: { generation: number; previousRetiresAt: Date },
   now: Date,
-): SecretStanding {
+): SecretState {
   if (secretGeneration === device.generation + 1) return "child";
   if (secretGeneration === device.generation) return "current";
-  if (secretGeneration === device.generation - 1 && now < device.parentRetiresAt) return "parent";
+  if (secretGeneration === device.generation - 1 && now < device.previousRetiresAt) return "parent";
   return "reused";
 }
 
 export type Verdict =
-  | { kind: "caller"; caller: Caller; childUsed: boolean }
+  | { kind: "caller"; caller: Caller; isNextUsed: boolean }
   | { kind: "reused"; deviceId: string }
   | { kind: "none" };
 
@@ -106,13 +106,13 @@ export function judgeCaller(row: CallerRow | undefined, now: Date, demo: boolean
   });
   if (now >= row.token_expires_at || now >= absoluteExpiresAt || now >= idleExpiresAt)
     return { kind: "none" };
-  let childUsed = false;
+  let isNextUsed = false;
   if (row.device_kind === "browser") {
     if (row.secret_device_id !== row.device_id || row.secret_generation === null) return { kind: "none" };
-    const device = { generation: row.device_generation, parentRetiresAt: row.device_parent_retires_at };
-    const standing = standingOf(row.secret_generation, device, now);
-    if (standing === "reused") return { kind: "reused", deviceId: row.device_id };
-    childUsed = standing === "child";
+    const device = { generation: row.device_generation, previousRetiresAt: row.device_parent_retires_at };
+    const secretState = secretStateOf(row.secret_generation, device, now);
+    if (secretState === "reused") return { kind: "reused", deviceId: row.device_id };
+    isNextUsed = secretState === "child";
   }
   const memberships = row.memberships.filter((membership) => isUsable(membership, now)).map(toMembership);
   const platformRole = row.deactivated_at === null ? row.platform_role : null;
@@ -122,7 +122,7 @@ export function judgeCaller(row: CallerRow | undefined, now: Date, demo: boolean
   if (proof === "insufficient") return { kind: "none" };
   return {
     kind: "caller",
-    childUsed,
+    isNextUsed,
     caller: {
       personId: row.person_id,
       sessionId: row.session_id,
@@ -218,7 +218,7 @@ export function toMembership(row: MembershipRow): CallerMembership {
 }
 
 /** Returns whether all sessions of a person end: not those of one device, and not because the person ended them. */
-export function isEverywhere(
+export function coversAllSessions(
   filter: {
     personId?: string;
     personIds?: readonly string[];

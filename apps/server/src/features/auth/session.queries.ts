@@ -122,7 +122,7 @@ export async function insertSecret(tx: WriteTransaction, deviceId: string, gener
 }
 
 /** Makes a used child the current generation; the old one retires after the grace period. Only one caller succeeds. */
-export async function promoteChild(
+export async function promoteNextSecret(
   tx: WriteTransaction,
   deviceId: string,
   parent: number,
@@ -170,7 +170,7 @@ export type NewSession = {
 };
 
 /** The user's other sign-ins when a session begins. */
-export type BegunSession = {
+export type StartedSession = {
   /** The user has never signed in on this device, but has on others. */
   is_new_device: boolean;
   /** The user's sessions elsewhere that are not locked. */
@@ -181,7 +181,7 @@ export type BegunSession = {
  * Begins a session: stores the secret of its device, that the user signed in there (which gives them their own lock
  * counter on it), the session and its access token. One statement; send it after the one that creates a new device.
  */
-export const insertSession = prepareQuery<NewSession, BegunSession>((db, value) =>
+export const insertSession = prepareQuery<NewSession, StartedSession>((db, value) =>
   db
     .with("secret", (secret) =>
       secret
@@ -243,7 +243,7 @@ export const insertSession = prepareQuery<NewSession, BegunSession>((db, value) 
 );
 
 /** Records on the workstation list of a practice that one of its members signed in on a device. */
-export const noteWorkstation = prepareQuery<
+export const recordWorkstation = prepareQuery<
   { organizationId: string; deviceId: string; userAgent: string | null; now: Date },
   unknown
 >((db, value) =>
@@ -328,12 +328,12 @@ export async function endSessions(tx: WriteTransaction, filter: SessionFilter, r
 }
 
 /** Locks sessions of a device: no token opens them until their user unlocks them. Returns the ones it locked. */
-export async function restSessions(
+export async function lockSessions(
   tx: WriteTransaction,
   filter: { deviceId: string; sessionId?: string; except?: string },
   now: Date,
 ) {
-  const rested = await tx.identity
+  const locked = await tx.identity
     .updateTable("session")
     .set({ locked_at: now })
     .where("device_id", "=", filter.deviceId)
@@ -343,14 +343,14 @@ export async function restSessions(
     .$if(filter.except !== undefined, (query) => query.where("id", "<>", String(filter.except)))
     .returning(["id", "person_id", "device_id"])
     .execute();
-  const ids = rested.map((session) => session.id);
+  const ids = locked.map((session) => session.id);
   if (ids.length > 0)
     await tx.identity.deleteFrom("access_token").where("session_id", "=", anyOf(ids)).execute();
-  return rested;
+  return locked;
 }
 
 /** Unlocks a session; undefined when it is not locked, has ended or is past its absolute limit. */
-export async function wakeSession(tx: WriteTransaction, sessionId: string, deviceId: string, now: Date) {
+export async function unlockSession(tx: WriteTransaction, sessionId: string, deviceId: string, now: Date) {
   return tx.identity
     .updateTable("session")
     .set({ locked_at: null, last_active_at: now, authenticated_at: now })

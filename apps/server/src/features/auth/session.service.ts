@@ -10,8 +10,8 @@ import type { Caller, Credentials } from "../../platform/request-context/caller.
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 import { CallerCache } from "./caller-cache.ts";
 import { untrustDevices } from "./device-trust.queries.ts";
-import { endSessions, revokeCopiedDevice } from "./end-sessions.ts";
-import type { BegunSession, EndedSession, IssuedSession } from "./issued-session.ts";
+import { endSessions, revokeTokenFamily } from "./end-sessions.ts";
+import type { StartedSession, EndedSession, IssuedSession } from "./issued-session.ts";
 import type { SessionEvents } from "./session-events.ts";
 import { knownDevice, renewDevice } from "./known-device.ts";
 import * as queries from "./session.queries.ts";
@@ -23,16 +23,16 @@ import {
   judgeCaller,
   mayRenew,
   type MembershipRow,
-  parentGraceMs,
-  standingOf,
+  previousSecretGraceMs,
+  secretStateOf,
 } from "./session-rules.ts";
 
 /** The idle clock is written at most this often per session; a lost write shortens a session by at most this much. */
 const touchIntervalMs = 30_000;
 /** Number of generations of refresh secrets kept to detect reuse: about a working day. */
-const keptGenerations = 200;
+const retainedGenerations = 200;
 
-type SessionServiceParts = {
+type SessionServiceDependencies = {
   db: IdentityDb;
   clock: Clock;
   refreshKey: Buffer;
@@ -44,11 +44,11 @@ type SessionServiceParts = {
 /** Finds, renews and ends sessions. */
 export class SessionService {
   readonly cache = new CallerCache();
-  readonly #parts: SessionServiceParts;
+  readonly #dependencies: SessionServiceDependencies;
   readonly #touched = new Map<string, number>();
 
-  constructor(parts: SessionServiceParts) {
-    this.#parts = parts;
+  constructor(dependencies: SessionServiceDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
@@ -64,26 +64,26 @@ export class SessionService {
     const secretHash = deviceSecret === undefined ? null : hashToken(deviceSecret);
     const key = `${tokenHash.toString("base64")}.${secretHash?.toString("base64") ?? ""}`;
     const [epoch, kept] = [this.cache.epoch, this.cache.get(key)];
-    const row = kept ?? (await queries.findCaller(this.#parts.db, tokenHash, secretHash));
-    const verdict = judgeCaller(row, this.#parts.clock.now(), this.#parts.demo);
+    const row = kept ?? (await queries.findCaller(this.#dependencies.db, tokenHash, secretHash));
+    const verdict = judgeCaller(row, this.#dependencies.clock.now(), this.#dependencies.demo);
     if (verdict.kind === "none" || row === undefined) return undefined;
     if (verdict.kind === "reused") {
-      await this.revokeCopiedDevice(verdict.deviceId, row.person_id);
+      await this.revokeTokenFamily(verdict.deviceId, row.person_id);
       return undefined;
     }
-    if (verdict.childUsed) await this.#promote(row.device_id, row.device_generation, row.person_id);
+    if (verdict.isNextUsed) await this.#promote(row.device_id, row.device_generation, row.person_id);
     else if (kept === undefined) this.cache.set(key, row, epoch);
     return verdict.caller;
   }
 
   /** Records activity of a person. */
-  async noteActivity(caller: Caller): Promise<void> {
-    const now = this.#parts.clock.now();
+  async recordActivity(caller: Caller): Promise<void> {
+    const now = this.#dependencies.clock.now();
     const last = this.#touched.get(caller.sessionId) ?? 0;
     if (now.getTime() - last < touchIntervalMs) return;
     this.#touched.set(caller.sessionId, now.getTime());
     if (this.#touched.size > 50_000) this.#touched.clear();
-    await this.#parts.db.write((tx) => queries.touchSession(tx, caller.sessionId, now));
+    await this.#dependencies.db.write((tx) => queries.touchSession(tx, caller.sessionId, now));
     // This request keeps the times by which its caller was judged; the next one reads the new ones.
     this.cache.forgetPerson(caller.personId);
   }
@@ -106,13 +106,13 @@ export class SessionService {
       memberships: readonly MembershipRow[];
       origin: RequestOrigin;
     },
-  ): Promise<BegunSession> {
-    const now = this.#parts.clock.now();
+  ): Promise<StartedSession> {
+    const now = this.#dependencies.clock.now();
     const { origin } = options;
     const kind = origin.isBrowser ? "browser" : "client";
     const { personId } = options;
     const opened = await this.#openDevice(tx, kind, origin, { personId, now });
-    const { deviceId, generation, replaced, rested } = opened;
+    const { deviceId, generation, replaced, rested: locked } = opened;
     const bounds = boundsOf(options.memberships, now);
     const rememberMe = options.rememberMe && bounds.mayRemember && !opened.isShared;
     const deviceSecret = this.#secretOf(deviceId, generation);
@@ -122,7 +122,7 @@ export class SessionService {
       now.getTime() + (rememberMe ? rememberedSessionLengthMs : bounds.lengthMs),
     );
     const device = opened.isNew ? [queries.insertDevice({ id: deviceId, kind })] : [];
-    const begun = queries.insertSession({
+    const started = queries.insertSession({
       sessionId,
       personId,
       deviceId,
@@ -145,23 +145,23 @@ export class SessionService {
       absoluteExpiresAt,
     });
     const { organizationId } = options;
-    const statements = [...device, begun];
+    const statements = [...device, started];
     const rows =
       organizationId === null || kind === "client"
         ? await tx.send(() => statements)
         : await tx.sendIn(organizationId, () => [
             ...statements,
-            queries.noteWorkstation({ organizationId, deviceId, userAgent: origin.userAgent, now }),
+            queries.recordWorkstation({ organizationId, deviceId, userAgent: origin.userAgent, now }),
           ]);
-    const known = rows[device.length]?.[0] as queries.BegunSession | undefined;
+    const known = rows[device.length]?.[0] as queries.StartedSession | undefined;
     const isNewDevice = known?.is_new_device ?? false;
     if (isNewDevice) await tx.emit("mail", { template: "newSignIn", personId, sessionId }, uuidV7());
     return {
       personId,
       deviceId,
       replaced,
-      rested,
-      toldElsewhere: isNewDevice ? (known?.awake_elsewhere ?? []) : [],
+      locked,
+      notifiedSessionIds: isNewDevice ? (known?.awake_elsewhere ?? []) : [],
       origin,
       session: {
         sessionId,
@@ -183,18 +183,18 @@ export class SessionService {
     options: { extend: boolean; lastActivityAgoMs: number | undefined; isBrowser: boolean },
   ): Promise<IssuedSession & { personId: string }> {
     if (secret === undefined) throw new ProblemError("NOT_AUTHENTICATED");
-    const now = this.#parts.clock.now();
-    const outcome = await this.#parts.db.write(async (tx) => {
+    const now = this.#dependencies.clock.now();
+    const outcome = await this.#dependencies.db.write(async (tx) => {
       const device = await queries.lockDeviceBySecret(tx, hashToken(secret));
       if (!device || device.revoked_at !== null) return { kind: "none" } as const;
       if ((device.kind === "browser") !== options.isBrowser) return { kind: "none" } as const;
-      const standing = standingOf(
+      const secretState = secretStateOf(
         device.secret_generation,
-        { generation: device.generation, parentRetiresAt: device.parent_retires_at },
+        { generation: device.generation, previousRetiresAt: device.parent_retires_at },
         now,
       );
       const session = await queries.findOpenSession(tx, device.device_id);
-      if (standing === "reused") {
+      if (secretState === "reused") {
         return { kind: "reused", deviceId: device.device_id, personId: session?.person_id } as const;
       }
       if (!session || session.deactivated_at !== null) return { kind: "none" } as const;
@@ -207,27 +207,32 @@ export class SessionService {
         return { kind: "expired", personId: session.person_id } as const;
       }
       let { generation } = device;
-      if (standing === "child") {
-        await queries.promoteChild(tx, device.device_id, generation, new Date(now.getTime() + parentGraceMs));
+      if (secretState === "child") {
+        await queries.promoteNextSecret(
+          tx,
+          device.device_id,
+          generation,
+          new Date(now.getTime() + previousSecretGraceMs),
+        );
         generation += 1;
       }
       // A parent within its grace period gets the generation that parallel tabs already use.
-      const next = standing === "parent" ? generation : generation + 1;
+      const next = secretState === "parent" ? generation : generation + 1;
       const deviceSecret = this.#secretOf(device.device_id, next);
       await queries.insertSecret(tx, device.device_id, next, hashToken(deviceSecret));
-      await queries.pruneSecrets(tx, device.device_id, next - keptGenerations);
+      await queries.pruneSecrets(tx, device.device_id, next - retainedGenerations);
       const lastActiveAt = activeAt(session.last_active_at, options, now);
       if (lastActiveAt > session.last_active_at) await queries.touchSession(tx, session.id, lastActiveAt);
       const token = makeAccessToken(now);
-      await queries.insertAccessToken(
-        tx,
-        session.id,
-        hashToken(token.accessToken),
-        token.accessTokenExpiresAt,
-      );
-      const renewed = await queries.findNewCaller(tx, hashToken(token.accessToken));
+      const tokenHash = hashToken(token.accessToken);
+      await queries.insertAccessToken(tx, session.id, tokenHash, token.accessTokenExpiresAt);
+      const renewed = await queries.findNewCaller(tx, tokenHash);
       // Throws, so that the renewal is rolled back.
-      if (!renewed || !mayRenew(renewed, now) || judgeProof(renewed, this.#parts.demo) === "insufficient")
+      if (
+        !renewed ||
+        !mayRenew(renewed, now) ||
+        judgeProof(renewed, this.#dependencies.demo) === "insufficient"
+      )
         throw new ProblemError("NOT_AUTHENTICATED");
       return {
         kind: "refreshed",
@@ -246,9 +251,9 @@ export class SessionService {
       this.cache.forgetPerson(outcome.issued.personId);
       return outcome.issued;
     }
-    if (outcome.kind === "reused") await this.revokeCopiedDevice(outcome.deviceId, outcome.personId);
+    if (outcome.kind === "reused") await this.revokeTokenFamily(outcome.deviceId, outcome.personId);
     if (outcome.kind === "expired") {
-      this.#parts.events.personChanged(outcome.personId);
+      this.#dependencies.events.personChanged(outcome.personId);
       throw new ProblemError("SESSION_EXPIRED");
     }
     throw new ProblemError("NOT_AUTHENTICATED");
@@ -259,7 +264,7 @@ export class SessionService {
    * {@link announceEnd} with the result after the commit.
    */
   async end(tx: WriteTransaction, filter: queries.SessionFilter, reason: string): Promise<EndedSession[]> {
-    return endSessions(tx, filter, reason, this.#parts.clock.now());
+    return endSessions(tx, filter, reason, this.#dependencies.clock.now());
   }
 
   /** Withdraws the trust in all devices of a user: each asks for the second factor again at the next sign-in. */
@@ -269,7 +274,7 @@ export class SessionService {
 
   /** Revokes a person's application tokens in a practice that they leave while they stay in another one. */
   async leavePractice(tx: WriteTransaction, personId: string, practiceId: string): Promise<void> {
-    await queries.endTokens(tx, personId, practiceId, "membership_ended", this.#parts.clock.now());
+    await queries.endTokens(tx, personId, practiceId, "membership_ended", this.#dependencies.clock.now());
   }
 
   /** Lifts the restriction of a session once it is fulfilled; any other restriction stays. */
@@ -283,32 +288,32 @@ export class SessionService {
   }
 
   /** Announces the effects of a begun session on others; after the commit. */
-  announceBegin(begun: BegunSession): void {
-    this.announceEnd(begun.replaced, "replaced");
-    this.announceEnd(begun.rested, "locked");
-    if (begun.toldElsewhere.length > 0) {
-      this.#parts.events.newSignIn(begun.toldElsewhere, begun.personId, begun.origin);
+  announceBegin(started: StartedSession): void {
+    this.announceEnd(started.replaced, "replaced");
+    this.announceEnd(started.locked, "locked");
+    if (started.notifiedSessionIds.length > 0) {
+      this.#dependencies.events.newSignIn(started.notifiedSessionIds, started.personId, started.origin);
     }
   }
 
   /** Locks sessions of a device; call {@link announceEnd} with the result and "locked" after the commit. */
-  async rest(tx: WriteTransaction, filter: { deviceId: string; sessionId: string }): Promise<EndedSession[]> {
-    return queries.restSessions(tx, filter, this.#parts.clock.now());
+  async lock(tx: WriteTransaction, filter: { deviceId: string; sessionId: string }): Promise<EndedSession[]> {
+    return queries.lockSessions(tx, filter, this.#dependencies.clock.now());
   }
 
   /**
    * Unlocks a session of the device of this request with new tokens, and locks any other open session there. Returns
    * undefined when the device is not known or the session is not locked there.
    */
-  async wake(tx: WriteTransaction, sessionId: string, origin: RequestOrigin) {
-    const now = this.#parts.clock.now();
+  async unlock(tx: WriteTransaction, sessionId: string, origin: RequestOrigin) {
+    const now = this.#dependencies.clock.now();
     const device = await knownDevice(tx, origin, now);
     if (device === undefined) return undefined;
-    const rested = await queries.restSessions(tx, { deviceId: device.device_id, except: sessionId }, now);
-    const woken = await queries.wakeSession(tx, sessionId, device.device_id, now);
-    if (woken === undefined) return undefined;
-    const bounds = await queries.findBounds(tx, woken.person_id);
-    const absoluteExpiresAt = endOf(bounds, woken);
+    const locked = await queries.lockSessions(tx, { deviceId: device.device_id, except: sessionId }, now);
+    const unlocked = await queries.unlockSession(tx, sessionId, device.device_id, now);
+    if (unlocked === undefined) return undefined;
+    const bounds = await queries.findBounds(tx, unlocked.person_id);
+    const absoluteExpiresAt = endOf(bounds, unlocked);
     // The caller throws, so that the unlock is rolled back.
     if (now >= absoluteExpiresAt) return undefined;
     const generation = await renewDevice(tx, device, now);
@@ -316,10 +321,10 @@ export class SessionService {
     const token = makeAccessToken(now);
     await queries.insertSecret(tx, device.device_id, generation, hashToken(deviceSecret));
     await queries.insertAccessToken(tx, sessionId, hashToken(token.accessToken), token.accessTokenExpiresAt);
-    const { person_id: personId, start_organization_id: organizationId } = woken;
+    const { person_id: personId, start_organization_id: organizationId } = unlocked;
     if (organizationId !== null) {
       const seen = { organizationId, deviceId: device.device_id, userAgent: origin.userAgent, now };
-      await tx.sendIn(organizationId, () => [queries.noteWorkstation(seen)]);
+      await tx.sendIn(organizationId, () => [queries.recordWorkstation(seen)]);
     }
     const session: IssuedSession = {
       sessionId,
@@ -329,14 +334,14 @@ export class SessionService {
       idleExpiresAt: new Date(now.getTime() + bounds.idleMs),
       absoluteExpiresAt,
     };
-    return { session, personId, organizationId, rested };
+    return { session, personId, organizationId, rested: locked };
   }
 
   /** Announces ended sessions: drops cached callers, notifies and closes open sockets. */
   announceEnd(ended: readonly EndedSession[], reason: string): void {
     for (const personId of new Set(ended.map((session) => session.person_id))) this.personChanged(personId);
     if (ended.length > 0) {
-      this.#parts.events.sessionsEnded(
+      this.#dependencies.events.sessionsEnded(
         ended.map((session) => session.id),
         reason,
       );
@@ -346,17 +351,17 @@ export class SessionService {
   /** Drops all cached callers after a practice changed its state or its limits, in every process. */
   practiceChanged(): void {
     this.cache.forgetAll();
-    this.#parts.events.practiceChanged();
+    this.#dependencies.events.practiceChanged();
   }
 
   /** Drops what is cached about a person, in every process. */
   personChanged(personId: string): void {
     this.cache.forgetPerson(personId);
-    this.#parts.events.personChanged(personId);
+    this.#dependencies.events.personChanged(personId);
   }
 
   #secretOf(deviceId: string, generation: number): string {
-    return deriveRefreshSecret(this.#parts.refreshKey, deviceId, generation);
+    return deriveRefreshSecret(this.#dependencies.refreshKey, deviceId, generation);
   }
 
   async #openDevice(
@@ -372,21 +377,21 @@ export class SessionService {
     const { device_id: deviceId, isShared } = known;
     // A shared workstation keeps the sessions of other users; the user's own previous session there always ends.
     const replaced = await this.end(tx, isShared ? { deviceId, personId } : { deviceId }, "replaced");
-    const rested = isShared ? await queries.restSessions(tx, { deviceId }, now) : [];
+    const locked = isShared ? await queries.lockSessions(tx, { deviceId }, now) : [];
     const generation = await renewDevice(tx, known, now);
-    return { deviceId, generation, isNew: false, isShared, replaced, rested };
+    return { deviceId, generation, isNew: false, isShared, replaced, rested: locked };
   }
 
   async #promote(deviceId: string, parent: number, personId: string): Promise<void> {
-    const retiresAt = new Date(this.#parts.clock.now().getTime() + parentGraceMs);
-    await this.#parts.db.write((tx) => queries.promoteChild(tx, deviceId, parent, retiresAt));
+    const retiresAt = new Date(this.#dependencies.clock.now().getTime() + previousSecretGraceMs);
+    await this.#dependencies.db.write((tx) => queries.promoteNextSecret(tx, deviceId, parent, retiresAt));
     this.personChanged(personId);
   }
 
   /** Revokes a device whose retired secret was used, and ends its sessions. */
-  async revokeCopiedDevice(deviceId: string, personId: string | undefined): Promise<void> {
-    const now = this.#parts.clock.now();
-    const ended = await this.#parts.db.write((tx) => revokeCopiedDevice(tx, deviceId, personId, now));
+  async revokeTokenFamily(deviceId: string, personId: string | undefined): Promise<void> {
+    const now = this.#dependencies.clock.now();
+    const ended = await this.#dependencies.db.write((tx) => revokeTokenFamily(tx, deviceId, personId, now));
     this.announceEnd(ended, "refresh_reused");
   }
 }

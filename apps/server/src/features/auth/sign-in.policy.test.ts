@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { administers, asksSecondStep, needsTwoFactor, restrictionOf } from "./sign-in.policy.ts";
 
-const nobody = { platform_role: null, memberships: [] };
+const noAccess = { platform_role: null, memberships: [] };
 const works = (
   role: string,
   twoFactorPolicy: "optional" | "required_admins" | "required_all",
   status = "active",
 ) => ({
-  ...nobody,
+  ...noAccess,
   memberships: [{ role, status, twoFactorPolicy }],
 });
 
@@ -19,17 +19,17 @@ describe("who needs a second factor", () => {
     ["practice_admin where administrators need one", works("practice_admin", "required_admins"), true],
     ["org_admin where it is optional", works("org_admin", "optional"), false],
     ["deactivated where all need one", works("viewer", "required_all", "deactivated"), false],
-    ["platform account", { ...nobody, platform_role: "admin" }, true],
+    ["platform account", { ...noAccess, platform_role: "admin" }, true],
   ])("R4-02 %s", (_who, person, needed) => {
     expect(needsTwoFactor(person, false)).toBe(needed);
   });
 
   it("R4-02 no platform account of a demonstration", () => {
-    expect(needsTwoFactor({ ...nobody, platform_role: "admin" }, true)).toBe(false);
+    expect(needsTwoFactor({ ...noAccess, platform_role: "admin" }, true)).toBe(false);
   });
 
   it("R4-12 administrators are those of the platform and of a practice", () => {
-    expect(administers({ ...nobody, platform_role: "admin" })).toBe(true);
+    expect(administers({ ...noAccess, platform_role: "admin" })).toBe(true);
     expect(administers(works("practice_admin", "optional"))).toBe(true);
     expect(administers(works("org_admin", "optional", "deactivated"))).toBe(false);
     expect(administers(works("editor", "optional"))).toBe(false);
@@ -54,7 +54,7 @@ describe("who needs a second factor", () => {
     ["passkey where it is optional", "optional", { two_factor_enabled: false, has_passkey: true }, false],
     ["passkey where all need one", "required_all", { two_factor_enabled: false, has_passkey: true }, true],
     ["nothing where all need one", "required_all", { two_factor_enabled: false, has_passkey: false }, false],
-  ] as const)("R4-02 a right password is asked for more: %s", (_what, policy, factors, asked) => {
-    expect(asksSecondStep({ ...works("viewer", policy), ...factors }, false)).toBe(asked);
+  ] as const)("R4-02 a right password is asked for more: %s", (_what, policy, factors, requested) => {
+    expect(asksSecondStep({ ...works("viewer", policy), ...factors }, false)).toBe(requested);
   });
 });

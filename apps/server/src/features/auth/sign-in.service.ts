@@ -17,7 +17,7 @@ export type SignInFactor = "password" | "totp" | "backup_code" | "rescue_code" |
 /** A completed sign-in. */
 export type SignedInPerson = { session: IssuedSession; personId: string; organizationId: string | null };
 
-type Parts = {
+type Dependencies = {
   db: IdentityDb;
   clock: Clock;
   sessions: SessionService;
@@ -38,15 +38,15 @@ type Completion = {
 
 /** The last step of every sign-in method: password, second step, passkey. */
 export class SignInService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Reads the current state of a person; undefined when they no longer exist. */
   find(personId: string): Promise<queries.LoginCandidate | undefined> {
-    return queries.findSignInPerson(this.#parts.db, personId);
+    return queries.findSignInPerson(this.#dependencies.db, personId);
   }
 
   /**
@@ -65,7 +65,7 @@ export class SignInService {
         : { username: typed.name, organizationId },
     );
     const { candidates, addressLockedUntil } = await queries.findLoginStart(
-      this.#parts.db,
+      this.#dependencies.db,
       name,
       addressKey,
       null,
@@ -82,10 +82,10 @@ export class SignInService {
     organizationId: string | null,
     origin: RequestOrigin,
   ): string | null {
-    if (candidate.is_demo && (origin.isForwarded || !this.#parts.demo))
-      throw new ProblemError("DEMO_FORWARDED");
+    if (candidate.is_demo && (origin.isForwarded || !this.#dependencies.demo))
+      throw new ProblemError("DEMO_LOCAL_ONLY");
     const name = { email: null, username: null, organizationId };
-    const start = chooseStart(candidate, name, this.#parts.clock.now());
+    const start = chooseStart(candidate, name, this.#dependencies.clock.now());
     if ("refusal" in start) throw new ProblemError(start.refusal);
     return start.organizationId;
   }
@@ -97,17 +97,17 @@ export class SignInService {
   async complete(candidate: queries.LoginCandidate, completion: Completion): Promise<SignedInPerson> {
     const { organizationId, origin, factors } = completion;
     const { person_id: personId } = candidate;
-    const now = this.#parts.clock.now();
+    const now = this.#dependencies.clock.now();
     const secondFactor = factors.some((factor) => factor !== "password");
-    const result = await this.#parts.db.write(async (tx) => {
-      const isStillRight = await queries.noteLogin(
+    const result = await this.#dependencies.db.write(async (tx) => {
+      const isStillRight = await queries.recordLogin(
         tx,
         { ...candidate, organizationId, now },
         completion.before ?? [],
       );
       if (!isStillRight) throw new ProblemError("INVALID_CREDENTIALS");
       await completion.within?.(tx);
-      const begun = await this.#parts.sessions.begin(tx, {
+      const started = await this.#dependencies.sessions.begin(tx, {
         personId,
         organizationId,
         rememberMe: completion.rememberMe,
@@ -115,7 +115,7 @@ export class SignInService {
         secondFactorAt: secondFactor ? now : null,
         restriction: factors.includes("rescue_code")
           ? "two_factor_setup"
-          : restrictionOf(candidate, this.#parts.demo),
+          : restrictionOf(candidate, this.#dependencies.demo),
         origin,
       });
       tx.audit({
@@ -124,12 +124,12 @@ export class SignInService {
         actor: actorOf(candidate),
         // The factors that were proven: ASVS 16.3.1.
         reason: factors.join("+"),
-        request: { ...origin.audit, sessionId: begun.session.sessionId },
+        request: { ...origin.audit, sessionId: started.session.sessionId },
         origin: origin.isBrowser ? "ui" : "api",
       });
-      return begun;
+      return started;
     });
-    this.#parts.sessions.announceBegin(result);
+    this.#dependencies.sessions.announceBegin(result);
     return { session: result.session, personId, organizationId };
   }
 }

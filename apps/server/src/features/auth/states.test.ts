@@ -6,7 +6,7 @@ import { getMe, setUserRole } from "@praxisportal/contract/users/users.endpoints
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   auditEntries,
-  forgetAttempts,
+  deleteAttempts,
   joinOrganization,
   makeMember,
   makeOrganization,
@@ -24,7 +24,7 @@ beforeAll(async () => {
   test = await createTestApp();
 });
 afterAll(() => test.stop());
-beforeEach(() => forgetAttempts(test));
+beforeEach(() => deleteAttempts(test));
 
 type State = {
   name: string;
@@ -87,7 +87,7 @@ async function login(username: string | null, password: string) {
 }
 
 describe.each(states)("a member who is $name", ({ change, login: expected, running }) => {
-  it("N43 is told so after the right password only, and the refusal is audited", async () => {
+  it("N43 is reported only after the right password, and the rejection is audited", async () => {
     const practice = await makeOrganization(test);
     const member = await makeMember(test, practice.id, "viewer");
     await queryRows(test, change, [member.personId]);
@@ -149,7 +149,7 @@ describe("states of one practice among several", () => {
     expect((await client.call(getOrganization, { params: { id: practice.id } })).status).toBe(403);
   });
 
-  it("R6-50 a change that nobody announces is known as soon as what was read about the person is too old", async () => {
+  it("R6-50 a change without a notification takes effect when the cached caller expires", async () => {
     const practice = await makeOrganization(test);
     const member = await makeMember(test, practice.id, "viewer");
     const client = new TestClient(test);

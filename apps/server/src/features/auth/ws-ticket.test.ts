@@ -21,7 +21,7 @@ async function signedIn(kind: "browser" | "client") {
 
 /** Opens a socket with a fresh ticket of a session; returns "open" or why it was refused. */
 async function outcome(client: TestClient, headers: Record<string, string>): Promise<string> {
-  const { ticket } = (await client.call(auth.wsTicket)).result;
+  const { ticket } = (await client.call(auth.createSocketTicket)).result;
   const url = `${test.baseUrl.replace("http", "ws")}/ws?token=${ticket}`;
   return openSocket(url, headers).then(
     ({ ws }) => {

@@ -1,4 +1,4 @@
-import { topProvidersShown } from "@praxisportal/contract/limits";
+import { topProviderCount } from "@praxisportal/contract/limits";
 import type { BillingHistory, Costs, ExportedCall } from "@praxisportal/contract/billing/billing.schema";
 import { lastDayOfMonth } from "@praxisportal/contract/usage/usage.rules";
 import type { Currency, Usage } from "@praxisportal/contract/usage/usage.schema";
@@ -35,7 +35,7 @@ export function presentCosts(usage: Usage): Costs {
   const providers = Object.entries(usage.byProvider).toSorted(
     ([, left], [, right]) => right.costMicros - left.costMicros || right.count - left.count,
   );
-  const others = providers.slice(topProvidersShown);
+  const others = providers.slice(topProviderCount);
   const sum = (field: "count" | "costMicros") => others.reduce((all, [, each]) => all + each[field], 0);
   return {
     organizationId: usage.organizationId,
@@ -45,7 +45,7 @@ export function presentCosts(usage: Usage): Costs {
     currency: usage.currency,
     total,
     topProviders: providers
-      .slice(0, topProvidersShown)
+      .slice(0, topProviderCount)
       .map(([provider, figures]) => ({ provider, name: figures.name, ...line(figures) })),
     otherProviders:
       others.length === 0

@@ -3,7 +3,7 @@ import type {
   BillingHistory,
   Costs,
 } from "@praxisportal/contract/billing/billing.schema";
-import { dayIn, daysOfPeriod } from "@praxisportal/contract/usage/usage.rules";
+import { dateInTimeZone, daysOfPeriod } from "@praxisportal/contract/usage/usage.rules";
 import type { UsageQuery } from "@praxisportal/contract/usage/usage.schema";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
@@ -11,34 +11,34 @@ import { FileAnswer } from "../../platform/http/file-answer.ts";
 import { csvOf, jsonOf } from "../../platform/http/list-files.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
-import type { UsagePlace } from "../usage/usage.queries.ts";
+import type { UsageLocale } from "../usage/usage.queries.ts";
 import type { UsageService } from "../usage/usage.service.ts";
 import { callColumns } from "./billing-export.ts";
 import { presentCosts, presentMonths } from "./billing.presenter.ts";
 import { readCalls, readMonths } from "./billing.queries.ts";
 
-export type BillingParts = {
+export type BillingDependencies = {
   db: IdentityDb;
   clock: Clock;
   usage: Pick<UsageService, "get">;
-  findPlace: (db: OrganizationDb) => Promise<UsagePlace | undefined>;
+  findUsageLocale: (db: OrganizationDb) => Promise<UsageLocale | undefined>;
 };
 
 /** The AI costs of an organization. Errors: 404. */
 export class BillingService {
-  readonly #parts: BillingParts;
+  readonly #dependencies: BillingDependencies;
 
-  constructor(parts: BillingParts) {
-    this.#parts = parts;
+  constructor(dependencies: BillingDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async costs(db: OrganizationDb, period: UsageQuery["period"]): Promise<Costs> {
-    return presentCosts(await this.#parts.usage.get(db, period));
+    return presentCosts(await this.#dependencies.usage.get(db, period));
   }
 
   /** Returns the costs of the latest `limit` months with usage. */
   async history(db: OrganizationDb, limit: number): Promise<BillingHistory> {
-    const [{ today }, months] = await Promise.all([this.#place(db), readMonths(db, limit)]);
+    const [{ today }, months] = await Promise.all([this.#locale(db), readMonths(db, limit)]);
     return presentMonths(months, today);
   }
 
@@ -48,9 +48,9 @@ export class BillingService {
     { period, format }: BillingExportQuery,
   ): Promise<FileAnswer> {
     const { organization, origin } = context;
-    const { timezone, today } = await this.#place(organization.db);
+    const { timezone, today } = await this.#locale(organization.db);
     const range = daysOfPeriod(period, today);
-    await this.#parts.db.write(async (tx) => {
+    await this.#dependencies.db.write(async (tx) => {
       tx.audit({
         ...context.auditBase(),
         organizationId: organization.id,
@@ -70,9 +70,12 @@ export class BillingService {
         );
   }
 
-  async #place(db: OrganizationDb) {
-    const place = await this.#parts.findPlace(db);
-    if (place === undefined) throw new ProblemError("NOT_FOUND");
-    return { timezone: place.timezone, today: dayIn(place.timezone, this.#parts.clock.now()) };
+  async #locale(db: OrganizationDb) {
+    const locale = await this.#dependencies.findUsageLocale(db);
+    if (locale === undefined) throw new ProblemError("NOT_FOUND");
+    return {
+      timezone: locale.timezone,
+      today: dateInTimeZone(locale.timezone, this.#dependencies.clock.now()),
+    };
   }
 }

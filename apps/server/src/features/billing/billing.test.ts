@@ -1,6 +1,6 @@
 import { exportBilling, getBillingHistory, getCosts } from "@praxisportal/contract/billing/billing.endpoints";
 import type { ExportedCall } from "@praxisportal/contract/billing/billing.schema";
-import { dayIn, daysOfPeriod } from "@praxisportal/contract/usage/usage.rules";
+import { dateInTimeZone, daysOfPeriod } from "@praxisportal/contract/usage/usage.rules";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bookCall, makeProviders } from "../../../test/ai-calls.ts";
 import { auditEntries, makeMember, queryRows } from "../../../test/factories.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-const today = dayIn("Europe/Berlin", new Date());
+const today = dateInTimeZone("Europe/Berlin", new Date());
 const before = daysOfPeriod("month", today);
 
 async function practice() {
@@ -23,22 +23,22 @@ async function practice() {
     client,
     organization,
     member,
-    who: { organizationId: organization.id, personId: member.personId },
+    owner: { organizationId: organization.id, personId: member.personId },
   };
 }
 
 describe("costs", () => {
   it("R7b-10 R3-56 R9-38 R7x-09 have a total that is the sum of five providers and the others, and of the models", async () => {
-    const { client, who } = await practice();
+    const { client, owner } = await practice();
     for (const [index, provider] of ["p1", "p2", "p3", "p4", "p5", "p6"].entries()) {
-      await bookCall(test, who, {
+      await bookCall(test, owner, {
         localDay: today,
         provider,
         model: "m",
         costMicro: BigInt(100 * (index + 1)),
       });
     }
-    await bookCall(test, who, { localDay: today, provider: "p6", model: "n", costMicro: 1n });
+    await bookCall(test, owner, { localDay: today, provider: "p6", model: "n", costMicro: 1n });
     const { result } = await client.call(getCosts);
     expect([result.total, result.currency]).toEqual([2_101, "EUR"]);
     expect(result.topProviders.map((each) => [each.provider, each.name, each.costMicros])).toEqual([
@@ -61,11 +61,11 @@ describe("costs", () => {
   });
 
   it("R7b-09 by month, newest first, no more than asked for; the running month is open", async () => {
-    const { client, who } = await practice();
-    await bookCall(test, who, { localDay: today, costMicro: 3n });
-    await bookCall(test, who, { localDay: before.startDate, costMicro: 4n });
-    await bookCall(test, who, { localDay: before.endDate, costMicro: 5n });
-    await bookCall(test, who, { localDay: "2025-02-03", costMicro: 6n });
+    const { client, owner } = await practice();
+    await bookCall(test, owner, { localDay: today, costMicro: 3n });
+    await bookCall(test, owner, { localDay: before.startDate, costMicro: 4n });
+    await bookCall(test, owner, { localDay: before.endDate, costMicro: 5n });
+    await bookCall(test, owner, { localDay: "2025-02-03", costMicro: 6n });
     const { data } = (await client.call(getBillingHistory)).result;
     expect(
       data.map((each) => [each.month, each.endDate, each.isClosed, each.count, each.costMicros]),
@@ -83,18 +83,18 @@ describe("GET /billing/export", () => {
   const path = "/api/billing/export";
 
   it("R7b-11 R9-41 gives csv that German spreadsheets add up: byte order mark, semicolons, decimal commas", async () => {
-    const { client, organization, who } = await practice();
+    const { client, organization, owner } = await practice();
     const odd = await makeMember(test, organization.id, "viewer", {
       firstName: "=1+1",
       lastName: "Müller; Ähre",
     });
-    await bookCall(test, who, { localDay: today, costMicro: 1_234_567n, isEstimated: true });
+    await bookCall(test, owner, { localDay: today, costMicro: 1_234_567n, isEstimated: true });
     await bookCall(
       test,
-      { ...who, personId: odd.personId },
+      { ...owner, personId: odd.personId },
       { localDay: today, costMicro: null, kind: "audio" },
     );
-    await bookCall(test, who, {
+    await bookCall(test, owner, {
       localDay: before.endDate,
       costMicro: 9n,
       at: new Date(`${before.endDate}T12:00:00Z`),
@@ -118,10 +118,10 @@ describe("GET /billing/export", () => {
   });
 
   it("R7b-11 R9-41 gives json with the same calls and exact costs, of the period alone", async () => {
-    const { client, who } = await practice();
-    await bookCall(test, who, { localDay: today, costMicro: 5n });
+    const { client, owner } = await practice();
+    await bookCall(test, owner, { localDay: today, costMicro: 5n });
     const at = new Date(`${before.startDate}T12:00:00Z`);
-    await bookCall(test, who, { localDay: before.startDate, costMicro: 1n, at });
+    await bookCall(test, owner, { localDay: before.startDate, costMicro: 1n, at });
     const read = async (query: string) =>
       (await (await client.fetch(`${path}?format=json${query}`)).json()) as ExportedCall[];
     expect((await read("")).map((call) => [call.day, call.costMicros, call.name])).toEqual([
@@ -134,7 +134,7 @@ describe("GET /billing/export", () => {
   });
 
   it("R7b-11 gives each of more calls than are read at once exactly once, also of one moment", async () => {
-    const { client, organization, who } = await practice();
+    const { client, organization, owner } = await practice();
     await queryRows(
       test,
       `insert into ai_usage_event (organization_id, id, occurred_at, local_day, person_id, provider_key, model, kind,
@@ -142,7 +142,7 @@ describe("GET /billing/export", () => {
        select $1, gen_random_uuid(), now() - (n / 900) * interval '1 microsecond', $3, $2, 'probe', 'm', 'chat', 'done',
          date_trunc('month', $3::date), 1, 1, 0, n, 'EUR', false, 1
        from generate_series(1, 2500) n`,
-      [organization.id, who.personId, today],
+      [organization.id, owner.personId, today],
     );
     const calls = (await (await client.fetch(`${path}?format=json`)).json()) as ExportedCall[];
     expect(calls).toHaveLength(2_500);

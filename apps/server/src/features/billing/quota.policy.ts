@@ -12,7 +12,7 @@ export type Balance = {
   readonly heldMicros: number;
 };
 
-export type PersonFacts = {
+export type MemberQuota = {
   readonly userId: string;
   readonly name: string | null;
   readonly own: Limits;
@@ -20,21 +20,21 @@ export type PersonFacts = {
 };
 
 /** Limits and balances of an organization and its members. */
-export type QuotaFacts = {
+export type QuotaInput = {
   readonly practice: Limits;
   /** For members without limits of their own. */
-  readonly everybody: Limits;
+  readonly memberDefault: Limits;
   readonly balance: Balance;
-  readonly people: readonly PersonFacts[];
+  readonly people: readonly MemberQuota[];
 };
 
 export const noBalance: Balance = { used: 0, held: 0, usedMicros: 0, heldMicros: 0 };
 
 /** Returns the effective limits of a member: each of their own, or else the default for members. */
-export function limitsOf(person: Pick<PersonFacts, "own">, everybody: Limits): Limits {
+export function limitsOf(person: Pick<MemberQuota, "own">, memberDefault: Limits): Limits {
   return {
-    limit: person.own.limit ?? everybody.limit,
-    limitMicros: person.own.limitMicros ?? everybody.limitMicros,
+    limit: person.own.limit ?? memberDefault.limit,
+    limitMicros: person.own.limitMicros ?? memberDefault.limitMicros,
   };
 }
 
@@ -54,38 +54,41 @@ export function stateOf({ limit, limitMicros }: Limits, balance: Balance): Quota
 }
 
 /** Returns the quota as it would be after a change. `people` must contain every member that the change names. */
-export function changed(facts: QuotaFacts, change: ChangeQuota): QuotaFacts {
-  const wished = new Map(change.people?.map((person) => [person.userId, person]));
-  const limits = (old: Limits, wish: Partial<Limits> | undefined): Limits => ({
-    limit: wish?.limit === undefined ? old.limit : wish.limit,
-    limitMicros: wish?.limitMicros === undefined ? old.limitMicros : wish.limitMicros,
+export function changed(quota: QuotaInput, change: ChangeQuota): QuotaInput {
+  const requested = new Map(change.people?.map((person) => [person.userId, person]));
+  const limits = (old: Limits, requestedLimits: Partial<Limits> | undefined): Limits => ({
+    limit: requestedLimits?.limit === undefined ? old.limit : requestedLimits.limit,
+    limitMicros: requestedLimits?.limitMicros === undefined ? old.limitMicros : requestedLimits.limitMicros,
   });
   return {
-    balance: facts.balance,
-    practice: limits(facts.practice, change as Partial<Limits>),
-    everybody: limits(facts.everybody, {
+    balance: quota.balance,
+    practice: limits(quota.practice, change as Partial<Limits>),
+    memberDefault: limits(quota.memberDefault, {
       ...(change.personLimit !== undefined && { limit: change.personLimit }),
       ...(change.personLimitMicros !== undefined && { limitMicros: change.personLimitMicros }),
     }),
-    people: facts.people.map((person) => ({
+    people: quota.people.map((person) => ({
       ...person,
-      own: limits(person.own, wished.get(person.userId) as Partial<Limits> | undefined),
+      own: limits(person.own, requested.get(person.userId) as Partial<Limits> | undefined),
     })),
   };
 }
 
 /** Returns whether the change lets anyone spend more, which requires a step-up. Lowering a limit does not. */
-export function allowsMore(before: QuotaFacts, after: QuotaFacts): boolean {
+export function allowsMore(before: QuotaInput, after: QuotaInput): boolean {
   const isMore = (old: Limits, now: Limits) =>
     (["limit", "limitMicros"] as const).some(
       (name) => (now[name] ?? Number.POSITIVE_INFINITY) > (old[name] ?? Number.POSITIVE_INFINITY),
     );
   return (
     isMore(before.practice, after.practice) ||
-    isMore(before.everybody, after.everybody) ||
+    isMore(before.memberDefault, after.memberDefault) ||
     before.people.some((person, index) => {
       const now = after.people[index];
-      return now !== undefined && isMore(limitsOf(person, before.everybody), limitsOf(now, after.everybody));
+      return (
+        now !== undefined &&
+        isMore(limitsOf(person, before.memberDefault), limitsOf(now, after.memberDefault))
+      );
     })
   );
 }

@@ -1,4 +1,4 @@
-import { quotaPeopleShown } from "@praxisportal/contract/limits";
+import { quotaMaxPeopleListed } from "@praxisportal/contract/limits";
 import type {
   ChangedQuota,
   PersonBudget,
@@ -12,8 +12,8 @@ import {
   type Limits,
   limitsOf,
   noBalance,
-  type PersonFacts,
-  type QuotaFacts,
+  type MemberQuota,
+  type QuotaInput,
   stateOf,
 } from "./quota.policy.ts";
 import type { BudgetRow, LedgerRow, PersonBudgetRow, PolicyRow, QuotaRows } from "./quota.queries.ts";
@@ -28,7 +28,7 @@ const balanceOf = (row: BudgetRow): Balance => ({
   heldMicros: Number(row.heldMicros),
 });
 
-const personOf = (row: PersonBudgetRow): PersonFacts => ({
+const personOf = (row: PersonBudgetRow): MemberQuota => ({
   userId: row.id,
   name: row.name,
   own: { limit: numberOf(row.limit), limitMicros: numberOf(row.limitMicros) },
@@ -36,7 +36,7 @@ const personOf = (row: PersonBudgetRow): PersonFacts => ({
 });
 
 /** Builds limits and balances from the rows. An organization without a policy has no limits. */
-export function quotaFacts([[policy], [balance], people]: QuotaRows): QuotaFacts & { version: number } {
+export function quotaInputOf([[policy], [balance], people]: QuotaRows): QuotaInput & { version: number } {
   return {
     version: policy?.version ?? 0,
     ...limitsIn(policy),
@@ -47,24 +47,25 @@ export function quotaFacts([[policy], [balance], people]: QuotaRows): QuotaFacts
 
 const limitsIn = (policy: PolicyRow | undefined) => ({
   practice: { limit: numberOf(policy?.limit), limitMicros: numberOf(policy?.limitMicros) },
-  everybody: { limit: numberOf(policy?.personLimit), limitMicros: numberOf(policy?.personLimitMicros) },
+  memberDefault: { limit: numberOf(policy?.personLimit), limitMicros: numberOf(policy?.personLimitMicros) },
 });
 
 function presentBudget(limits: Limits, balance: Balance): QuotaBudget {
-  const left = (limit: number | null, spent: number) => (limit === null ? null : Math.max(0, limit - spent));
+  const remaining = (limit: number | null, spent: number) =>
+    limit === null ? null : Math.max(0, limit - spent);
   return {
     ...limits,
     ...balance,
-    left: left(limits.limit, balance.used + balance.held),
-    leftMicros: left(limits.limitMicros, balance.usedMicros + balance.heldMicros),
+    left: remaining(limits.limit, balance.used + balance.held),
+    leftMicros: remaining(limits.limitMicros, balance.usedMicros + balance.heldMicros),
     state: stateOf(limits, balance),
   };
 }
 
-function presentPerson(person: PersonFacts, everybody: Limits): PersonBudget {
+function presentPerson(person: MemberQuota, memberDefault: Limits): PersonBudget {
   const { userId, name, own } = person;
   const hasOwnLimit = own.limit !== null || own.limitMicros !== null;
-  return { userId, name, hasOwnLimit, ...presentBudget(limitsOf(person, everybody), person.balance) };
+  return { userId, name, hasOwnLimit, ...presentBudget(limitsOf(person, memberDefault), person.balance) };
 }
 
 function presentLedger(row: LedgerRow | undefined): Quota["ledger"] {
@@ -85,31 +86,33 @@ function presentLedger(row: LedgerRow | undefined): Quota["ledger"] {
 }
 
 /** Context of a quota response: organization, month and caller. */
-export type QuotaFrame = {
+export type QuotaContext = {
   organizationId: string;
   month: DayRange;
   currency: string;
   version: number;
   /** The caller. */
-  self: PersonFacts;
+  self: MemberQuota;
   seesPeople: boolean;
   ledger: LedgerRow | undefined;
 };
 
 /** A quota. The usage of other members is included only if the caller may see it. */
-export function presentQuota(facts: QuotaFacts, frame: QuotaFrame): Quota {
-  const { organizationId, month, currency, version, self, seesPeople, ledger } = frame;
+export function presentQuota(quota: QuotaInput, context: QuotaContext): Quota {
+  const { organizationId, month, currency, version, self, seesPeople, ledger } = context;
   return {
     organizationId,
     month: month.startDate.slice(0, 7),
     ...month,
     currency: currency as Currency,
-    ...presentBudget(facts.practice, facts.balance),
-    personLimit: facts.everybody.limit,
-    personLimitMicros: facts.everybody.limitMicros,
-    own: presentBudget(limitsOf(self, facts.everybody), self.balance),
+    ...presentBudget(quota.practice, quota.balance),
+    personLimit: quota.memberDefault.limit,
+    personLimitMicros: quota.memberDefault.limitMicros,
+    own: presentBudget(limitsOf(self, quota.memberDefault), self.balance),
     people: seesPeople
-      ? facts.people.slice(0, quotaPeopleShown).map((person) => presentPerson(person, facts.everybody))
+      ? quota.people
+          .slice(0, quotaMaxPeopleListed)
+          .map((person) => presentPerson(person, quota.memberDefault))
       : null,
     ledger: presentLedger(ledger),
     version,
@@ -117,7 +120,7 @@ export function presentQuota(facts: QuotaFacts, frame: QuotaFrame): Quota {
 }
 
 /** Budgets whose state differs after a change, that of the organization first. */
-export function presentAffected(before: QuotaFacts, after: QuotaFacts): ChangedQuota["affected"] {
+export function presentAffected(before: QuotaInput, after: QuotaInput): ChangedQuota["affected"] {
   const practice = {
     userId: null,
     name: null,
@@ -127,8 +130,8 @@ export function presentAffected(before: QuotaFacts, after: QuotaFacts): ChangedQ
   const people = after.people.map((person, index) => ({
     userId: person.userId,
     name: person.name,
-    before: stateOf(limitsOf(before.people[index] ?? person, before.everybody), person.balance),
-    after: stateOf(limitsOf(person, after.everybody), person.balance),
+    before: stateOf(limitsOf(before.people[index] ?? person, before.memberDefault), person.balance),
+    after: stateOf(limitsOf(person, after.memberDefault), person.balance),
   }));
   return [practice, ...people].filter((each) => each.before !== each.after);
 }

@@ -30,7 +30,7 @@ export type LedgerRow = {
 };
 
 /** Represents the organization as a whole in the person column. */
-const nobody = "00000000-0000-0000-0000-000000000000";
+const nilPersonId = "00000000-0000-0000-0000-000000000000";
 
 /** A lease that ended longer ago than this was missed by the sweeper. */
 const staleAfter = sql`interval '1 minute'`;
@@ -72,7 +72,7 @@ const amounts = sql`used_tokens as used, held_tokens as held, used_micro as "use
 const practiceOf = ({ organizationId, period }: QuotaScope) =>
   statement(sql<BudgetRow>`
     select ${amounts} from ai_balance
-    where organization_id = ${organizationId} and person_id = ${nobody} and period = ${period}`);
+    where organization_id = ${organizationId} and person_id = ${nilPersonId} and period = ${period}`);
 
 function peopleOf({ organizationId, period, people }: QuotaScope) {
   const one = typeof people === "object" ? sql`and person_id = ${people.id}` : sql``;
@@ -84,7 +84,7 @@ function peopleOf({ organizationId, period, people }: QuotaScope) {
         l.limit_tokens as "limit", l.limit_micro as "limitMicros"
       from (
         select person_id, ${amounts} from ai_balance
-        where organization_id = ${organizationId} and period = ${period} and person_id <> ${nobody} ${one}
+        where organization_id = ${organizationId} and period = ${period} and person_id <> ${nilPersonId} ${one}
       ) b
       full join (
         select person_id, limit_tokens, limit_micro from ai_person_limit
@@ -114,11 +114,11 @@ const ledgerOf = ({ organizationId, period, ledger }: QuotaScope) =>
     )
     select
       not exists (select from balance b
-        full join open o on coalesce(o.person_id, ${nobody}::uuid) = b.person_id
+        full join open o on coalesce(o.person_id, ${nilPersonId}::uuid) = b.person_id
         where coalesce(b.held_tokens, 0) <> coalesce(o.tokens, 0) or coalesce(b.held_micro, 0) <> coalesce(o.micro, 0)
       ) as held,
       not exists (select from balance b
-        full join booked e on coalesce(e.person_id, ${nobody}::uuid) = b.person_id
+        full join booked e on coalesce(e.person_id, ${nilPersonId}::uuid) = b.person_id
         where coalesce(b.used_tokens, 0) <> coalesce(e.tokens, 0) or coalesce(b.used_micro, 0) <> coalesce(e.micro, 0)
       ) as used,
       (select count(*) from ai_call
@@ -171,7 +171,7 @@ export async function storeLimits(
   organizationId: string,
   limits: {
     practice: StoredLimits;
-    everybody: StoredLimits;
+    memberDefault: StoredLimits;
     people: readonly (StoredLimits & { userId: string })[];
   },
 ): Promise<void> {
@@ -180,8 +180,8 @@ export async function storeLimits(
     .set({
       limit_tokens: limits.practice.limit,
       limit_micro: limits.practice.limitMicros,
-      person_limit_tokens: limits.everybody.limit,
-      person_limit_micro: limits.everybody.limitMicros,
+      person_limit_tokens: limits.memberDefault.limit,
+      person_limit_micro: limits.memberDefault.limitMicros,
       updated_at: sql`now()`,
       version: sql`version + 1`,
     })

@@ -1,6 +1,6 @@
 import type { ChangedQuota, ChangeQuota, Quota } from "@praxisportal/contract/billing/billing.schema";
-import { quotaPeopleShown } from "@praxisportal/contract/limits";
-import { dayIn, type DayRange, lastDayOfMonth } from "@praxisportal/contract/usage/usage.rules";
+import { quotaMaxPeopleListed } from "@praxisportal/contract/limits";
+import { dateInTimeZone, type DayRange, lastDayOfMonth } from "@praxisportal/contract/usage/usage.rules";
 import type { AuditDraft } from "../../platform/audit/audit-record.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
@@ -9,28 +9,28 @@ import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
-import type { UsagePlace } from "../usage/usage.queries.ts";
+import type { UsageLocale } from "../usage/usage.queries.ts";
 import { maySeePeople } from "./billing.policy.ts";
-import { allowsMore, changed, type Limits, noBalance, type QuotaFacts } from "./quota.policy.ts";
-import { presentAffected, presentQuota, quotaFacts, type QuotaFrame } from "./quota.presenter.ts";
+import { allowsMore, changed, type Limits, noBalance, type QuotaInput } from "./quota.policy.ts";
+import { presentAffected, presentQuota, quotaInputOf, type QuotaContext } from "./quota.presenter.ts";
 import * as queries from "./quota.queries.ts";
 
-export type QuotaParts = {
+export type QuotaDependencies = {
   clock: Clock;
   live: LiveEvents;
   /** Invalidates the cached state of the organization in every process. */
   changed: (organizationId: string) => void;
-  findPlace: (db: OrganizationDb) => Promise<UsagePlace | undefined>;
+  findUsageLocale: (db: OrganizationDb) => Promise<UsageLocale | undefined>;
 };
 
-type Versioned = QuotaFacts & { version: number };
+type Versioned = QuotaInput & { version: number };
 
 /** Limits of an organization and its members, and this month's usage against them. */
 export class QuotaService {
-  readonly #parts: QuotaParts;
+  readonly #dependencies: QuotaDependencies;
 
-  constructor(parts: QuotaParts) {
-    this.#parts = parts;
+  constructor(dependencies: QuotaDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
@@ -39,25 +39,25 @@ export class QuotaService {
    */
   async get(context: RequestContext): Promise<Quota> {
     const { db } = context.organization;
-    const { place, month } = await this.#month(db);
+    const { place: locale, month } = await this.#month(db);
     const seesPeople = maySeePeople(context.principal);
     const [rows, self] = await Promise.all([
       queries.readQuota(db, {
         ...scopeOf(db, month),
-        people: seesPeople ? quotaPeopleShown : { id: context.caller.personId },
+        people: seesPeople ? quotaMaxPeopleListed : { id: context.caller.personId },
         ledger: seesPeople,
       }),
       this.#self(context, month),
     ]);
-    const facts = quotaFacts(rows);
-    const frame = {
-      ...frameOf(db, month, place),
-      version: facts.version,
+    const quota = quotaInputOf(rows);
+    const quotaContext = {
+      ...contextOf(db, month, locale),
+      version: quota.version,
       self,
       seesPeople,
       ledger: rows[3][0],
     };
-    return presentQuota(facts, frame);
+    return presentQuota(quota, quotaContext);
   }
 
   /**
@@ -70,14 +70,14 @@ export class QuotaService {
     { dryRun, ifMatch }: { dryRun: boolean; ifMatch: string | undefined },
   ): Promise<ChangedQuota> {
     const { db } = context.organization;
-    const { place, month } = await this.#month(db);
+    const { place: locale, month } = await this.#month(db);
     const done = await db.write(async (builder, tx) => {
       if (!dryRun) await queries.lockPolicy(builder, db.organizationId);
       const scope = { ...scopeOf(db, month), people: "all" as const, ledger: true };
       const rows = await tx.sendIn<queries.QuotaRow>(db.organizationId, (statements) =>
         queries.quotaStatements(statements, scope),
       );
-      const before = quotaFacts(rows);
+      const before = quotaInputOf(rows);
       if (ifMatch !== undefined && Number(ifMatch) !== before.version) {
         throw new ProblemError("PRECONDITION_FAILED");
       }
@@ -87,7 +87,7 @@ export class QuotaService {
       const after = changed(known, change);
       const drafts = differences(known, after, context);
       if (!dryRun && drafts.length > 0) {
-        if (allowsMore(known, after)) assertFresh(context.caller, this.#parts.clock.now());
+        if (allowsMore(known, after)) assertFresh(context.caller, this.#dependencies.clock.now());
         await queries.storeLimits(builder, db.organizationId, {
           ...after,
           people: after.people
@@ -107,19 +107,23 @@ export class QuotaService {
     });
     if (done.isStored) {
       const { organizationId } = db;
-      this.#parts.changed(organizationId);
-      this.#parts.live.publish({ event: "billingEvent", organizationId, data: { kind: "quotaChanged" } });
+      this.#dependencies.changed(organizationId);
+      this.#dependencies.live.publish({
+        event: "billingEvent",
+        organizationId,
+        data: { kind: "quotaChanged" },
+      });
     }
     const { personId } = context.caller;
-    const frame: QuotaFrame = {
-      ...frameOf(db, month, place),
+    const quotaContext: QuotaContext = {
+      ...contextOf(db, month, locale),
       version: done.version,
       self: done.after.people.find((person) => person.userId === personId) ?? nothingOf(personId, null),
       seesPeople: maySeePeople(context.principal),
       ledger: done.ledger,
     };
     return {
-      ...presentQuota(done.after, frame),
+      ...presentQuota(done.after, quotaContext),
       dryRun,
       affected: presentAffected(done.before, done.after),
     };
@@ -127,15 +131,15 @@ export class QuotaService {
 
   async #self({ caller, organization: { db } }: RequestContext, month: DayRange) {
     const scope = { ...scopeOf(db, month), people: { id: caller.personId }, ledger: false };
-    const [self] = quotaFacts(await queries.readQuota(db, scope)).people;
+    const [self] = quotaInputOf(await queries.readQuota(db, scope)).people;
     return self ?? nothingOf(caller.personId, null);
   }
 
   async #month(db: OrganizationDb) {
-    const place = await this.#parts.findPlace(db);
-    if (place === undefined) throw new ProblemError("NOT_FOUND");
-    const today = dayIn(place.timezone, this.#parts.clock.now());
-    return { place, month: { startDate: `${today.slice(0, 7)}-01`, endDate: lastDayOfMonth(today) } };
+    const locale = await this.#dependencies.findUsageLocale(db);
+    if (locale === undefined) throw new ProblemError("NOT_FOUND");
+    const today = dateInTimeZone(locale.timezone, this.#dependencies.clock.now());
+    return { place: locale, month: { startDate: `${today.slice(0, 7)}-01`, endDate: lastDayOfMonth(today) } };
   }
 }
 
@@ -144,7 +148,7 @@ const scopeOf = ({ organizationId }: OrganizationDb, month: DayRange) => ({
   period: month.startDate,
 });
 
-const frameOf = ({ organizationId }: OrganizationDb, month: DayRange, { currency }: UsagePlace) => ({
+const contextOf = ({ organizationId }: OrganizationDb, month: DayRange, { currency }: UsageLocale) => ({
   organizationId,
   month,
   currency,
@@ -162,19 +166,19 @@ const nothingOf = (userId: string, name: string | null) => ({
  * Adds the members named in a change who have neither usage nor a limit. Errors: 404 for a user who is not a member.
  */
 async function withNamed(
-  facts: Versioned,
+  quota: Versioned,
   change: ChangeQuota,
   findMembers: (ids: readonly string[]) => Promise<{ person_id: string; name: string | null }[]>,
-): Promise<QuotaFacts> {
+): Promise<QuotaInput> {
   const ids = [...new Set(change.people?.map((person) => person.userId))];
-  if (ids.length === 0) return facts;
+  if (ids.length === 0) return quota;
   const members = await findMembers(ids);
   if (members.length < ids.length) throw new ProblemError("NOT_FOUND");
-  const known = new Set(facts.people.map((person) => person.userId));
+  const known = new Set(quota.people.map((person) => person.userId));
   const added = members
     .filter((member) => !known.has(member.person_id))
     .map((member) => nothingOf(member.person_id, member.name));
-  return { ...facts, people: [...facts.people, ...added] };
+  return { ...quota, people: [...quota.people, ...added] };
 }
 
 function isSame(left: Limits, right: Limits | undefined): boolean {
@@ -182,12 +186,12 @@ function isSame(left: Limits, right: Limits | undefined): boolean {
 }
 
 /** One audit entry for the limits of the organization, and one for each member whose own limits changed. */
-function differences(before: QuotaFacts, after: QuotaFacts, context: RequestContext): AuditDraft[] {
+function differences(before: QuotaInput, after: QuotaInput, context: RequestContext): AuditDraft[] {
   const { id, name } = context.organization;
   const entry = { ...context.auditBase(), organizationId: id, action: "billing.quota_changed" as const };
   const practice = {
     ...changesOf(before.practice, after.practice, ["limit", "limitMicros"]),
-    ...changesOf(before.everybody, after.everybody, ["personLimit", "personLimitMicros"]),
+    ...changesOf(before.memberDefault, after.memberDefault, ["personLimit", "personLimitMicros"]),
   };
   const people = after.people.flatMap((person, index) => {
     const changes = changesOf(before.people[index]?.own ?? noLimits, person.own, ["limit", "limitMicros"]);

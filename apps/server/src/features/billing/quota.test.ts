@@ -1,5 +1,5 @@
 import { changeQuota, getQuota } from "@praxisportal/contract/billing/billing.endpoints";
-import { dayIn } from "@praxisportal/contract/usage/usage.rules";
+import { dateInTimeZone } from "@praxisportal/contract/usage/usage.rules";
 import { stepUpMs } from "@praxisportal/contract/limits";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { bookCall, holdCall, makeProviders } from "../../../test/ai-calls.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-const today = dayIn("Europe/Berlin", new Date());
+const today = dateInTimeZone("Europe/Berlin", new Date());
 const period = `${today.slice(0, 7)}-01`;
 
 async function practice() {
@@ -36,7 +36,7 @@ async function practice() {
 }
 
 describe("GET /billing/quota", () => {
-  it("R7b-06 R3-55 has limit, used, held and left of the practice and of whoever asks; nothing chosen is no limit", async () => {
+  it("R7b-06 R3-55 has limit, used, held and remaining of the practice and of the caller; unset means no limit", async () => {
     const { read, change, who, own } = await practice();
     expect(await read()).toMatchObject({
       limit: null,
@@ -70,7 +70,7 @@ describe("GET /billing/quota", () => {
     });
   });
 
-  it("R7b-06 shows somebody who only uses the AI her own budget and the practice's, not what others use", async () => {
+  it("R7b-06 shows a user without cost permission their own budget and the practice's, not what others use", async () => {
     const { doctor, who, own } = await practice();
     await bookCall(test, who, { localDay: today, inputTokens: 1, outputTokens: 0 });
     await bookCall(test, own, { localDay: today, inputTokens: 2, outputTokens: 0 });
@@ -78,9 +78,9 @@ describe("GET /billing/quota", () => {
     await client.signIn(doctor);
     const { result } = await client.call(getQuota);
     expect(result).toMatchObject({ used: 3, own: { used: 1 }, people: null, ledger: null });
-    const stranger = new TestClient(test);
-    await stranger.signIn(await makeMember(test, who.organizationId, "editor"));
-    expect((await stranger.call(getQuota)).status).toBe(403);
+    const outsider = new TestClient(test);
+    await outsider.signIn(await makeMember(test, who.organizationId, "editor"));
+    expect((await outsider.call(getQuota)).status).toBe(403);
   });
 
   it("R7b-08 computes the health of the ledger from the calls: each thing that may be wrong is seen", async () => {
@@ -98,27 +98,29 @@ describe("GET /billing/quota", () => {
       ...checked,
     };
     expect((await read()).ledger).toEqual(good);
-    const spoil = async (text: string, ...values: unknown[]) => {
+    const corrupt = async (text: string, ...values: unknown[]) => {
       await queryRows(test, text, [organization.id, ...values]);
       return (await read()).ledger;
     };
-    const mine = "where organization_id = $1 and person_id = $2";
-    const nobody = "00000000-0000-0000-0000-000000000000";
-    for (const person of [who.personId, nobody]) {
+    const ownRow = "where organization_id = $1 and person_id = $2";
+    const nilPersonId = "00000000-0000-0000-0000-000000000000";
+    for (const person of [who.personId, nilPersonId]) {
       for (const [column, flag] of [
         ["held_tokens", "heldMatches"],
         ["held_micro", "heldMatches"],
         ["used_tokens", "usedMatches"],
         ["used_micro", "usedMatches"],
       ]) {
-        const bad = await spoil(`update ai_balance set ${column} = ${column} + 1 ${mine}`, person);
+        const bad = await corrupt(`update ai_balance set ${column} = ${column} + 1 ${ownRow}`, person);
         expect([column, bad]).toEqual([column, { ...good, isHealthy: false, [String(flag)]: false }]);
-        expect(await spoil(`update ai_balance set ${column} = ${column} - 1 ${mine}`, person)).toEqual(good);
+        expect(await corrupt(`update ai_balance set ${column} = ${column} - 1 ${ownRow}`, person)).toEqual(
+          good,
+        );
       }
     }
     const late =
       "update ai_call set leased_until = now() - interval '2 minutes' where organization_id = $1 and id = $2";
-    expect(await spoil(late, id)).toEqual({ ...good, isHealthy: false, staleCalls: 1 });
+    expect(await corrupt(late, id)).toEqual({ ...good, isHealthy: false, staleCalls: 1 });
   });
 });
 
@@ -207,7 +209,7 @@ describe("PUT /billing/quota", () => {
     expect((await change({ personLimit: 101 })).problem.code).toBe("STEP_UP_REQUIRED");
   });
 
-  it("R7b-07 N02 is for whoever may change costs, and for people of the practice", async () => {
+  it("R7b-07 N02 requires the permission to change costs, and applies to members of the practice", async () => {
     const { change, doctor, read } = await practice();
     const other = await practice();
     const people = [{ userId: other.doctor.personId, limit: 1 }];
@@ -224,10 +226,10 @@ describe("PUT /billing/quota", () => {
     const bus = new PostgresBus({ url: test.urls.app, log: { warn: quiet, error: quiet } });
     await bus.start();
     try {
-      const heard: unknown[] = [];
-      bus.subscribe(aiChangedChannel, (payload) => heard.push(payload));
+      const received: unknown[] = [];
+      bus.subscribe(aiChangedChannel, (payload) => received.push(payload));
       await change({ limitMicros: 5 });
-      await vi.waitFor(() => expect(heard).toEqual([{ organizationId: organization.id }]));
+      await vi.waitFor(() => expect(received).toEqual([{ organizationId: organization.id }]));
     } finally {
       await bus.stop();
     }

@@ -11,16 +11,16 @@ export type ReachedThreshold = {
 };
 
 /** Represents the organization as a whole in the person column. */
-const nobody = "00000000-0000-0000-0000-000000000000";
+const nilPersonId = "00000000-0000-0000-0000-000000000000";
 
 /** Marks a threshold as notified. Returns false when it already was, or when the organization no longer exists. */
-export function noteTold(tx: WriteTransaction, reached: ReachedThreshold, now: Date): Promise<boolean> {
+export function recordNotified(tx: WriteTransaction, reached: ReachedThreshold, now: Date): Promise<boolean> {
   return tx.organization(reached.organizationId, async (db) => {
     const rows = await db
       .updateTable("ai_alert")
       .set({ told_at: now })
       .where("organization_id", "=", reached.organizationId)
-      .where("person_id", "=", reached.personId ?? nobody)
+      .where("person_id", "=", reached.personId ?? nilPersonId)
       .where("period", "=", reached.period)
       .where("threshold_percent", "=", reached.thresholdPercent)
       .where("told_at", "is", null)
@@ -50,5 +50,5 @@ export function isActiveMember(
 
 /** Returns the person of a message; the nil id means the whole organization. */
 export function personOf(personId: string): string | null {
-  return personId === nobody ? null : personId;
+  return personId === nilPersonId ? null : personId;
 }

@@ -1,5 +1,5 @@
 import { changeQuota } from "@praxisportal/contract/billing/billing.endpoints";
-import { dayIn } from "@praxisportal/contract/usage/usage.rules";
+import { dateInTimeZone } from "@praxisportal/contract/usage/usage.rules";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { bookCall, makeProviders } from "../../../test/ai-calls.ts";
 import { makeMember, queryRows } from "../../../test/factories.ts";
@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-const today = dayIn("Europe/Berlin", new Date());
+const today = dateInTimeZone("Europe/Berlin", new Date());
 
 /** Waits until every threshold of an organization is notified and the outbox is empty. */
-const allTold = (organizationId: string) =>
+const notificationCount = (organizationId: string) =>
   vi.waitFor(
     async () => {
       const [row] = await queryRows<{ open: string }>(
@@ -33,15 +33,15 @@ const allTold = (organizationId: string) =>
     { timeout: 15_000 },
   );
 
-it("R7b-08 administrators are told of 80 and 100 per cent once, in the portal and by mail in their language", async () => {
+it("R7b-08 administrators are notified of 80 and 100 percent once, in the portal and by mail in their language", async () => {
   const { client, organization, member } = await practiceWith(test);
   const second = await makeMember(test, organization.id, "org_admin");
   await queryRows(test, "update person set language = 'en' where id = $1", [second.personId]);
   const bystander = await makeMember(test, organization.id, "practice_admin");
   await client.call(changeQuota, { body: { limit: 100 } });
   const socket = await openSocket(test, client);
-  const who = { organizationId: organization.id, personId: member.personId };
-  await bookCall(test, who, { localDay: today, inputTokens: 80, outputTokens: 0 });
+  const caller = { organizationId: organization.id, personId: member.personId };
+  await bookCall(test, caller, { localDay: today, inputTokens: 80, outputTokens: 0 });
   expect(await socket.next("notification")).toMatchObject({
     type: "warning",
     messages: { de: "KI-Kontingent der Praxis zu 80 % verbraucht" },
@@ -53,32 +53,35 @@ it("R7b-08 administrators are told of 80 and 100 per cent once, in the portal an
   });
   await Promise.all(
     Array.from({ length: 20 }, () =>
-      bookCall(test, who, { localDay: today, inputTokens: 1, outputTokens: 0 }),
+      bookCall(test, caller, { localDay: today, inputTokens: 1, outputTokens: 0 }),
     ),
   );
   expect(await socket.next("notification")).toMatchObject({ kind: "aiPracticeReached" });
   socket.close();
-  await allTold(organization.id);
+  await notificationCount(organization.id);
   const mails = [...(await mailsOf(test, "aiPracticeNear")), ...(await mailsOf(test, "aiPracticeReached"))];
-  const mine = mails.filter((mail) => mail.includes(organization.name));
-  const to = (address: string | null) => mine.filter((mail) => mail.includes(`<${address}>`));
-  expect([mine.length, to(member.email).length, to(second.email).length, to(bystander.email).length]).toEqual(
-    [4, 2, 2, 0],
-  );
+  const practiceMails = mails.filter((mail) => mail.includes(organization.name));
+  const to = (address: string | null) => practiceMails.filter((mail) => mail.includes(`<${address}>`));
+  expect([
+    practiceMails.length,
+    to(member.email).length,
+    to(second.email).length,
+    to(bystander.email).length,
+  ]).toEqual([4, 2, 2, 0]);
   expect(to(second.email).join()).toContain("unless you raise the quota under “AI usage”");
 });
 
-it("R7b-08 of a person's own budget the administrators are told with her name, also when it is their own", async () => {
+it("R7b-08 a threshold of a personal budget notifies the administrators with the person's name, also for their own", async () => {
   const { client, organization, member } = await practiceWith(test);
   await client.call(changeQuota, { body: { people: [{ userId: member.personId, limit: 15 }] } });
   await bookCall(test, { organizationId: organization.id, personId: member.personId }, { localDay: today });
-  await allTold(organization.id);
+  await notificationCount(organization.id);
   const mails = (await mailsOf(test, "aiPersonReached")).filter((mail) => mail.includes(organization.name));
   expect(mails).toHaveLength(1);
   expect(mails[0]).toContain("Person: Mia Muster-Probe");
 });
 
-it("R7b-08 whose own budget runs out is told herself in her language, and nobody else is", async () => {
+it("R7b-08 a user whose own budget runs out is notified in their language, and no other member is", async () => {
   const { client, organization } = await practiceWith(test);
   const colleague = await makeMember(test, organization.id, "viewer");
   await queryRows(test, "update person set language = 'en' where id = $1", [colleague.personId]);
@@ -86,25 +89,25 @@ it("R7b-08 whose own budget runs out is told herself in her language, and nobody
   const own = new TestClient(test);
   await own.signIn(colleague);
   const socket = await openSocket(test, own);
-  const who = { organizationId: organization.id, personId: colleague.personId };
-  await bookCall(test, who, { localDay: today, inputTokens: 85, outputTokens: 0 });
+  const caller = { organizationId: organization.id, personId: colleague.personId };
+  await bookCall(test, caller, { localDay: today, inputTokens: 85, outputTokens: 0 });
   expect(await socket.next("notification")).toMatchObject({
     type: "warning",
     messages: { en: "80% of your AI quota for this month is used" },
     kind: "aiOwnBudget",
   });
-  await bookCall(test, who, { localDay: today, inputTokens: 15, outputTokens: 0 });
+  await bookCall(test, caller, { localDay: today, inputTokens: 15, outputTokens: 0 });
   expect(await socket.next("notification")).toMatchObject({
     messages: { en: "Your AI quota for this month is used up" },
   });
   socket.close();
 });
 
-it("R7b-08 an order that comes again after a crash tells nobody twice", async () => {
+it("R7b-08 a job repeated after a crash notifies no one twice", async () => {
   const { client, organization, member } = await practiceWith(test);
   await client.call(changeQuota, { body: { limit: 15 } });
   await bookCall(test, { organizationId: organization.id, personId: member.personId }, { localDay: today });
-  await allTold(organization.id);
+  await notificationCount(organization.id);
   await queryRows(
     test,
     `insert into outbox (id, topic, payload) select gen_random_uuid(), 'ai.threshold', jsonb_build_object(
@@ -112,7 +115,7 @@ it("R7b-08 an order that comes again after a crash tells nobody twice", async ()
        'thresholdPercent', threshold_percent) from ai_alert where organization_id = $1`,
     [organization.id],
   );
-  await allTold(organization.id);
+  await notificationCount(organization.id);
   const mails = [...(await mailsOf(test, "aiPracticeNear")), ...(await mailsOf(test, "aiPracticeReached"))];
   expect(mails.filter((mail) => mail.includes(organization.name))).toHaveLength(2);
 });

@@ -8,16 +8,16 @@ import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Notifier } from "../notifications/notifier.ts";
 import type { AdministratorNotices } from "../organizations/administrator-notices.ts";
 import { ownBudgetTexts } from "./own-budget.ts";
-import { isActiveMember, noteTold, personOf, type ReachedThreshold } from "./threshold.queries.ts";
+import { isActiveMember, recordNotified, personOf, type ReachedThreshold } from "./threshold.queries.ts";
 
 /** Outbox topic of budgets that reached 80 or 100 percent; written in the transaction of the call that did so. */
 export const thresholdTopic = "ai.threshold";
 
-type Parts = {
+type Dependencies = {
   db: PlatformDb;
   live: LiveEvents;
   clock: Clock;
-  notices: Pick<AdministratorNotices, "order" | "announce">;
+  notices: Pick<AdministratorNotices, "queue" | "announce">;
   notifier: Pick<Notifier, "store" | "publish">;
 };
 
@@ -32,26 +32,28 @@ const order = z.object({
  * Notifies administrators, and the member for a personal budget, once per threshold and month. Marking the threshold
  * and queueing the mails share a transaction, so a message redelivered after a crash has no effect.
  */
-export function thresholdHandler({ db, live, clock, notices, notifier }: Parts): OutboxHandler {
+export function thresholdHandler({ db, live, clock, notices, notifier }: Dependencies): OutboxHandler {
   return {
     async handle({ payload }) {
       const parsed = order.safeParse(payload);
       if (!parsed.success) throw new UnretryableError("the order names no threshold");
       const reached: ReachedThreshold = { ...parsed.data, personId: personOf(parsed.data.personId) };
       const { organizationId, personId, period, thresholdPercent } = reached;
-      const told = await db.write(async (tx) => {
-        if (!(await noteTold(tx, reached, clock.now()))) return undefined;
+      const notification = await db.write(async (tx) => {
+        if (!(await recordNotified(tx, reached, clock.now()))) return undefined;
         const scope = personId === null ? "aiPractice" : "aiPerson";
         const kind = thresholdPercent === 100 ? (`${scope}Reached` as const) : (`${scope}Near` as const);
-        const ordered = await notices.order(tx, {
+        const ordered = await notices.queue(tx, {
           kind,
           organizationId,
           actorId: null,
           ...(personId && { userId: personId }),
         });
         // An administrator already gets the notice about the budgets of members.
-        const isTold = ordered.administrators.some((administrator) => administrator.personId === personId);
-        if (personId === null || isTold || !(await isActiveMember(tx, organizationId, personId))) {
+        const isNotified = ordered.administrators.some(
+          (administrator) => administrator.personId === personId,
+        );
+        if (personId === null || isNotified || !(await isActiveMember(tx, organizationId, personId))) {
           return { ordered, own: [] };
         }
         const messages = ownBudgetTexts(thresholdPercent);
@@ -61,9 +63,9 @@ export function thresholdHandler({ db, live, clock, notices, notifier }: Parts):
           own: await notifier.store(tx, [{ ...to, type: "warning", kind: "aiOwnBudget", messages }]),
         };
       });
-      if (told === undefined) return;
-      notices.announce(told.ordered);
-      notifier.publish(told.own);
+      if (notification === undefined) return;
+      notices.announce(notification.ordered);
+      notifier.publish(notification.own);
       const data = { period, thresholdPercent };
       // All members receive the event for the organization's budget, only the member for a personal one.
       live.publish({

@@ -4,15 +4,15 @@ import { dayIn } from "../../platform/clock/day-in.ts";
 import { seal } from "../../platform/crypto/sealed-secrets.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { budgetTokens, costOf, Price } from "../ai/cost.ts";
-import type { keyPlace } from "../ai/provider-key.ts";
+import type { keySealContext } from "../ai/provider-key.ts";
 import { demoLimits, demoProvider, demoUsageDays, type DemoUse, demoUses } from "./demo-ai.ts";
 import * as queries from "./demo-ai.platform-queries.ts";
 
-type Parts = {
+type Dependencies = {
   platformDb: PlatformDb;
   clock: Clock;
   sealingKey: Buffer;
-  ai: { keyPlace: typeof keyPlace; costOf: typeof costOf; budgetTokens: typeof budgetTokens };
+  ai: { keySealContext: typeof keySealContext; costOf: typeof costOf; budgetTokens: typeof budgetTokens };
   /** Called after the commit to invalidate caches; without an organization, everything cached about providers. */
   changed: (organizationId?: string) => void;
 };
@@ -25,10 +25,10 @@ const lastFourLength = 4;
 
 /** The demo provider: a program beside the portal that speaks a provider's protocol without being one. */
 export class DemoAiService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
@@ -36,8 +36,8 @@ export class DemoAiService {
    * paperwork, approvals by the demo organizations, and usage for the charts.
    */
   async register({ url, key }: DemoUpstream): Promise<void> {
-    const { platformDb, clock, sealingKey, ai } = this.#parts;
-    const apiKey = seal(sealingKey, ai.keyPlace(demoProvider.key), key);
+    const { platformDb, clock, sealingKey, ai } = this.#dependencies;
+    const apiKey = seal(sealingKey, ai.keySealContext(demoProvider.key), key);
     const now = clock.now();
     await platformDb.write(async (tx, db) => {
       const at = { baseUrl: url, apiKey, last4: key.slice(-lastFourLength) };
@@ -50,18 +50,18 @@ export class DemoAiService {
         changes: { baseUrl: [null, url], apiKey: ["•", "•"] },
         origin: "job",
       });
-      if (isNew) await this.#furnish(db, now);
+      if (isNew) await this.#createProvider(db, now);
     });
-    this.#parts.changed();
+    this.#dependencies.changed();
   }
 
   /** Records that organizations approve the demo provider. */
   async approve(organizationIds: readonly string[]): Promise<void> {
-    await this.#parts.platformDb.write((_tx, db) => queries.approve(db, organizationIds));
-    for (const id of organizationIds) this.#parts.changed(id);
+    await this.#dependencies.platformDb.write((_tx, db) => queries.approve(db, organizationIds));
+    for (const id of organizationIds) this.#dependencies.changed(id);
   }
 
-  async #furnish(db: Parameters<typeof queries.insertModels>[0], now: Date): Promise<void> {
+  async #createProvider(db: Parameters<typeof queries.insertModels>[0], now: Date): Promise<void> {
     const since = new Date(now.getTime() - (demoUsageDays + 1) * dayMs);
     const prices = await queries.insertModels(db, since);
     const practices = await queries.listUsers(db);
@@ -81,10 +81,10 @@ export class DemoAiService {
 
   #booked(
     { model: { model, kind, prices }, ...use }: DemoUse,
-    who: { personId: string; currency: string; timeZone: string },
+    user: { personId: string; currency: string; timeZone: string },
     rows: readonly queries.DemoPriceRow[],
   ): queries.BookedUse {
-    const currency = who.currency === "CHF" ? "CHF" : "EUR";
+    const currency = user.currency === "CHF" ? "CHF" : "EUR";
     const row = rows.find((each) => each.model === model && each.currency === currency);
     const { input, output, cached, audioHour } = prices[currency];
     const price: Price = {
@@ -99,12 +99,12 @@ export class DemoAiService {
     };
     return {
       ...use,
-      personId: who.personId,
+      personId: user.personId,
       model,
       kind,
-      localDay: dayIn(who.timeZone, use.at),
-      budgetTokens: this.#parts.ai.budgetTokens(use),
-      costMicro: this.#parts.ai.costOf(use, price),
+      localDay: dayIn(user.timeZone, use.at),
+      budgetTokens: this.#dependencies.ai.budgetTokens(use),
+      costMicro: this.#dependencies.ai.costOf(use, price),
       currency,
       priceId: price.id,
     };

@@ -103,15 +103,15 @@ describe("the provider of the demonstration", () => {
     expect((await read()).result.practice?.missing).toEqual([]);
   });
 
-  it("R7a-01 tells every process of its address and of the practices that approve it", async () => {
+  it("R7a-01 notifies every process of its address and of the practices that approve it", async () => {
     const neighbour = new PostgresBus({ url: test.urls.app, log: test.app.server.log });
-    const heard: unknown[] = [];
-    neighbour.subscribe(aiChangedChannel, (payload) => heard.push(payload));
+    const received: unknown[] = [];
+    neighbour.subscribe(aiChangedChannel, (payload) => received.push(payload));
     await neighbour.start();
     const { organization } = await practiceWithAi(test);
     await test.app.demoAi.register(first);
     await test.app.demoAi.approve([organization.id]);
-    await expect.poll(() => heard).toEqual([{}, { organizationId: organization.id }]);
+    await expect.poll(() => received).toEqual([{}, { organizationId: organization.id }]);
     await neighbour.stop();
   });
 
@@ -119,8 +119,8 @@ describe("the provider of the demonstration", () => {
     const { organization, ownerId } = await practiceWithAi(test);
     await test.app.demoAi.approve([organization.id]);
     const [price] = await queryRows<{ id: string }>(test, "select id from ai_price limit 1");
-    const who = { organizationId: organization.id, personId: ownerId };
-    const id = await bookCall(test, who, { provider: "demo", model: "demo-standard", costMicro: 70n });
+    const usageOwner = { organizationId: organization.id, personId: ownerId };
+    const id = await bookCall(test, usageOwner, { provider: "demo", model: "demo-standard", costMicro: 70n });
     await queryRows(test, "update ai_usage_event set price_id = $2 where id = $1", [id, price?.id]);
     await removeDemo(test.app.platformDb);
     expect(await queryRows(test, "select key from ai_provider where is_demo")).toEqual([]);

@@ -1,4 +1,4 @@
-import { loginFailuresUntilLock } from "@praxisportal/contract/limits";
+import { loginFailuresBeforeLock } from "@praxisportal/contract/limits";
 import { type Kysely, sql } from "kysely";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import { emptiedTables } from "../../platform/db/practice-tables.ts";
@@ -34,7 +34,11 @@ export async function storeTwoFactor(tx: WriteTransaction, personId: string, sea
 export async function setLock(tx: WriteTransaction, personId: string, until: Date): Promise<void> {
   await tx.identity
     .updateTable("person")
-    .set({ failed_login_attempts: loginFailuresUntilLock, locked_until: until, lock_reason: "failed_logins" })
+    .set({
+      failed_login_attempts: loginFailuresBeforeLock,
+      locked_until: until,
+      lock_reason: "failed_logins",
+    })
     .where("id", "=", personId)
     .execute();
   await tx.syncMemberRows(personId);

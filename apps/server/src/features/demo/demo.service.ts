@@ -12,9 +12,9 @@ import type {
 } from "../organizations/provision.queries.ts";
 import { demoAccounts, demoOrganizations, demoPassword, demoStaff, demoTotpSecret } from "./demo-people.ts";
 import * as queries from "./demo.platform-queries.ts";
-import { type Inject, spendMorning } from "./demo-morning.ts";
+import { type Inject, simulateMorning } from "./demo-activity.ts";
 
-type Parts = {
+type Dependencies = {
   platformDb: PlatformDb;
   clock: Clock;
   hasher: PasswordHasher;
@@ -33,27 +33,27 @@ const lockMs = 24 * hourMs;
 
 /** The demo: fictitious organizations and people, created once in an empty database. */
 export class DemoService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Fills an empty database. Returns whether it did. */
   async seed(): Promise<boolean> {
-    if (await queries.hasPeople(this.#parts.platformDb)) return false;
-    const hashes = await Promise.all(demoAccounts.map(() => this.#parts.hasher.hash(demoPassword)));
-    await this.#parts.platformDb.write(async (tx) => {
+    if (await queries.hasPeople(this.#dependencies.platformDb)) return false;
+    const hashes = await Promise.all(demoAccounts.map(() => this.#dependencies.hasher.hash(demoPassword)));
+    await this.#dependencies.platformDb.write(async (tx) => {
       const organizationIds: string[] = [];
       for (const organization of demoOrganizations) {
-        const made = await this.#parts.provision.insertOrganization(tx, {
+        const created = await this.#dependencies.provision.insertOrganization(tx, {
           ...organization,
           status: "active",
           // Optional, so that a first look does not need an authenticator app.
           twoFactorPolicy: "optional",
           isDemo: true,
         });
-        organizationIds.push(made.id);
+        organizationIds.push(created.id);
       }
       for (const [index, account] of demoAccounts.entries()) {
         await this.#addAccount(tx, account, hashes[index] ?? "", organizationIds);
@@ -72,7 +72,7 @@ export class DemoService {
         });
       }
     });
-    await spendMorning(this.#parts.inject);
+    await simulateMorning(this.#dependencies.inject);
     return true;
   }
 
@@ -83,7 +83,7 @@ export class DemoService {
     organizationIds: readonly string[],
   ): Promise<void> {
     const isPlatform = account.role === "super_admin" || account.role === "admin";
-    const personId = await this.#parts.provision.insertPerson(tx, {
+    const personId = await this.#dependencies.provision.insertPerson(tx, {
       firstName: account.firstName,
       lastName: account.lastName,
       email: `${account.username}@example.org`,
@@ -95,7 +95,7 @@ export class DemoService {
     });
     if (account.twoFactor) await this.#enableTwoFactor(tx, personId);
     if (isPlatform || account.organization === null) return;
-    await this.#parts.provision.insertMembership(tx, organizationIds[account.organization] ?? "", {
+    await this.#dependencies.provision.insertMembership(tx, organizationIds[account.organization] ?? "", {
       personId,
       username: account.username,
       role: account.role,
@@ -111,15 +111,15 @@ export class DemoService {
     organizationIndex: number,
     organizationId: string,
   ) {
-    const now = this.#parts.clock.now().getTime();
-    const personId = await this.#parts.provision.insertPerson(tx, {
+    const now = this.#dependencies.clock.now().getTime();
+    const personId = await this.#dependencies.provision.insertPerson(tx, {
       firstName: staff.firstName,
       lastName: staff.lastName,
       email: `${staff.mailName}@${organizationIndex === 0 ? "" : `praxis${organizationIndex + 1}.`}example.org`,
       passwordHash: null,
       isDemo: true,
     });
-    await this.#parts.provision.insertMembership(tx, organizationId, {
+    await this.#dependencies.provision.insertMembership(tx, organizationId, {
       personId,
       username: staff.mailName.replaceAll(/[.-]/g, "_"),
       role: staff.role,
@@ -136,7 +136,7 @@ export class DemoService {
   }
 
   async #enableTwoFactor(tx: WriteTransaction, personId: string): Promise<void> {
-    const sealed = seal(this.#parts.sealingKey, `two_factor:${personId}`, demoTotpSecret);
+    const sealed = seal(this.#dependencies.sealingKey, `two_factor:${personId}`, demoTotpSecret);
     await queries.storeTwoFactor(tx, personId, sealed);
   }
 }

@@ -90,12 +90,12 @@ describe("the demonstration", () => {
     ]) {
       const body = { username: "inhaberin", password: demoPassword };
       const refused = await client.call(auth.login, { body, headers });
-      expect([refused.status, refused.problem.code]).toEqual([403, "DEMO_FORWARDED"]);
+      expect([refused.status, refused.problem.code]).toEqual([403, "DEMO_LOCAL_ONLY"]);
     }
     await client.signIn({ username: "inhaberin", password: demoPassword });
     expect((await client.call(getMe)).status).toBe(200);
     const refused = await client.call(getMe, { headers: { "x-forwarded-for": "127.0.0.1" } });
-    expect([refused.status, refused.problem.code]).toEqual([403, "DEMO_FORWARDED"]);
+    expect([refused.status, refused.problem.code]).toEqual([403, "DEMO_LOCAL_ONLY"]);
   });
 
   it("R7n-22 is written down in every chain", async () => {

@@ -11,15 +11,15 @@ import type { RequestContext } from "../../platform/request-context/request-cont
 import { presentDepartment } from "./departments.presenter.ts";
 import * as queries from "./departments.queries.ts";
 
-type Parts = { live: LiveEvents };
+type Dependencies = { live: LiveEvents };
 type Known = readonly { id: string; name: string }[];
 
 /** The departments of a practice; its members store the name of theirs. */
 export class DepartmentService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Returns all departments of a practice by name, and the number of people without one. */
@@ -31,24 +31,24 @@ export class DepartmentService {
     return { data: rows.map(presentDepartment), withoutDepartment };
   }
 
-  /** Errors: 409 NOT_UNIQUE for a name that exists, CONFLICT when there are too many. */
+  /** Errors: 409 ALREADY_EXISTS for a name that exists, CONFLICT when there are too many. */
   async create({ context }: Authorized<"departments.manage">, name: string): Promise<Department> {
     const id = await this.#write(context, async (db, known) => {
-      refuseTaken(known, name);
+      assertNameFree(known, name);
       if (known.length >= departmentsMax) throw new ProblemError("CONFLICT");
-      const made = await queries.insertDepartment(db, context.organization.id, name);
-      if (made === undefined) throw taken();
-      return { id: made, entry: { action: "department.created", name, changes: { name: [null, name] } } };
+      const created = await queries.insertDepartment(db, context.organization.id, name);
+      if (created === undefined) throw taken();
+      return { id: created, entry: { action: "department.created", name, changes: { name: [null, name] } } };
     });
     return this.#get(context, id);
   }
 
-  /** Renames a department, also for its members. Errors: 404, 409 NOT_UNIQUE. */
+  /** Renames a department, also for its members. Errors: 404, 409 ALREADY_EXISTS. */
   async rename({ context }: Authorized<"departments.manage">, id: string, name: string): Promise<Department> {
     await this.#write(context, async (db, known) => {
       const { name: old } = find(known, id);
       if (old === name) return { id };
-      refuseTaken(known, name);
+      assertNameFree(known, name);
       // First, or the trigger on memberships would create a second department with the new name.
       await queries.renameDepartment(db, context.organization.id, id, name);
       const moved = await queries.moveMembers(db, context.organization.id, old, name);
@@ -105,7 +105,7 @@ export class DepartmentService {
       return done;
     });
     if (entry !== undefined) {
-      this.#parts.live.publish({
+      this.#dependencies.live.publish({
         event: "organizationUpdate",
         organizationId: organization.id,
         data: { departmentId: id },
@@ -127,10 +127,10 @@ function find(known: Known, id: string) {
   return found;
 }
 
-function refuseTaken(known: Known, name: string): void {
+function assertNameFree(known: Known, name: string): void {
   if (known.some((department) => department.name === name)) throw taken();
 }
 
 function taken(): ProblemError {
-  return new ProblemError("NOT_UNIQUE", { issues: [{ path: "name", code: "unique", params: {} }] });
+  return new ProblemError("ALREADY_EXISTS", { issues: [{ path: "name", code: "unique", params: {} }] });
 }

@@ -42,10 +42,10 @@ describe("departments", () => {
     ]);
     expect(withoutDepartment).toBe(1);
     const twice = await client.call(endpoints.createDepartment, { params, body: { name: " Labor " } });
-    expect([twice.status, twice.problem.code]).toEqual([409, "NOT_UNIQUE"]);
+    expect([twice.status, twice.problem.code]).toEqual([409, "ALREADY_EXISTS"]);
   });
 
-  it("R7o-05 renaming reaches everybody, with a new version of each", async () => {
+  it("R7o-05 renaming updates all members, each with a new version", async () => {
     const { client, organization, params, idOf } = await withDepartments("Labor", "Empfang");
     const member = await makeMember(test, organization.id, "viewer", { department: "Labor" });
     const before = (await client.call(getUser, { params: { id: member.personId } })).result;
@@ -53,7 +53,7 @@ describe("departments", () => {
     const socket = await openSocket(test, client);
     const rename = (name: string) =>
       client.call(endpoints.renameDepartment, { params: { ...params, departmentId }, body: { name } });
-    expect((await rename("Empfang")).problem.code).toBe("NOT_UNIQUE");
+    expect((await rename("Empfang")).problem.code).toBe("ALREADY_EXISTS");
     expect((await rename("Labor und Funktion")).result).toMatchObject({ id: departmentId, memberCount: 1 });
     expect(await socket.next("organizationUpdate")).toEqual({ departmentId });
     const after = (await client.call(getUser, { params: { id: member.personId } })).result;

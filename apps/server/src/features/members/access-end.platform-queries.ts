@@ -24,13 +24,13 @@ export function findEnding(db: PlatformDb, { after, until }: Window, limit: numb
 }
 
 /** Records that an end is announced; false when it was already announced, or is no longer in the window. */
-export function noteAnnounced(
+export function recordAnnounced(
   tx: WriteTransaction,
   { organizationId, membershipId }: EndingAccess,
   { after, until }: Window,
 ): Promise<boolean> {
   return tx.organization(organizationId, async (db) => {
-    const noted = await db
+    const recorded = await db
       .updateTable("membership")
       .set((eb) => ({ end_announced_for: eb.ref("valid_until") }))
       .where("organization_id", "=", organizationId)
@@ -41,6 +41,6 @@ export function noteAnnounced(
       .whereRef("end_announced_for", "is distinct from", "valid_until")
       .returning("id")
       .executeTakeFirst();
-    return noted !== undefined;
+    return recorded !== undefined;
   });
 }

@@ -1,4 +1,4 @@
-import { accessEndNoticeMs } from "@praxisportal/contract/limits";
+import { accessExpiryNoticeMs } from "@praxisportal/contract/limits";
 import { updateUser } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { auditEntries, makeMember, queryRows } from "../../../test/factories.ts";
@@ -46,7 +46,7 @@ async function waitingOrders(): Promise<number> {
 }
 
 describe("the end of a limited membership", () => {
-  it("R7w-08 is told to the administrators a day before, in the portal and by mail, once", async () => {
+  it("R7w-08 notifies the administrators a day before, in the portal and by mail, once", async () => {
     const { client, organization, member: admin } = await practiceWith(test);
     const locum = await makeMember(test, organization.id, "editor", {
       firstName: "Vera",
@@ -76,7 +76,7 @@ describe("the end of a limited membership", () => {
     await mailsIn(organization.name, 1);
   });
 
-  it("R7w-08 is told in the time zone of the practice", async () => {
+  it("R7w-08 is shown in the time zone of the practice", async () => {
     const { organization } = await practiceWith(test);
     await queryRows(
       test,
@@ -94,12 +94,12 @@ describe("the end of a limited membership", () => {
     expect(mail).not.toContain(`um ${here}`);
   });
 
-  it("R7w-08 an extended one is logged and told again before its new end", async () => {
+  it("R7w-08 an extended one is logged and notified again before its new end", async () => {
     const { client, organization } = await practiceWith(test);
     const locum = await makeMember(test, organization.id, "editor", { validUntil: inHours(2) });
     await runJob();
     await mailsIn(organization.name, 1);
-    const validUntil = new Date(Date.now() + accessEndNoticeMs - hourMs).toISOString();
+    const validUntil = new Date(Date.now() + accessExpiryNoticeMs - hourMs).toISOString();
     const extended = await client.call(updateUser, { params: { id: locum.personId }, body: { validUntil } });
     expect(extended.result.validUntil).toBe(validUntil);
     await runJob();

@@ -1,11 +1,20 @@
-import { accessEndNoticeMs } from "@praxisportal/contract/limits";
+import { accessExpiryNoticeMs } from "@praxisportal/contract/limits";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { Job } from "../../platform/jobs/scheduler.ts";
 import type { AdministratorNotices } from "../organizations/administrator-notices.ts";
-import { type EndingAccess, findEnding, noteAnnounced, type Window } from "./access-end.platform-queries.ts";
+import {
+  type EndingAccess,
+  findEnding,
+  recordAnnounced,
+  type Window,
+} from "./access-end.platform-queries.ts";
 
-type Parts = { db: PlatformDb; clock: Clock; notices: Pick<AdministratorNotices, "order" | "announce"> };
+type Dependencies = {
+  db: PlatformDb;
+  clock: Clock;
+  notices: Pick<AdministratorNotices, "queue" | "announce">;
+};
 
 /** Memberships per query. */
 const batchSize = 100;
@@ -15,28 +24,28 @@ const batchSize = 100;
  * itself ends without this job. Idempotent: of two runs at the same time, only the one that records an end announces
  * it.
  */
-export function accessEndJob(parts: Parts, size: number = batchSize): Job {
+export function accessEndJob(dependencies: Dependencies, size: number = batchSize): Job {
   return {
     name: "access-end",
     cron: "*/10 * * * *",
     runsAtStart: true,
     async run(signal) {
       for (let found = size; found === size && !signal.aborted;) {
-        const after = parts.clock.now();
-        const window = { after, until: new Date(after.getTime() + accessEndNoticeMs) };
-        const ending = await findEnding(parts.db, window, size);
+        const after = dependencies.clock.now();
+        const window = { after, until: new Date(after.getTime() + accessExpiryNoticeMs) };
+        const ending = await findEnding(dependencies.db, window, size);
         found = ending.length;
-        for (const each of ending) await announce(parts, each, window);
+        for (const each of ending) await announce(dependencies, each, window);
       }
     },
   };
 }
 
-async function announce({ db, notices }: Parts, ending: EndingAccess, window: Window): Promise<void> {
-  const told = await db.write(async (tx) => {
-    if (!(await noteAnnounced(tx, ending, window))) return undefined;
+async function announce({ db, notices }: Dependencies, ending: EndingAccess, window: Window): Promise<void> {
+  const queued = await db.write(async (tx) => {
+    if (!(await recordAnnounced(tx, ending, window))) return undefined;
     const { organizationId, personId } = ending;
-    return notices.order(tx, { kind: "memberAccessEnds", organizationId, actorId: null, userId: personId });
+    return notices.queue(tx, { kind: "memberAccessEnds", organizationId, actorId: null, userId: personId });
   });
-  if (told !== undefined) notices.announce(told);
+  if (queued !== undefined) notices.announce(queued);
 }

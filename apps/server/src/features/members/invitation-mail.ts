@@ -1,20 +1,20 @@
 import type { Clock } from "../../platform/clock/clock.ts";
 import { hashToken, makeToken } from "../../platform/crypto/tokens.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
-import { idOf, type PrepareMail } from "../../platform/mail/mail-order.ts";
+import { idOf, type PrepareMail } from "../../platform/mail/mail-job.ts";
 import { findOpenInvitation, replaceInvitationToken } from "./invitation-mail.platform-queries.ts";
 
 /** Prepares the mail of an invitation, `{ organizationId, invitationId }`, to the address entered by the practice. */
-export function invitationMail(parts: { db: PlatformDb; clock: Clock; publicUrl: URL }): PrepareMail {
+export function invitationMail(dependencies: { db: PlatformDb; clock: Clock; publicUrl: URL }): PrepareMail {
   return async (payload) => {
     const [organizationId, invitationId] = [idOf(payload, "organizationId"), idOf(payload, "invitationId")];
-    const now = parts.clock.now();
-    const invitation = await findOpenInvitation(parts.db, organizationId, invitationId, now);
+    const now = dependencies.clock.now();
+    const invitation = await findOpenInvitation(dependencies.db, organizationId, invitationId, now);
     if (!invitation?.address) return undefined;
     const { personId, address, name, expiresAt, practice, inviter, message, language } = invitation;
     const token = makeToken();
     await replaceInvitationToken(
-      parts.db,
+      dependencies.db,
       { hash: hashToken(token), personId, organizationId, invitationId, email: address, expiresAt },
       now,
     );
@@ -25,7 +25,7 @@ export function invitationMail(parts: { db: PlatformDb; clock: Clock; publicUrl:
         practice,
         inviter,
         ...(message ? { message } : {}),
-        link: new URL(`/invitation/${token}`, parts.publicUrl),
+        link: new URL(`/invitation/${token}`, dependencies.publicUrl),
         until: expiresAt,
       },
     };

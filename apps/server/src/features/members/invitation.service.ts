@@ -8,7 +8,7 @@ import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import { hashToken } from "../../platform/crypto/tokens.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
-import { refuseNewPassword } from "../../platform/http/new-password.ts";
+import { assertNewPassword } from "../../platform/http/new-password.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Caller } from "../../platform/request-context/caller.ts";
@@ -17,20 +17,20 @@ import type { mayRenew } from "../auth/session-rules.ts";
 import type { SessionService } from "../auth/session.service.ts";
 import type { takeSeat } from "../organizations/seats.queries.ts";
 import type { setConfirmedEmail } from "../users/email-change.queries.ts";
-import type { refuseTaken } from "../users/member-guards.ts";
+import type { assertUnique } from "../users/member-guards.ts";
 import type { erasePerson, lockOrganization, lockPerson } from "../users/people.queries.ts";
 import * as queries from "./members.queries.ts";
 import { presentOffer } from "./members.presenter.ts";
 
 /** Dependencies from other features, provided by the composition root. */
-export type InvitationParts = {
+export type InvitationDependencies = {
   db: IdentityDb;
   clock: Clock;
   hasher: PasswordHasher;
   live: LiveEvents;
   sessions: Pick<SessionService, "end" | "announceEnd" | "personChanged">;
   takeSeat: typeof takeSeat;
-  refuseTaken: typeof refuseTaken;
+  assertUnique: typeof assertUnique;
   /** Returns whether an account can sign in anywhere. */
   maySignIn: typeof mayRenew;
   people: {
@@ -50,15 +50,15 @@ type Offer = NonNullable<Awaited<ReturnType<typeof queries.lockOffer>>> & {
 
 /** Lets the owner of a mailbox view an invitation and accept it once. */
 export class InvitationService {
-  readonly #parts: InvitationParts;
+  readonly #dependencies: InvitationDependencies;
 
-  constructor(parts: InvitationParts) {
-    this.#parts = parts;
+  constructor(dependencies: InvitationDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Errors: 400 LINK_INVALID for a link that is unknown, used, expired or of an invitation that ended. */
   async check(token: string): Promise<InvitationView> {
-    return this.#parts.db.write(async (tx) => {
+    return this.#dependencies.db.write(async (tx) => {
       const offer = await this.#find(tx, hashToken(token));
       return presentOffer(offer, offer.email, answerOf(offer));
     });
@@ -68,20 +68,20 @@ export class InvitationService {
    * Accepts an invitation: a new person chooses a password, an active member confirms their address, and the owner of
    * an existing account takes over the membership, either signed in or, when they cannot sign in anywhere, with a new
    * password. Errors: 400 LINK_INVALID or a field, 409 SIGN_IN_TO_ACCEPT, CONFLICT when the owner is already a member,
-   * USER_LIMIT_REACHED, NOT_UNIQUE.
+   * USER_LIMIT_REACHED, ALREADY_EXISTS.
    */
   async accept(body: BodyOf<typeof acceptInvitation>, caller: Caller | undefined, origin: RequestOrigin) {
     const hash = hashToken(body.token);
     // Before the transaction, so that its locks are not held during a slow hash.
     const passwordHash =
-      body.password === undefined ? undefined : await this.#parts.hasher.hash(body.password ?? "");
-    const done = await this.#parts.db.write(async (tx) => {
+      body.password === undefined ? undefined : await this.#dependencies.hasher.hash(body.password ?? "");
+    const done = await this.#dependencies.db.write(async (tx) => {
       const offer = await this.#find(tx, hash);
-      if (!(await queries.consumeInvitationToken(tx, hash, this.#parts.clock.now()))) {
+      if (!(await queries.consumeInvitationToken(tx, hash, this.#dependencies.clock.now()))) {
         throw new ProblemError("LINK_INVALID");
       }
       if (offer.status === "pending") {
-        await this.#parts.takeSeat(tx, offer.organizationId, offer.membershipId);
+        await this.#dependencies.takeSeat(tx, offer.organizationId, offer.membershipId);
       }
       const { personId, username } = await this.#answer(tx, offer, body, { caller, passwordHash });
       await queries.markAccepted(tx, offer.organizationId, offer.id);
@@ -103,14 +103,14 @@ export class InvitationService {
       const ended =
         personId === offer.personId
           ? []
-          : await this.#parts.sessions.end(tx, { personId: offer.personId }, "account_joined");
+          : await this.#dependencies.sessions.end(tx, { personId: offer.personId }, "account_joined");
       return { offer, personId, ended, username };
     });
     const { offer, personId } = done;
-    this.#parts.sessions.announceEnd(done.ended, "account_joined");
-    this.#parts.sessions.personChanged(personId);
-    this.#parts.sessions.personChanged(offer.personId);
-    this.#parts.live.publish({
+    this.#dependencies.sessions.announceEnd(done.ended, "account_joined");
+    this.#dependencies.sessions.personChanged(personId);
+    this.#dependencies.sessions.personChanged(offer.personId);
+    this.#dependencies.live.publish({
       event: "userUpdate",
       organizationId: offer.organizationId,
       data: { userId: personId },
@@ -124,18 +124,18 @@ export class InvitationService {
   }
 
   async #find(tx: WriteTransaction, hash: Buffer): Promise<Offer> {
-    const now = this.#parts.clock.now();
+    const now = this.#dependencies.clock.now();
     const token = await queries.findInvitationToken(tx, hash, now);
     if (token === undefined) throw new ProblemError("LINK_INVALID");
     // In the same order as every change of the practice's people.
-    await this.#parts.people.lockOrganization(tx, token.organizationId);
-    await this.#parts.people.lockPerson(tx, token.personId);
+    await this.#dependencies.people.lockOrganization(tx, token.organizationId);
+    await this.#dependencies.people.lockPerson(tx, token.personId);
     const offer = await queries.lockOffer(tx, token, now);
     if (offer === undefined) throw new ProblemError("LINK_INVALID");
     const found = await queries.findOwner(tx, token.email);
     const owner = found && {
       personId: found.person_id,
-      maySignIn: this.#parts.maySignIn(found, now),
+      maySignIn: this.#dependencies.maySignIn(found, now),
       isDeactivated: found.deactivated_at !== null,
     };
     return { ...offer, email: token.email, organizationId: token.organizationId, owner };
@@ -146,26 +146,26 @@ export class InvitationService {
     tx: WriteTransaction,
     offer: Offer,
     body: BodyOf<typeof acceptInvitation>,
-    given: { caller: Caller | undefined; passwordHash: string | undefined },
+    credentials: { caller: Caller | undefined; passwordHash: string | undefined },
   ): Promise<{ personId: string; username: string | null }> {
-    const { caller, passwordHash } = given;
+    const { caller, passwordHash } = credentials;
     if (answerOf(offer) === "sign-in") {
       if (caller === undefined || caller.personId !== offer.owner?.personId || caller.restriction !== null) {
         throw new ProblemError("SIGN_IN_TO_ACCEPT");
       }
-      await this.#adopt(tx, offer, caller.personId, offer.username);
+      await this.#activate(tx, offer, caller.personId, offer.username);
       return { personId: caller.personId, username: offer.username };
     }
     const username = await this.#chooseUsername(tx, offer, body);
     if (answerOf(offer) === "password") {
       if (passwordHash === undefined) throw field("password", "required");
-      refuseNewPassword("password", body.password ?? "", { ...offer, username });
+      assertNewPassword("password", body.password ?? "", { ...offer, username });
     }
     if (offer.owner === undefined) {
       await this.#begin(tx, offer, username, passwordHash);
       return { personId: offer.personId, username };
     }
-    await this.#comeBack(tx, offer, offer.owner.personId, { username, passwordHash: passwordHash ?? "" });
+    await this.#rejoin(tx, offer, offer.owner.personId, { username, passwordHash: passwordHash ?? "" });
     return { personId: offer.owner.personId, username };
   }
 
@@ -176,10 +176,10 @@ export class InvitationService {
   ): Promise<string | null> {
     const username = offer.username ?? body.username?.toLowerCase() ?? null;
     if (body.username !== undefined && offer.username !== null && username !== body.username.toLowerCase()) {
-      throw field("username", "usernameFixed");
+      throw field("username", "usernameImmutable");
     }
     if (username !== null && username !== offer.username) {
-      await this.#parts.refuseTaken(tx, offer.organizationId, { username, email: null });
+      await this.#dependencies.assertUnique(tx, offer.organizationId, { username, email: null });
     }
     return username;
   }
@@ -198,30 +198,35 @@ export class InvitationService {
       personId: offer.personId,
       username,
     });
-    await this.#parts.people.setConfirmedEmail(tx, offer.personId, offer.email);
+    await this.#dependencies.people.setConfirmedEmail(tx, offer.personId, offer.email);
   }
 
   /**
    * A person who left their last practice has an account that cannot sign in. The link proves the mailbox, like the
    * link of a password reset: with a new password the account works again.
    */
-  async #comeBack(
+  async #rejoin(
     tx: WriteTransaction,
     offer: Offer,
     personId: string,
     chosen: { username: string | null; passwordHash: string },
   ): Promise<void> {
-    await this.#adopt(tx, offer, personId, chosen.username);
+    await this.#activate(tx, offer, personId, chosen.username);
     await queries.setPassword(tx, personId, chosen.passwordHash);
     await tx.emit("mail", { template: "passwordChanged", personId }, uuidV7());
     // Sessions from before must not become valid again.
-    await this.#parts.sessions.end(tx, { personId }, "password_changed");
+    await this.#dependencies.sessions.end(tx, { personId }, "password_changed");
   }
 
   /** Moves the membership to the account that owns the address; the person created for it is erased. */
-  async #adopt(tx: WriteTransaction, offer: Offer, personId: string, username: string | null): Promise<void> {
+  async #activate(
+    tx: WriteTransaction,
+    offer: Offer,
+    personId: string,
+    username: string | null,
+  ): Promise<void> {
     // The owner may have been deleted, or have changed their address, since the lookup.
-    const owner = await this.#parts.people.lockPerson(tx, personId);
+    const owner = await this.#dependencies.people.lockPerson(tx, personId);
     if (owner.email !== offer.email) throw new ProblemError("LINK_INVALID");
     const earlier = await queries.membershipOf(tx, offer.organizationId, personId);
     if (earlier === "present") throw new ProblemError("CONFLICT");
@@ -231,7 +236,7 @@ export class InvitationService {
     } else {
       await queries.activateMembership(tx, offer.organizationId, offer.membershipId, taken);
     }
-    await this.#parts.people.erasePerson(tx, offer.personId);
+    await this.#dependencies.people.erasePerson(tx, offer.personId);
   }
 }
 
@@ -240,6 +245,6 @@ function answerOf({ owner, status }: Offer): InvitationView["answer"] {
   return status === "pending" ? "password" : "confirm";
 }
 
-function field(path: string, code: "required" | "usernameFixed"): ProblemError {
+function field(path: string, code: "required" | "usernameImmutable"): ProblemError {
   return new ProblemError("VALIDATION_FAILED", { issues: [{ path, code, params: {} }] });
 }

@@ -6,7 +6,7 @@ import type { InvitationService } from "./invitation.service.ts";
 import { mayManageMembers } from "./members.policy.ts";
 import type { MemberService } from "./members.service.ts";
 
-type MemberRouteParts = {
+type MemberRouteDependencies = {
   members: MemberService;
   invitations: InvitationService;
   /** Counts an attempt with a link against its address. Errors: 429. */
@@ -14,8 +14,8 @@ type MemberRouteParts = {
 };
 
 /** Registers the members of a practice, and invitations to it. */
-export function registerMemberRoutes(registrar: Registrar, parts: MemberRouteParts): void {
-  const { members, invitations, limitLinks } = parts;
+export function registerMemberRoutes(registrar: Registrar, dependencies: MemberRouteDependencies): void {
+  const { members, invitations, limitLinks } = dependencies;
   registrar.handle(endpoints.addMember, ({ context, body }) =>
     members.add(authorize(context, "members.add", mayManageMembers), body),
   );

@@ -11,10 +11,10 @@ import { makeStartPassword } from "../../platform/crypto/start-password.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
-import { keepCall } from "../../platform/idempotency/idempotency.queries.ts";
+import { saveIdempotencyKey } from "../../platform/idempotency/idempotency.queries.ts";
 import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
-import { assertFresh, refuseApplication } from "../../platform/request-context/fresh-proof.ts";
+import { assertFresh, assertNotApplication } from "../../platform/request-context/fresh-proof.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
 import type { MailLimits } from "../auth/mail-limits.ts";
 import type { SessionService } from "../auth/session.service.ts";
@@ -30,7 +30,7 @@ import * as queries from "./members.queries.ts";
 import { presentInvitation } from "./members.presenter.ts";
 
 /** Dependencies from other features, provided by the composition root. */
-export type MemberParts = {
+export type MemberDependencies = {
   db: IdentityDb;
   clock: Clock;
   hasher: PasswordHasher;
@@ -45,48 +45,51 @@ export type MemberParts = {
     membershipFault: typeof membershipFault;
   };
   users: Pick<PeopleService, "get" | "setRole">;
-  notices: Pick<AdministratorNotices, "order" | "announce">;
+  notices: Pick<AdministratorNotices, "queue" | "announce">;
   mailLimits: Pick<MailLimits, "countOfPractice">;
 };
 
 /** A person to be added. */
 type NewMember = Omit<BodyOf<typeof addMember>, "role"> & { role: Role };
-type PreparedMember = { id: string; startPassword: string | null; passwordHash: string | null };
+type PreparedMember = { id: string; temporaryPassword: string | null; passwordHash: string | null };
 
 /** Adds, invites and removes members of a practice. */
 export class MemberService {
-  readonly #parts: MemberParts;
+  readonly #dependencies: MemberDependencies;
 
-  constructor(parts: MemberParts) {
-    this.#parts = parts;
+  constructor(dependencies: MemberDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
    * Adds a member: with an address as a pending member who is invited, with a user name as an active member with the
    * temporary password in the response. Always creates a new person, so that the response does not reveal whether the
    * address belongs to an account. Errors: 403 ROLE_NOT_GRANTABLE and STEP_UP_REQUIRED, 409 USER_LIMIT_REACHED and
-   * NOT_UNIQUE.
+   * ALREADY_EXISTS.
    */
   async add({ context }: Authorized<"members.add">, body: BodyOf<typeof addMember>): Promise<AddedMember> {
-    this.#parts.guards.assertGrantable(context, body.role, []);
-    refuseApplication(context.caller);
+    this.#dependencies.guards.assertGrantable(context, body.role, []);
+    assertNotApplication(context.caller);
     // Without an address the response contains a temporary password, with which the caller could sign in.
     const needsProof =
       body.email === undefined || isSensitiveRoleChange(null, { role: body.role, granted: [] });
-    if (needsProof) assertFresh(context.caller, this.#parts.clock.now());
+    if (needsProof) assertFresh(context.caller, this.#dependencies.clock.now());
     const prepared = await this.prepare(body);
-    const { personId, told } = await this.#parts.db.write(async (tx) => {
-      await keepCall(tx, context.repeatable, prepared.id);
+    const { personId, notices } = await this.#dependencies.db.write(async (tx) => {
+      await saveIdempotencyKey(tx, context.repeatable, prepared.id);
       const id = await this.insert(tx, context, body, prepared);
       const notice = {
         organizationId: context.organization.id,
         actorId: context.caller.personId,
         userId: id,
       };
-      return { personId: id, told: await this.#parts.notices.order(tx, { kind: "memberAdded", ...notice }) };
+      return {
+        personId: id,
+        notices: await this.#dependencies.notices.queue(tx, { kind: "memberAdded", ...notice }),
+      };
     });
-    this.#parts.notices.announce(told);
-    this.#told(context.organization.id, personId);
+    this.#dependencies.notices.announce(notices);
+    this.#notify(context.organization.id, personId);
     return this.show(context, personId, prepared);
   }
 
@@ -94,9 +97,10 @@ export class MemberService {
    * Creates the temporary password for a person without an address; outside the transaction, because hashing is slow.
    */
   async prepare({ email }: { email?: string | undefined }): Promise<PreparedMember> {
-    const startPassword = email === undefined ? makeStartPassword() : null;
-    const passwordHash = startPassword === null ? null : await this.#parts.hasher.hash(startPassword);
-    return { id: uuidV7(), startPassword, passwordHash };
+    const temporaryPassword = email === undefined ? makeStartPassword() : null;
+    const passwordHash =
+      temporaryPassword === null ? null : await this.#dependencies.hasher.hash(temporaryPassword);
+    return { id: uuidV7(), temporaryPassword, passwordHash };
   }
 
   /**
@@ -110,25 +114,25 @@ export class MemberService {
     granted: readonly string[] = [],
   ): Promise<string> {
     const { organization } = context;
-    const { guards } = this.#parts;
+    const { guards } = this.#dependencies;
     guards.assertGrantable(context, body.role, granted);
     const email = body.email ?? null;
     const username = body.username?.toLowerCase() ?? null;
-    await this.#parts.takeSeat(tx, organization.id);
-    await guards.refuseTaken(tx, organization.id, { username, email });
+    await this.#dependencies.takeSeat(tx, organization.id);
+    await guards.assertUnique(tx, organization.id, { username, email });
     const name = {
       firstName: body.firstName ?? "",
       // Without a name, the address or user name is used until the person enters one.
       lastName: body.lastName ?? (body.firstName ? "" : (email?.split("@")[0] ?? username ?? "")),
     };
-    await this.#parts.provision.insertPerson(tx, {
+    await this.#dependencies.provision.insertPerson(tx, {
       id,
       ...name,
       pendingEmail: email,
       passwordHash,
       mustChangePassword: passwordHash !== null,
     });
-    const membershipId = await this.#parts.provision.insertMembership(tx, organization.id, {
+    const membershipId = await this.#dependencies.provision.insertMembership(tx, organization.id, {
       personId: id,
       username,
       role: body.role,
@@ -136,7 +140,7 @@ export class MemberService {
       department: body.department ?? null,
       validUntil: body.validUntil ? new Date(body.validUntil) : null,
       status: email === null ? "active" : "pending",
-      createdAt: this.#parts.clock.now(),
+      createdAt: this.#dependencies.clock.now(),
     });
     if (email !== null) {
       await this.invite(tx, context, {
@@ -149,7 +153,7 @@ export class MemberService {
       ...context.auditBase(),
       organizationId: organization.id,
       action: "member.added",
-      target: guards.partyOf({ personId: id, ...name }),
+      target: guards.auditPartyOf({ personId: id, ...name }),
       changes: {
         role: [null, body.role],
         ...(granted.length > 0 ? { permissions: [null, granted] } : {}),
@@ -162,13 +166,13 @@ export class MemberService {
   async show(
     { organization }: RequestContext,
     personId: string,
-    { startPassword }: PreparedMember,
+    { temporaryPassword }: PreparedMember,
   ): Promise<AddedMember> {
     const [user, invitation] = await Promise.all([
-      this.#parts.users.get(organization.db, personId),
+      this.#dependencies.users.get(organization.db, personId),
       queries.findOpenInvitation(organization.db, personId),
     ]);
-    return { ...user, invitation: presentInvitation(invitation), startPassword };
+    return { ...user, invitation: presentInvitation(invitation), temporaryPassword };
   }
 
   /** Invites the owner of the entered address, replacing an earlier invitation. Errors: 429. */
@@ -178,7 +182,7 @@ export class MemberService {
     offer: { organizationId: string; membershipId: string; message?: string },
   ): Promise<void> {
     const email = await queries.findClaimedAddress(tx, offer.organizationId, offer.membershipId);
-    await this.#parts.mailLimits.countOfPractice(tx, context, email);
+    await this.#dependencies.mailLimits.countOfPractice(tx, context, email);
     await insertInvitation(
       tx,
       {
@@ -187,7 +191,7 @@ export class MemberService {
         invitedBy: context.caller.personId,
         language: context.origin.language,
       },
-      this.#parts.clock.now(),
+      this.#dependencies.clock.now(),
     );
   }
 
@@ -197,25 +201,30 @@ export class MemberService {
    */
   async resend({ context }: Authorized<"members.resendInvitation">, personId: string) {
     const { organization } = context;
-    await this.#parts.db.write(async (tx) => {
-      const { member, authority } = await this.#parts.guards.lockForChange(tx, context, personId, undefined);
-      this.#parts.guards.refuse(this.#parts.people.membershipFault(authority));
+    await this.#dependencies.db.write(async (tx) => {
+      const { member, authority } = await this.#dependencies.guards.lockForChange(
+        tx,
+        context,
+        personId,
+        undefined,
+      );
+      this.#dependencies.guards.assertNoFault(this.#dependencies.people.membershipFault(authority));
       const isWaiting = member.email === null && member.pendingEmail !== null;
       if (!isWaiting || member.status === "deactivated") throw new ProblemError("CONFLICT");
       if (member.status === "pending") {
         // An expired invitation has released its seat; the member is not counted here, because they may still hold it.
         await queries.revokeInvitation(tx, organization.id, member.membershipId);
-        await this.#parts.takeSeat(tx, organization.id, member.membershipId);
+        await this.#dependencies.takeSeat(tx, organization.id, member.membershipId);
       }
       await this.invite(tx, context, { organizationId: organization.id, membershipId: member.membershipId });
       tx.audit({
         ...context.auditBase(),
         organizationId: organization.id,
         action: "member.invitation_resent",
-        target: this.#parts.guards.partyOf(member),
+        target: this.#dependencies.guards.auditPartyOf(member),
       });
     });
-    this.#told(organization.id, personId);
+    this.#notify(organization.id, personId);
     const invitation = presentInvitation(await queries.findOpenInvitation(organization.db, personId));
     if (invitation === null) throw new ProblemError("CONFLICT");
     return invitation;
@@ -228,33 +237,35 @@ export class MemberService {
     ifMatch: string | undefined,
   ): Promise<void> {
     const { organization } = context;
-    const { guards, people } = this.#parts;
-    const { ended, told } = await this.#parts.db.write(async (tx) => {
+    const { guards, people } = this.#dependencies;
+    const { ended, notices } = await this.#dependencies.db.write(async (tx) => {
       const { member, authority } = await guards.lockForChange(tx, context, personId, ifMatch);
-      guards.refuse(people.membershipFault(authority));
-      await guards.refuseLastAdministrator(tx, organization.id, member);
+      guards.assertNoFault(people.membershipFault(authority));
+      await guards.assertNotLastAdministrator(tx, organization.id, member);
       await queries.revokeInvitation(tx, organization.id, member.membershipId);
       await people.updateMembership(tx, organization.id, personId, { status: "removed" });
       tx.audit({
         ...context.auditBase(),
         organizationId: organization.id,
         action: "member.removed",
-        target: guards.partyOf(member),
+        target: guards.auditPartyOf(member),
         changes: { status: [member.status, "removed"] },
       });
-      await this.#parts.sessions.leavePractice(tx, personId, organization.id);
-      const elsewhere = await people.belongsElsewhere(tx, organization.id, personId);
-      const keepsSession = elsewhere || member.platformRole !== null;
+      await this.#dependencies.sessions.leavePractice(tx, personId, organization.id);
+      const hasOtherMemberships = await people.belongsElsewhere(tx, organization.id, personId);
+      const keepsSession = hasOtherMemberships || member.platformRole !== null;
       const notice = { organizationId: organization.id, actorId: context.caller.personId, userId: personId };
       return {
-        ended: keepsSession ? [] : await this.#parts.sessions.end(tx, { personId }, "membership_ended"),
-        told: await this.#parts.notices.order(tx, { kind: "memberRemoved", ...notice }),
+        ended: keepsSession
+          ? []
+          : await this.#dependencies.sessions.end(tx, { personId }, "membership_ended"),
+        notices: await this.#dependencies.notices.queue(tx, { kind: "memberRemoved", ...notice }),
       };
     });
-    this.#parts.notices.announce(told);
-    this.#parts.sessions.announceEnd(ended, "membership_ended");
-    this.#parts.sessions.personChanged(personId);
-    this.#told(organization.id, personId);
+    this.#dependencies.notices.announce(notices);
+    this.#dependencies.sessions.announceEnd(ended, "membership_ended");
+    this.#dependencies.sessions.personChanged(personId);
+    this.#notify(organization.id, personId);
   }
 
   /** Changes only the role; additional grants stay. Errors: see the endpoint. */
@@ -264,10 +275,10 @@ export class MemberService {
     role: Role,
     ifMatch: string | undefined,
   ): Promise<User> {
-    return this.#parts.users.setRole(authorized, personId, { type: role }, ifMatch);
+    return this.#dependencies.users.setRole(authorized, personId, { type: role }, ifMatch);
   }
 
-  #told(organizationId: string, userId: string): void {
-    this.#parts.live.publish({ event: "userUpdate", organizationId, data: { userId } });
+  #notify(organizationId: string, userId: string): void {
+    this.#dependencies.live.publish({ event: "userUpdate", organizationId, data: { userId } });
   }
 }

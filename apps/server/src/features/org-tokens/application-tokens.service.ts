@@ -14,28 +14,28 @@ import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Caller, CallerMembership } from "../../platform/request-context/caller.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
-import type { MembershipRow, SecretStanding } from "../auth/session-rules.ts";
+import type { MembershipRow, SecretState } from "../auth/session-rules.ts";
 import type { restrictionOf } from "../auth/sign-in.policy.ts";
 import type { IssuedPair } from "./org-tokens.presenter.ts";
 import * as queries from "./org-tokens.queries.ts";
 
 /** Number of generations kept to detect reuse: more than a day of renewals of an application in constant use. */
-const keptGenerations = 200;
+const retainedGenerations = 200;
 
 /** The session rules that tokens share. The auth feature provides them. */
 export type SharedRules = {
-  standingOf: (
+  secretStateOf: (
     secretGeneration: number,
-    chain: { generation: number; parentRetiresAt: Date },
+    chain: { generation: number; previousRetiresAt: Date },
     now: Date,
-  ) => SecretStanding;
-  parentGraceMs: number;
+  ) => SecretState;
+  previousSecretGraceMs: number;
   isUsable: (membership: MembershipRow, now: Date) => boolean;
   toMembership: (row: MembershipRow) => CallerMembership;
   restrictionOf: typeof restrictionOf;
 };
 
-type Parts = {
+type Dependencies = {
   db: IdentityDb;
   clock: Clock;
   /** Key from which the token values are derived. */
@@ -57,11 +57,11 @@ export type Grant = {
 
 /** Issues, renews and resolves the tokens by which applications act for a user in an organization. */
 export class ApplicationTokenService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
   readonly #noted = new Map<string, number>();
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
@@ -69,7 +69,7 @@ export class ApplicationTokenService {
    * does not allow applications.
    */
   async issue(tx: WriteTransaction, grant: Grant): Promise<IssuedPair> {
-    const now = this.#parts.clock.now();
+    const now = this.#dependencies.clock.now();
     const id = uuidV7();
     const pair = this.#pairOf(grant, id, 1, now, now);
     const isMember = await queries.insertToken(tx, {
@@ -84,7 +84,7 @@ export class ApplicationTokenService {
     if (!(await queries.allowsApplications(tx, grant.organization.id))) {
       throw new ProblemError("APPLICATIONS_NOT_ALLOWED");
     }
-    await this.#keep(tx, pair, 1);
+    await this.#saveSecrets(tx, pair, 1);
     return pair;
   }
 
@@ -97,26 +97,26 @@ export class ApplicationTokenService {
     body: { refreshToken: string; organizationId: string; applicationId: string },
     origin: RequestOrigin,
   ): Promise<IssuedPair | undefined> {
-    const now = this.#parts.clock.now();
-    return this.#parts.db.write(async (tx) => {
+    const now = this.#dependencies.clock.now();
+    return this.#dependencies.db.write(async (tx) => {
       const found = await queries.lockToken(tx, body.organizationId, hashToken(body.refreshToken));
       if (found === undefined || found.kind !== "refresh" || found.application_id !== body.applicationId) {
         return undefined;
       }
-      if (!this.#isLiving(found, now) || found.organization_status === "suspended") return undefined;
+      if (!this.#isValid(found, now) || found.organization_status === "suspended") return undefined;
       const key = { organizationId: found.organization_id, id: found.token_id };
-      const standing = this.#standingOf(found, now);
-      if (standing === "reused") {
-        await this.#burn(tx, found, origin, now);
+      const secretState = this.#secretStateOf(found, now);
+      if (secretState === "reused") {
+        await this.#revokeTokenFamily(tx, found, origin, now);
         return undefined;
       }
       let { generation } = found;
-      if (standing === "child") {
-        await queries.promoteChild(tx, key, generation, this.#retiresAt(now));
+      if (secretState === "child") {
+        await queries.promoteNextSecret(tx, key, generation, this.#retiresAt(now));
         generation += 1;
       }
       // A previous token within its grace period gets the current generation, which parallel workers already use.
-      const next = standing === "parent" ? generation : generation + 1;
+      const next = secretState === "parent" ? generation : generation + 1;
       const { id, name, type, status } = organizationOf(found);
       const grant = {
         personId: found.person_id,
@@ -125,22 +125,24 @@ export class ApplicationTokenService {
         scopes: found.scopes,
       };
       const pair = this.#pairOf(grant, found.token_id, next, now, found.created_at);
-      await this.#keep(tx, pair, next);
-      await queries.pruneSecrets(tx, key.id, key.organizationId, next - keptGenerations);
-      await queries.noteRenewal(tx, key, { ...pair, address: origin.address, now });
+      await this.#saveSecrets(tx, pair, next);
+      await queries.pruneSecrets(tx, key.id, key.organizationId, next - retainedGenerations);
+      await queries.recordRenewal(tx, key, { ...pair, address: origin.address, now });
       return pair;
     });
   }
 
   /** Returns the caller behind an access token with their current rights, or undefined when the token is not live. */
   async resolve(accessToken: string): Promise<Caller | undefined> {
-    const now = this.#parts.clock.now();
+    const now = this.#dependencies.clock.now();
     const found = await this.#findAccess(accessToken, now);
     if (found === undefined) return undefined;
-    if (this.#standingOf(found, now) === "child") {
+    if (this.#secretStateOf(found, now) === "child") {
       const key = { organizationId: found.organization_id, id: found.token_id };
       const retiresAt = this.#retiresAt(now);
-      await this.#parts.db.write((tx) => queries.promoteChild(tx, key, found.generation, retiresAt));
+      await this.#dependencies.db.write((tx) =>
+        queries.promoteNextSecret(tx, key, found.generation, retiresAt),
+      );
     }
     return {
       personId: found.person_id,
@@ -149,7 +151,7 @@ export class ApplicationTokenService {
       kind: "client",
       // Never more than the membership grants: platform rights are for interactive sign-ins only.
       platformRole: null,
-      memberships: [this.#parts.rules.toMembership(membershipOf(found))],
+      memberships: [this.#dependencies.rules.toMembership(membershipOf(found))],
       startOrganizationId: found.organization_id,
       restriction: null,
       // An application never proves the user's identity, so actions that need a step-up stay closed to it.
@@ -173,7 +175,7 @@ export class ApplicationTokenService {
    * and for a suspended organization.
    */
   async validate(body: { accessToken: string; organizationId: string; applicationId?: string | undefined }) {
-    const found = await this.#findAccess(body.accessToken, this.#parts.clock.now());
+    const found = await this.#findAccess(body.accessToken, this.#dependencies.clock.now());
     if (found === undefined || found.organization_status === "suspended") return undefined;
     if (found.organization_id !== body.organizationId) return undefined;
     if (body.applicationId !== undefined && found.application_id !== body.applicationId) return undefined;
@@ -181,19 +183,19 @@ export class ApplicationTokenService {
   }
 
   /** Records that an application used its token, at most once a minute. */
-  async noteUse(caller: Caller, address: string): Promise<void> {
+  async recordUse(caller: Caller, address: string): Promise<void> {
     const { token } = caller;
-    const now = this.#parts.clock.now();
+    const now = this.#dependencies.clock.now();
     if (token === undefined || now.getTime() - (this.#noted.get(token.id) ?? 0) < orgTokenUseIntervalMs)
       return;
     if (this.#noted.size > 50_000) this.#noted.clear();
     this.#noted.set(token.id, now.getTime());
-    await this.#parts.db.write((tx) => queries.noteUse(tx, token, address, now));
+    await this.#dependencies.db.write((tx) => queries.recordUse(tx, token, address, now));
   }
 
   async #findAccess(accessToken: string, now: Date): Promise<queries.FoundToken | undefined> {
-    const found = await queries.findToken(this.#parts.db, hashToken(accessToken));
-    return found?.kind === "access" && this.#isLiving(found, now) ? found : undefined;
+    const found = await queries.findToken(this.#dependencies.db, hashToken(accessToken));
+    return found?.kind === "access" && this.#isValid(found, now) ? found : undefined;
   }
 
   /**
@@ -201,7 +203,7 @@ export class ApplicationTokenService {
    * organization. A user who must first change a password or set up a second factor cannot avoid that by using an
    * application.
    */
-  #isLiving(found: queries.FoundToken, now: Date): boolean {
+  #isValid(found: queries.FoundToken, now: Date): boolean {
     const membership = membershipOf(found);
     const user = { ...found, platform_role: null, memberships: [membership] };
     return (
@@ -210,19 +212,19 @@ export class ApplicationTokenService {
       now < found.secret_expires_at &&
       now < found.refresh_expires_at &&
       found.person_deactivated_at === null &&
-      this.#parts.rules.restrictionOf(user, this.#parts.demo) === null &&
-      (!found.is_demo || this.#parts.demo) &&
-      this.#parts.rules.isUsable(membership, now)
+      this.#dependencies.rules.restrictionOf(user, this.#dependencies.demo) === null &&
+      (!found.is_demo || this.#dependencies.demo) &&
+      this.#dependencies.rules.isUsable(membership, now)
     );
   }
 
-  #standingOf(found: queries.FoundToken, now: Date): SecretStanding {
-    const chain = { generation: found.generation, parentRetiresAt: found.parent_retires_at };
-    return this.#parts.rules.standingOf(found.secret_generation, chain, now);
+  #secretStateOf(found: queries.FoundToken, now: Date): SecretState {
+    const chain = { generation: found.generation, previousRetiresAt: found.parent_retires_at };
+    return this.#dependencies.rules.secretStateOf(found.secret_generation, chain, now);
   }
 
   #retiresAt(now: Date): Date {
-    return new Date(now.getTime() + this.#parts.rules.parentGraceMs);
+    return new Date(now.getTime() + this.#dependencies.rules.previousSecretGraceMs);
   }
 
   /**
@@ -239,9 +241,9 @@ export class ApplicationTokenService {
     const refreshExpiresAt = new Date(Math.min(now.getTime() + orgTokenRefreshMs, oldest));
     return {
       id,
-      accessToken: deriveApplicationToken(this.#parts.key, "access", id, generation),
+      accessToken: deriveApplicationToken(this.#dependencies.key, "access", id, generation),
       accessExpiresAt: new Date(Math.min(now.getTime() + accessTokenMs, refreshExpiresAt.getTime())),
-      refreshToken: deriveApplicationToken(this.#parts.key, "refresh", id, generation),
+      refreshToken: deriveApplicationToken(this.#dependencies.key, "refresh", id, generation),
       refreshExpiresAt,
       scopes: grant.scopes,
       personId: grant.personId,
@@ -250,15 +252,15 @@ export class ApplicationTokenService {
     };
   }
 
-  #keep(tx: WriteTransaction, pair: IssuedPair, generation: number): Promise<void> {
-    return queries.keepSecrets(tx, { organizationId: pair.organization.id, id: pair.id }, generation, [
+  #saveSecrets(tx: WriteTransaction, pair: IssuedPair, generation: number): Promise<void> {
+    return queries.insertSecrets(tx, { organizationId: pair.organization.id, id: pair.id }, generation, [
       { kind: "access", hash: hashToken(pair.accessToken), expiresAt: pair.accessExpiresAt },
       { kind: "refresh", hash: hashToken(pair.refreshToken), expiresAt: pair.refreshExpiresAt },
     ]);
   }
 
   /** A retired refresh token was used, so there is a copy: revokes the whole token. */
-  async #burn(
+  async #revokeTokenFamily(
     tx: WriteTransaction,
     found: queries.FoundToken,
     origin: RequestOrigin,

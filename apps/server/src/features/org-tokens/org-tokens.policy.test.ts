@@ -2,7 +2,7 @@ import { roles } from "@praxisportal/contract/roles";
 import { describe, expect, it } from "vitest";
 import { mayManageAllTokens, mayManageTokens } from "./org-tokens.policy.ts";
 
-describe("who looks after tokens", () => {
+describe("administration of tokens", () => {
   it("R6-35 N06 those of all practices the operator, those of one its administrator as well", () => {
     const everything = ["*", "users:*", "organizations:*"];
     const passing = (check: typeof mayManageTokens) =>

@@ -155,7 +155,7 @@ export async function insertToken(tx: WriteTransaction, token: NewToken): Promis
 }
 
 /** Stores the values of one generation. An access token that is issued again gets the lifetime of a new one. */
-export async function keepSecrets(
+export async function insertSecrets(
   tx: WriteTransaction,
   token: { organizationId: string; id: string },
   generation: number,
@@ -192,7 +192,7 @@ export async function pruneSecrets(tx: WriteTransaction, id: string, organizatio
 type TokenKey = { organizationId: string; id: string };
 
 /** Records that the next generation was used. The previous one stays valid until `retiresAt`. */
-export async function promoteChild(
+export async function promoteNextSecret(
   tx: WriteTransaction,
   { organizationId, id }: TokenKey,
   parent: number,
@@ -209,7 +209,7 @@ export async function promoteChild(
   );
 }
 
-export async function noteRenewal(
+export async function recordRenewal(
   tx: WriteTransaction,
   { organizationId, id }: TokenKey,
   renewal: { accessExpiresAt: Date; refreshExpiresAt: Date; address: string; now: Date },
@@ -230,7 +230,7 @@ export async function noteRenewal(
 }
 
 /** Records a use, unless one was recorded less than a minute ago. */
-export async function noteUse(
+export async function recordUse(
   tx: WriteTransaction,
   { organizationId, id }: TokenKey,
   address: string,

@@ -17,12 +17,15 @@ import { tokenColumns } from "./token-export.ts";
 import type { TokenSignInService } from "./token-sign-in.service.ts";
 import type { TokenRecordService } from "./token-records.service.ts";
 
-type Parts = { tokens: OrgTokenService; signIn: TokenSignInService; records: TokenRecordService };
+type Dependencies = { tokens: OrgTokenService; signIn: TokenSignInService; records: TokenRecordService };
 
 /** Tokens by which applications act for a user in an organization. */
-export function registerOrgTokenRoutes(registrar: Registrar, { tokens, signIn, records }: Parts): void {
+export function registerOrgTokenRoutes(
+  registrar: Registrar,
+  { tokens, signIn, records }: Dependencies,
+): void {
   registrar.handle(endpoints.authenticateOrgToken, async ({ body, context, named }) => {
-    refuseContradiction(named, body);
+    assertConsistent(named, body);
     return presentPair(await signIn.authenticate(body, context.origin));
   });
 
@@ -34,17 +37,17 @@ export function registerOrgTokenRoutes(registrar: Registrar, { tokens, signIn, r
   }));
 
   registrar.handle(endpoints.switchOrganization, async ({ body, context, named }) => {
-    refuseContradiction(named, body);
+    assertConsistent(named, body);
     return presentPair(await tokens.switchTo(authorize(context, "orgTokens.create", mayUseOwnTokens), body));
   });
 
   registrar.handle(endpoints.refreshOrgToken, async ({ body, context, named }) => {
-    refuseContradiction(named, body);
+    assertConsistent(named, body);
     return presentPair(await signIn.refresh(body, context.origin));
   });
 
   registrar.handle(endpoints.validateOrgToken, async ({ body, context, named }) => {
-    refuseContradiction(named, body);
+    assertConsistent(named, body);
     const found = await signIn.validate(body, context.origin);
     if (found === undefined) return { valid: false as const };
     return {
@@ -60,7 +63,7 @@ export function registerOrgTokenRoutes(registrar: Registrar, { tokens, signIn, r
 
   registrar.handle(endpoints.revokeOrgToken, async ({ body, query, context, named }) => {
     const what = bodyOrQuery(revokeOrgTokenSchema, body, query);
-    refuseContradiction(named, what);
+    assertConsistent(named, what);
     const authorized = authorize(context, "orgTokens.revokeOwn", mayUseOwnTokens);
     return { revokedCount: await tokens.revokeOwn(authorized, what) };
   });
@@ -119,7 +122,7 @@ export function registerOrgTokenRoutes(registrar: Registrar, { tokens, signIn, r
 type Named = Call<typeof endpoints.refreshOrgToken>["named"];
 
 /** Throws 403 when a header names another organization or application than the request itself. */
-function refuseContradiction(
+function assertConsistent(
   named: Named,
   { organizationId, applicationId }: { organizationId: string; applicationId?: string | undefined },
 ): void {

@@ -10,14 +10,14 @@ import type { IssuedPair } from "./org-tokens.presenter.ts";
 import * as queries from "./org-tokens.queries.ts";
 import { grantOf } from "./token-grant.ts";
 
-type Parts = { db: IdentityDb; clock: Clock; tokens: ApplicationTokenService };
+type Dependencies = { db: IdentityDb; clock: Clock; tokens: ApplicationTokenService };
 
 /** A user's own tokens: issuing one to an application, and revoking them. */
 export class OrgTokenService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
@@ -32,13 +32,13 @@ export class OrgTokenService {
     const membership = caller.memberships.find((row) => row.organizationId === body.organizationId);
     if (membership === undefined) throw new ProblemError("FORBIDDEN");
     if (membership.organizationStatus === "suspended") throw new ProblemError("ORGANIZATION_SUSPENDED");
-    assertFresh(caller, this.#parts.clock.now());
+    assertFresh(caller, this.#dependencies.clock.now());
     const grant = grantOf(body, origin, {
       personId: caller.personId,
       organization: { ...membership, id: body.organizationId, status: membership.organizationStatus },
     });
-    return this.#parts.db.write(async (tx) => {
-      const pair = await this.#parts.tokens.issue(tx, grant);
+    return this.#dependencies.db.write(async (tx) => {
+      const pair = await this.#dependencies.tokens.issue(tx, grant);
       tx.audit({
         ...context.auditBase(),
         organizationId: body.organizationId,
@@ -78,7 +78,7 @@ export class OrgTokenService {
     applicationId?: string,
   ): Promise<number> {
     const { personId } = context.caller;
-    return this.#parts.db.write(async (tx) => {
+    return this.#dependencies.db.write(async (tx) => {
       let all = 0;
       for (const organizationId of practices) {
         const revoked = await queries.revokeTokens(tx, organizationId, {
@@ -86,7 +86,7 @@ export class OrgTokenService {
           ...(applicationId === undefined ? {} : { applicationId }),
           by: personId,
           reason: reason ?? null,
-          now: this.#parts.clock.now(),
+          now: this.#dependencies.clock.now(),
         });
         all += revoked;
         if (revoked === 0) continue;

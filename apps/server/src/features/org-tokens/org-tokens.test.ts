@@ -4,12 +4,12 @@ import { removeMember } from "@praxisportal/contract/members/members.endpoints";
 import * as orgTokens from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
 import * as twoFactor from "@praxisportal/contract/two-factor/two-factor.endpoints";
 import * as users from "@praxisportal/contract/users/users.endpoints";
-import { loginFailuresUntilLock, orgTokenFailuresPerAddress } from "@praxisportal/contract/limits";
+import { loginFailuresBeforeLock, orgTokenFailuresPerIpAddress } from "@praxisportal/contract/limits";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { asking, makeApplication } from "../../../test/application.ts";
 import {
   auditEntries,
-  forgetAttempts,
+  deleteAttempts,
   joinOrganization,
   makeMember,
   makeOrganization,
@@ -27,25 +27,25 @@ beforeAll(async () => {
   test = await createTestApp();
   [own, foreign] = [await makeOrganization(test), await makeOrganization(test)];
 });
-beforeEach(() => forgetAttempts(test));
+beforeEach(() => deleteAttempts(test));
 afterAll(() => test.stop());
 
-const nobody = () => new TestClient(test);
+const anonymous = () => new TestClient(test);
 const unknownId = "01890000-0000-7000-8000-000000000000";
 
 /** Returns status and error code of an authentication. */
 async function authenticate(body: object, headers: Record<string, string> = {}) {
-  const answer = await nobody().call(orgTokens.authenticateOrgToken, { body, headers });
+  const answer = await anonymous().call(orgTokens.authenticateOrgToken, { body, headers });
   return answer.status === 200 ? "200" : `${answer.status} ${answer.problem.code}`;
 }
 
 async function valid(accessToken: string, organizationId: string, more: object = {}) {
   const body = { accessToken, organizationId, ...more };
-  return (await nobody().call(orgTokens.validateOrgToken, { body })).result;
+  return (await anonymous().call(orgTokens.validateOrgToken, { body })).result;
 }
 
 async function signedIn(person: { email: string | null }) {
-  const client = nobody();
+  const client = anonymous();
   await client.signIn({ email: person.email });
   return client;
 }
@@ -74,7 +74,7 @@ describe("POST /org-tokens/authenticate", () => {
   it("R9-44 R9-45 is for the portal itself with every scope when nothing else is said", async () => {
     const { email, personId } = await makeMember(test, own.id, "viewer");
     const body = { email, password: "Probe-Kennwort-7", organizationId: own.id };
-    const { result } = await nobody().call(orgTokens.authenticateOrgToken, { body });
+    const { result } = await anonymous().call(orgTokens.authenticateOrgToken, { body });
     expect([result.applicationId, result.scope, result.userId]).toEqual([
       "web-portal",
       ["read", "write", "profile"],
@@ -88,7 +88,7 @@ describe("POST /org-tokens/authenticate", () => {
 
   it("R8-06 L1 answers unknown people, wrong passwords and people of elsewhere alike, and never with 401", async () => {
     const member = await makeMember(test, own.id, "viewer");
-    const elsewhere = await makeMember(test, foreign.id, "viewer");
+    const otherMember = await makeMember(test, foreign.id, "viewer");
     const platform = await makePlatformAccount(test, "super_admin");
     const answers = await Promise.all(
       [
@@ -96,10 +96,10 @@ describe("POST /org-tokens/authenticate", () => {
         asking(member, { password: "Falsch-Falsch-1" }),
         asking(member, { organizationId: foreign.id }),
         asking(member, { organizationId: unknownId }),
-        asking({ ...elsewhere, organizationId: own.id }),
+        asking({ ...otherMember, organizationId: own.id }),
         asking({ ...platform, organizationId: own.id }),
       ].map(async (body) => {
-        const { problem, headers } = await nobody().call(orgTokens.authenticateOrgToken, { body });
+        const { problem, headers } = await anonymous().call(orgTokens.authenticateOrgToken, { body });
         const { requestId: _id, ...rest } = problem;
         return { rest, length: headers.get("content-length") };
       }),
@@ -111,16 +111,16 @@ describe("POST /org-tokens/authenticate", () => {
   it("R5-02 N21 counts like a failed sign-in: neither way is open when the other was guessed shut", async () => {
     const member = await makeMember(test, own.id, "viewer");
     const wrong = asking(member, { password: "Falsch-Falsch-1" });
-    const half = Math.floor(loginFailuresUntilLock / 2);
+    const half = Math.floor(loginFailuresBeforeLock / 2);
     for (let index = 0; index < half; index += 1) {
       expect(await authenticate(wrong)).toBe("400 AUTHENTICATION_FAILED");
     }
-    for (let index = half; index < loginFailuresUntilLock; index += 1) {
+    for (let index = half; index < loginFailuresBeforeLock; index += 1) {
       const body = { email: member.email, password: "Falsch-Falsch-1" };
-      expect((await nobody().call(auth.login, { body })).status).toBe(401);
+      expect((await anonymous().call(auth.login, { body })).status).toBe(401);
     }
     expect(await authenticate(asking(member))).toBe("429 TOO_MANY_ATTEMPTS");
-    const login = await nobody().call(auth.login, {
+    const login = await anonymous().call(auth.login, {
       body: { email: member.email, password: member.password },
     });
     expect(login.status).toBe(429);
@@ -132,11 +132,11 @@ describe("POST /org-tokens/authenticate", () => {
       Array.from({ length: 25 }, () => authenticate(asking(member, { password: "Falsch-Falsch-1" }))),
     );
     const looked = answers.filter((answer) => answer === "400 AUTHENTICATION_FAILED");
-    expect(looked.length).toBe(loginFailuresUntilLock);
+    expect(looked.length).toBe(loginFailuresBeforeLock);
     expect(await authenticate(asking(member))).toBe("429 TOO_MANY_ATTEMPTS");
   });
 
-  it("N21 tells the state of an account only after a right password", async () => {
+  it("N21 reveals the state of an account only after the right password", async () => {
     const cases = [
       ["update membership set blocked_at = now() where person_id = $1", "403 ACCOUNT_BLOCKED"],
       ["update membership set status = 'deactivated' where person_id = $1", "403 ACCOUNT_DISABLED"],
@@ -147,7 +147,7 @@ describe("POST /org-tokens/authenticate", () => {
       ],
       ["update membership set status = 'removed' where person_id = $1", "400 AUTHENTICATION_FAILED"],
       ["update person set must_change_password = true where id = $1", "403 PASSWORD_CHANGE_REQUIRED"],
-      ["update person set is_demo = true where id = $1", "403 DEMO_FORWARDED"],
+      ["update person set is_demo = true where id = $1", "403 DEMO_LOCAL_ONLY"],
     ] as const;
     for (const [change, expected] of cases) {
       const member = await makeMember(test, own.id, "viewer");
@@ -159,7 +159,7 @@ describe("POST /org-tokens/authenticate", () => {
     }
   });
 
-  it("N21 refuses people of a suspended practice and whoever still needs a second factor", async () => {
+  it("N21 rejects users of a suspended practice and users who still need a second factor", async () => {
     const suspended = await makeOrganization(test);
     const member = await makeMember(test, suspended.id, "viewer");
     await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
@@ -182,8 +182,8 @@ describe("POST /org-tokens/authenticate", () => {
     expect(await authenticate(asking(member, { backupCode }))).toBe("200");
     expect(await authenticate(asking(member, { backupCode }))).toBe("400 AUTHENTICATION_FAILED");
     expect(await auditEntries(test, own.id, "user.backup_code_used")).not.toEqual([]);
-    await forgetAttempts(test);
-    for (let index = 0; index < loginFailuresUntilLock; index += 1) {
+    await deleteAttempts(test);
+    for (let index = 0; index < loginFailuresBeforeLock; index += 1) {
       expect(await authenticate(asking(member, { totpCode: "000000" }))).toBe("400 AUTHENTICATION_FAILED");
     }
     expect(await authenticate(asking(member, { totpCode: "000000" }))).toBe("429 TOO_MANY_ATTEMPTS");
@@ -231,7 +231,7 @@ describe("what an application may do with its token", () => {
       client.call(orgTokens.listActiveOrgTokens),
       client.call(orgTokens.switchOrganization, { body: { organizationId: own.id } }),
       client.call(orgTokens.revokeAllOrgTokens),
-      client.call(auth.wsTicket),
+      client.call(auth.createSocketTicket),
       client.call(orgTokens.listOrganizationTokens, { params: { id: own.id } }),
     ]);
     expect(closed.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
@@ -244,7 +244,7 @@ describe("what an application may do with its token", () => {
     expect((await client.call(users.getMe)).status).toBe(401);
   });
 
-  it("R7t-20 gives an operator's application the rights of her membership only", async () => {
+  it("R7t-20 gives an operator's application the rights of their membership only", async () => {
     const operator = await makePlatformAccount(test, "super_admin");
     await joinOrganization(test, own.id, operator.personId, "viewer");
     const { client } = await makeApplication(test, { ...operator, organizationId: own.id });
@@ -254,7 +254,7 @@ describe("what an application may do with its token", () => {
     expect((await client.call(listOrganizationUsers, { params: { id: foreign.id } })).status).toBe(404);
   });
 
-  it("N21 N22 N23 ends or shrinks with the next request when the person's place changes", async () => {
+  it("N21 N22 N23 loses rights on the next request when the person's membership changes", async () => {
     const cases = [
       ["update membership set blocked_at = now() where person_id = $1", 401, false],
       ["update membership set status = 'deactivated' where person_id = $1", 401, false],
@@ -286,7 +286,7 @@ describe("what an application may do with its token", () => {
     expect(answer.problem.code).toBe("ORGANIZATION_SUSPENDED");
     expect(await valid(pair.accessToken, practice.id)).toEqual({ valid: false });
     const { refreshToken, applicationId } = pair;
-    const refresh = await nobody().call(orgTokens.refreshOrgToken, {
+    const refresh = await anonymous().call(orgTokens.refreshOrgToken, {
       body: { refreshToken, applicationId, organizationId: practice.id },
     });
     expect(refresh.problem.code).toBe("AUTHENTICATION_FAILED");
@@ -295,10 +295,10 @@ describe("what an application may do with its token", () => {
   it("N22 a token does not come back to life with a new membership", async () => {
     const member = await makeMember(test, own.id, "viewer");
     const { client } = await makeApplication(test, member);
-    const { personId: nobodyElse } = await makeMember(test, foreign.id, "viewer");
+    const { personId: otherPersonId } = await makeMember(test, foreign.id, "viewer");
     await queryRows(test, "update membership set status = 'removed', person_id = $2 where person_id = $1", [
       member.personId,
-      nobodyElse,
+      otherPersonId,
     ]);
     await joinOrganization(test, own.id, member.personId, "viewer");
     expect((await client.call(users.getMe)).status).toBe(401);
@@ -321,19 +321,19 @@ describe("what an application may do with its token", () => {
     expect(row).toEqual({ revoke_reason: "two_factor_changed" });
   });
 
-  it("N24 switching the second factor off ends the tokens of the person in every practice, and nobody else's", async () => {
+  it("N24 disabling the second factor ends only that person's tokens, in every practice", async () => {
     const member = await makeMember(test, own.id, "viewer");
     await joinOrganization(test, foreign.id, member.personId, "viewer");
     const session = await signedIn(member);
     const { secret, backupCodes } = await setUpSecondFactor(test, session);
-    const mine = [
+    const ownTokens = [
       await makeApplication(test, member, { totpCode: appCode(test, secret) }),
       await makeApplication(test, { ...member, organizationId: foreign.id }, { backupCode: backupCodes[0] }),
     ];
     const bystander = await makeApplication(test, await makeMember(test, own.id, "viewer"));
     const off = await session.call(twoFactor.disableTwoFactor, { body: { password: member.password } });
     expect(off.status).toBe(204);
-    for (const { client } of mine) expect((await client.call(users.getMe)).status).toBe(401);
+    for (const { client } of ownTokens) expect((await client.call(users.getMe)).status).toBe(401);
     expect((await bystander.client.call(users.getMe)).status).toBe(200);
     const rows = await queryRows(
       test,
@@ -344,7 +344,7 @@ describe("what an application may do with its token", () => {
     expect(rows).toEqual([ended, ended]);
   });
 
-  it("N22 whoever was removed and comes back finds her old tokens dead", async () => {
+  it("N22 a removed member who returns finds their old tokens revoked", async () => {
     const administrator = await signedIn(await makeMember(test, own.id, "org_admin"));
     const member = await makeMember(test, own.id, "viewer");
     await joinOrganization(test, foreign.id, member.personId, "viewer");
@@ -360,7 +360,7 @@ describe("what an application may do with its token", () => {
     expect((await client.call(users.getMe)).status).toBe(401);
   });
 
-  it("N22 removing a member revokes the tokens of that practice and leaves those of her others", async () => {
+  it("N22 removing a member revokes their tokens in that practice only", async () => {
     const administrator = await signedIn(await makeMember(test, own.id, "org_admin"));
     const member = await makeMember(test, own.id, "viewer");
     await joinOrganization(test, foreign.id, member.personId, "viewer");
@@ -445,16 +445,16 @@ describe("POST /org-tokens/validate", () => {
     for (const [token, practice] of refused) expect(await valid(token, practice)).toEqual({ valid: false });
     expect(await valid(pair.accessToken, own.id, { applicationId: "andere" })).toEqual({ valid: false });
     for (const body of [{ accessToken: pair.accessToken }, { organizationId: own.id }]) {
-      expect((await nobody().call(orgTokens.validateOrgToken, { body })).status).toBe(400);
+      expect((await anonymous().call(orgTokens.validateOrgToken, { body })).status).toBe(400);
     }
   });
 
   it("N49 is closed to an address after many wrong tokens, and counts no right one", async () => {
     const { pair } = await makeApplication(test, await makeMember(test, own.id, "viewer"));
     const ask = (accessToken: string) =>
-      nobody().call(orgTokens.validateOrgToken, { body: { accessToken, organizationId: own.id } });
+      anonymous().call(orgTokens.validateOrgToken, { body: { accessToken, organizationId: own.id } });
     await valid("x", own.id);
-    await queryRows(test, "update attempt_limit set failures = $1", [orgTokenFailuresPerAddress - 2]);
+    await queryRows(test, "update attempt_limit set failures = $1", [orgTokenFailuresPerIpAddress - 2]);
     for (let index = 0; index < 5; index += 1) expect((await ask(pair.accessToken)).status).toBe(200);
     expect((await ask("x")).status).toBe(200);
     expect((await ask("x")).status).toBe(200);

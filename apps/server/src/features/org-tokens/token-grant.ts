@@ -10,10 +10,10 @@ export function grantOf(
     scope: readonly string[];
   },
   origin: RequestOrigin,
-  who: Pick<Grant, "personId" | "organization">,
+  usageOwner: Pick<Grant, "personId" | "organization">,
 ): Grant {
   return {
-    ...who,
+    ...usageOwner,
     applicationId: body.applicationId,
     applicationName: body.applicationName ?? body.applicationId,
     applicationType: body.applicationType,

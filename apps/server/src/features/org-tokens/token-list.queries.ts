@@ -1,7 +1,7 @@
 import {
-  tokenApplicationsShown,
+  tokenApplicationCount,
   tokenExpiringSoonMs,
-  topTokenOrganizationsShown,
+  topTokenOrganizationCount,
 } from "@praxisportal/contract/limits";
 import type {
   orgTokenSortFields,
@@ -131,7 +131,7 @@ export function statisticsStatement(
         from (
           select c.organization_id, o.name, sum(c.active) as active, sum(c.total) as total
           from counted c join organization o on o.organization_id = c.organization_id
-          group by 1, 2 order by 3 desc, 4 desc, 2 limit ${topTokenOrganizationsShown}) as top),
+          group by 1, 2 order by 3 desc, 4 desc, 2 limit ${topTokenOrganizationCount}) as top),
       'applicationTypes', (
         select coalesce(json_agg(json_build_object('type', application_type, 'count', total)
           order by total desc, application_type), '[]')
@@ -141,7 +141,7 @@ export function statisticsStatement(
           'activeTokens', active, 'count', total) order by total desc, application_id), '[]')
         from (
           select application_id, max(name) as name, sum(active) as active, sum(total) as total
-          from counted group by 1 order by 4 desc, 1 limit ${tokenApplicationsShown}) as applications)) as statistics
+          from counted group by 1 order by 4 desc, 1 limit ${tokenApplicationCount}) as applications)) as statistics
     from counted`;
 }
 

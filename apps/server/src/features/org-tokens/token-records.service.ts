@@ -32,22 +32,22 @@ export type AllTokens = {
   hasOrganization: (organizationId: string) => Promise<boolean>;
 };
 
-type Parts = { db: IdentityDb; clock: Clock; all: AllTokens };
+type Dependencies = { db: IdentityDb; clock: Clock; all: AllTokens };
 
 /** Most tokens shown per organization in the user's own list. */
 const ownTokensShown = 200;
 
 /** Lists, statistics and exports of tokens, and revoking other users' tokens. */
 export class TokenRecordService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Returns the caller's active tokens, newest first, in all their organizations or in one. */
   async own(caller: Caller, organizationId: string | undefined): Promise<readonly OrgToken[]> {
-    const now = this.#parts.clock.now();
+    const now = this.#dependencies.clock.now();
     const practices = caller.memberships
       .map((membership) => membership.organizationId)
       .filter((id) => organizationId === undefined || id === organizationId);
@@ -55,7 +55,7 @@ export class TokenRecordService {
     const pages = await Promise.all(
       practices.map((id) =>
         listTokens(
-          this.#parts.db.organization(id),
+          this.#dependencies.db.organization(id),
           { personId: caller.personId, status: "active" },
           order,
           { limit: ownTokensShown, offset: 0 },
@@ -70,21 +70,25 @@ export class TokenRecordService {
   }
 
   async ofOrganization(db: OrganizationDb, query: ListQuery) {
-    const now = this.#parts.clock.now();
+    const now = this.#dependencies.clock.now();
     return this.#page(query, await listTokens(db, filterOf(query), query, rangeOf(query), now), now);
   }
 
   statisticsOf(db: OrganizationDb): Promise<OrgTokenStatistics> {
-    return readStatistics(db, this.#parts.clock.now());
+    return readStatistics(db, this.#dependencies.clock.now());
   }
 
   async ofAll(_authorized: Authorized<"orgTokens.readAll">, query: ListQuery) {
-    const now = this.#parts.clock.now();
-    return this.#page(query, await this.#parts.all.list(filterOf(query), query, rangeOf(query), now), now);
+    const now = this.#dependencies.clock.now();
+    return this.#page(
+      query,
+      await this.#dependencies.all.list(filterOf(query), query, rangeOf(query), now),
+      now,
+    );
   }
 
   statistics(_authorized: Authorized<"orgTokens.readAll">): Promise<OrgTokenStatistics> {
-    return this.#parts.all.statistics(this.#parts.clock.now());
+    return this.#dependencies.all.statistics(this.#dependencies.clock.now());
   }
 
   /** Yields all records one by one. The audit entry is written before the first. */
@@ -92,8 +96,8 @@ export class TokenRecordService {
     { context }: Authorized<"orgTokens.export">,
     query: QueryOf<typeof endpoints.exportOrgTokens>,
   ): Promise<AsyncIterable<OrgToken>> {
-    const now = this.#parts.clock.now();
-    await this.#parts.db.write(async (tx) => {
+    const now = this.#dependencies.clock.now();
+    await this.#dependencies.db.write(async (tx) => {
       tx.audit({
         ...context.auditBase(),
         organizationId: platformChainId,
@@ -104,7 +108,7 @@ export class TokenRecordService {
           : { target: { type: "organization" as const, id: query.organizationId } }),
       });
     });
-    return present(this.#parts.all.read(filterOf(query), now), now);
+    return present(this.#dependencies.all.read(filterOf(query), now), now);
   }
 
   /** Revokes one token of an organization. Idempotent: only the first call is audited. Errors: 404. */
@@ -114,12 +118,12 @@ export class TokenRecordService {
     reason: string | undefined,
   ): Promise<void> {
     const { organization, caller } = context;
-    await this.#parts.db.write(async (tx) => {
+    await this.#dependencies.db.write(async (tx) => {
       const revoked = await queries.revokeTokens(tx, organization.id, {
         id,
         by: caller.personId,
         reason: reason ?? null,
-        now: this.#parts.clock.now(),
+        now: this.#dependencies.clock.now(),
       });
       if (revoked === 0) {
         if (!(await queries.hasToken(tx, organization.id, id))) throw new ProblemError("NOT_FOUND");
@@ -140,10 +144,10 @@ export class TokenRecordService {
     { context }: Authorized<"orgTokens.revokeOrganization">,
     { organizationId, reason }: { organizationId: string; reason: string },
   ): Promise<number> {
-    const now = this.#parts.clock.now();
+    const now = this.#dependencies.clock.now();
     assertFresh(context.caller, now);
-    if (!(await this.#parts.all.hasOrganization(organizationId))) throw new ProblemError("NOT_FOUND");
-    return this.#parts.db.write(async (tx) => {
+    if (!(await this.#dependencies.all.hasOrganization(organizationId))) throw new ProblemError("NOT_FOUND");
+    return this.#dependencies.db.write(async (tx) => {
       const by = context.caller.personId;
       const revoked = await queries.revokeTokens(tx, organizationId, { by, reason, now });
       tx.audit({
@@ -159,7 +163,7 @@ export class TokenRecordService {
 
   /** Deletes tokens that have expired or were revoked long ago. */
   async cleanUp({ context }: Authorized<"orgTokens.cleanUp">): Promise<number> {
-    return this.#parts.all.deleteOld(this.#parts.clock.now(), (tx) =>
+    return this.#dependencies.all.deleteOld(this.#dependencies.clock.now(), (tx) =>
       tx.audit({ ...context.auditBase(), organizationId: platformChainId, action: "token.cleaned_up" }),
     );
   }

@@ -46,7 +46,7 @@ const listed = async (query: Record<string, string>) =>
   (await operator.call(orgTokens.listAllOrgTokens, { query })).result.data.map(({ id }) => id);
 
 describe("records of tokens", () => {
-  it("R3-39 R3-40 R3-41 R3-42 R3-43 R3-44 R3-45 R4-77 say whose they are and how they stand, never their value", async () => {
+  it("R3-39 R3-40 R3-41 R3-42 R3-43 R3-44 R3-45 R4-77 show owner and state, never the value", async () => {
     const { organization, administrator, member } = await practice();
     const { pair, client } = await makeApplication(test, member);
     await client.call(users.getMe);
@@ -165,20 +165,20 @@ describe("records of tokens", () => {
     expect(nothing.result).toMatchObject({ totalTokens: 0, topOrganizations: [], applicationTypes: [] });
   });
 
-  it("R7t-13 shows a person her own active ones, of all her practices or one", async () => {
+  it("R7t-13 shows users their own active ones, of all their practices or one", async () => {
     const { organization, member } = await practice();
     const other = await makeOrganization(test);
     await joinOrganization(test, other.id, member.personId, "viewer");
     const colleague = await makeMember(test, organization.id, "viewer");
     await makeApplication(test, colleague);
-    const here = (await makeApplication(test, member)).pair.tokenId;
+    const ownTokenId = (await makeApplication(test, member)).pair.tokenId;
     const there = (await makeApplication(test, { ...member, organizationId: other.id })).pair.tokenId;
     const gone = (await makeApplication(test, member)).pair.tokenId;
     await expire(gone);
     const client = await signedIn(member);
     const active = async (query: Record<string, string> = {}) =>
       (await client.call(orgTokens.listActiveOrgTokens, { query })).result.tokens.map(({ id }) => id);
-    expect(await active()).toEqual([there, here]);
+    expect(await active()).toEqual([there, ownTokenId]);
     expect(await active({ organizationId: other.id })).toEqual([there]);
     expect(await active({ organizationId: (await makeOrganization(test)).id })).toEqual([]);
   });
@@ -233,10 +233,10 @@ describe("revoking", () => {
       expect((await client.call(orgTokens.revokeOrgToken, parts)).problem.code).toBe("VALIDATION_FAILED");
     }
     const foreign = await makeOrganization(test);
-    const elsewhere = await client.call(orgTokens.revokeOrgToken, {
+    const otherResult = await client.call(orgTokens.revokeOrgToken, {
       body: { ...body, organizationId: foreign.id },
     });
-    expect(elsewhere.status).toBe(404);
+    expect(otherResult.status).toBe(404);
   });
 
   it("R7t-12 all tokens of the caller, in every practice", async () => {
@@ -260,10 +260,12 @@ describe("revoking", () => {
 
   it("R4-79 N47 one token of the own practice; of another it answers as for one that does not exist", async () => {
     const { organization, administrator, member } = await practice();
-    const stranger = await practice();
+    const otherPractice = await practice();
     const { client, pair } = await makeApplication(test, member);
     const params = { id: pair.tokenId };
-    expect((await stranger.administrator.call(orgTokens.revokeOneOrgToken, { params })).status).toBe(404);
+    expect((await otherPractice.administrator.call(orgTokens.revokeOneOrgToken, { params })).status).toBe(
+      404,
+    );
     expect((await client.call(users.getMe)).status).toBe(200);
     expect((await administrator.call(orgTokens.revokeOneOrgToken, { params })).status).toBe(204);
     expect((await client.call(users.getMe)).status).toBe(401);
@@ -324,7 +326,7 @@ describe("cleaning up and taking along", () => {
     expect(secrets).toEqual([]);
   });
 
-  it("R7t-16 R9-42 R6-39 N06 gives a file of CSV or JSON without any value, and to nobody else", async () => {
+  it("R7t-16 R9-42 R6-39 N06 exports CSV or JSON without any value, for permitted users only", async () => {
     const { organization, administrator, member } = await practice();
     const evil = { applicationName: '=HYPERLINK("http://example.org");"x', applicationId: "boese" };
     const { pair } = await makeApplication(test, member, evil);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeApplication } from "../../../test/application.ts";
 import {
   auditEntries,
-  forgetAttempts,
+  deleteAttempts,
   makeMember,
   makeOrganization,
   queryRows,
@@ -21,7 +21,7 @@ beforeAll(async () => {
   test = await createTestApp();
   [own, foreign] = [await makeOrganization(test), await makeOrganization(test)];
 });
-beforeEach(() => forgetAttempts(test));
+beforeEach(() => deleteAttempts(test));
 afterAll(() => test.stop());
 
 const application = async () => makeApplication(test, await makeMember(test, own.id, "viewer"));

@@ -1,10 +1,10 @@
 import type { BodyOf } from "@praxisportal/contract/endpoint";
-import { loginFailureWindowMs, orgTokenFailuresPerAddress } from "@praxisportal/contract/limits";
+import { loginFailureWindowMs, orgTokenFailuresPerIpAddress } from "@praxisportal/contract/limits";
 import type * as endpoints from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
-import type { AttemptLimits, AttemptRule } from "../auth/attempt-limits.ts";
+import type { RateLimiter, RateLimitRule } from "../auth/rate-limiter.ts";
 import type { AuthService, ProvenPassword } from "../auth/auth.service.ts";
 import type { SignInService } from "../auth/sign-in.service.ts";
 import type { CodeProver, ProvenCode } from "../two-factor/code-prover.ts";
@@ -15,8 +15,8 @@ import { lockUnchanged } from "./org-tokens.queries.ts";
 import { grantOf } from "./token-grant.ts";
 
 /** Invalid tokens per address. The limit is too high for the applications of one practice to reach in normal use. */
-const failureRule: AttemptRule = {
-  max: orgTokenFailuresPerAddress,
+const failureRule: RateLimitRule = {
+  max: orgTokenFailuresPerIpAddress,
   windowMs: loginFailureWindowMs,
   lockMs: loginFailureWindowMs,
   lockMaxMs: loginFailureWindowMs,
@@ -24,15 +24,15 @@ const failureRule: AttemptRule = {
 
 type Candidate = ProvenPassword["candidate"];
 
-type Parts = {
+type Dependencies = {
   db: IdentityDb;
   tokens: ApplicationTokenService;
   auth: Pick<AuthService, "provePassword">;
   signIn: Pick<SignInService, "startOf">;
   codes: Pick<CodeProver, "prove">;
-  secondStep: Pick<SecondStepService, "tellCodeUsed">;
-  limits: AttemptLimits;
-  attemptKey: (kind: string, ...parts: readonly string[]) => Buffer;
+  secondStep: Pick<SecondStepService, "notifyCodeUsed">;
+  limits: RateLimiter;
+  attemptKey: (kind: string, ...dependencies: readonly string[]) => Buffer;
   actorOf: (person: Candidate) => { type: "user"; id: string; display: string; role?: string };
   /** Whether the password alone is not enough. An application cannot use a passkey, so its user enters a code. */
   asksSecondStep: (person: Candidate) => boolean;
@@ -42,10 +42,10 @@ type Parts = {
 
 /** Requests of applications that present credentials or a token; no permission is needed beyond that proof. */
 export class TokenSignInService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
@@ -61,7 +61,7 @@ export class TokenSignInService {
     const isMember = (candidate: { memberships: Candidate["memberships"] }) =>
       candidate.memberships.some((membership) => membership.organizationId === organizationId);
     const name = { email: body.email, username: null, organizationId };
-    const proven = await this.#parts.auth.provePassword(
+    const proven = await this.#dependencies.auth.provePassword(
       name,
       body.password,
       origin,
@@ -70,8 +70,8 @@ export class TokenSignInService {
     );
     if (proven === undefined) throw new ProblemError("AUTHENTICATION_FAILED");
     const { candidate } = proven;
-    await this.#refuseState(proven, organizationId, origin);
-    const code = this.#parts.asksSecondStep(candidate)
+    await this.#assertMaySignIn(proven, organizationId, origin);
+    const code = this.#dependencies.asksSecondStep(candidate)
       ? await this.#proveCode(proven, body, origin)
       : undefined;
     const organization = candidate.memberships.find((row) => row.organizationId === organizationId);
@@ -80,8 +80,8 @@ export class TokenSignInService {
       personId: candidate.person_id,
       organization: { ...organization, id: organizationId, status: organization.organizationStatus },
     });
-    return this.#parts.db.write(async (tx) => {
-      await tx.send(() => proven.forgive);
+    return this.#dependencies.db.write(async (tx) => {
+      await tx.send(() => proven.clearFailures);
       if (!(await lockUnchanged(tx, candidate.person_id, candidate.password_hash))) {
         throw new ProblemError("AUTHENTICATION_FAILED");
       }
@@ -89,12 +89,13 @@ export class TokenSignInService {
         // A parallel request used the code first. The response is the same as for a wrong code.
         throw isWrongCode(error) ? new ProblemError("AUTHENTICATION_FAILED") : error;
       });
-      if (code?.factor === "backup_code") await this.#parts.secondStep.tellCodeUsed(tx, candidate, origin);
-      const pair = await this.#parts.tokens.issue(tx, grant);
+      if (code?.factor === "backup_code")
+        await this.#dependencies.secondStep.notifyCodeUsed(tx, candidate, origin);
+      const pair = await this.#dependencies.tokens.issue(tx, grant);
       tx.audit({
         organizationId,
         action: "token.created",
-        actor: this.#parts.actorOf(candidate),
+        actor: this.#dependencies.actorOf(candidate),
         reason: [grant.applicationId, "password", ...(code === undefined ? [] : [code.factor])].join(" "),
         request: origin.audit,
         origin: origin.isBrowser ? "ui" : "api",
@@ -105,7 +106,7 @@ export class TokenSignInService {
 
   /** Issues a new pair. Errors: 400 AUTHENTICATION_FAILED; 429 after many invalid tokens from one address. */
   async refresh(body: BodyOf<typeof endpoints.refreshOrgToken>, origin: RequestOrigin): Promise<IssuedPair> {
-    const pair = await this.#counted(origin, () => this.#parts.tokens.refresh(body, origin));
+    const pair = await this.#counted(origin, () => this.#dependencies.tokens.refresh(body, origin));
     if (pair === undefined) throw new ProblemError("AUTHENTICATION_FAILED");
     return pair;
   }
@@ -115,21 +116,25 @@ export class TokenSignInService {
    * address.
    */
   async validate(body: BodyOf<typeof endpoints.validateOrgToken>, origin: RequestOrigin) {
-    return this.#counted(origin, () => this.#parts.tokens.validate(body));
+    return this.#counted(origin, () => this.#dependencies.tokens.validate(body));
   }
 
   /**
    * Throws when the user may not sign in or has to do something else first. Runs only after a correct password,
    * because the error names the reason.
    */
-  async #refuseState(proven: ProvenPassword, organizationId: string, origin: RequestOrigin): Promise<void> {
+  async #assertMaySignIn(
+    proven: ProvenPassword,
+    organizationId: string,
+    origin: RequestOrigin,
+  ): Promise<void> {
     const { candidate } = proven;
     const refuse = async (error: ProblemError): Promise<never> => {
       await proven.refuse(error.code);
       throw error;
     };
     try {
-      const start = this.#parts.signIn.startOf(candidate, organizationId, origin);
+      const start = this.#dependencies.signIn.startOf(candidate, organizationId, origin);
       // A platform account without a usable membership is not a member here.
       if (start === null) throw new ProblemError("AUTHENTICATION_FAILED");
       const row = candidate.memberships.find((each) => each.organizationId === organizationId);
@@ -139,7 +144,7 @@ export class TokenSignInService {
       if (error instanceof ProblemError) await refuse(error);
       throw error;
     }
-    const restriction = this.#parts.restrictionOf(candidate);
+    const restriction = this.#dependencies.restrictionOf(candidate);
     if (restriction === "password_change") await refuse(new ProblemError("PASSWORD_CHANGE_REQUIRED"));
     if (restriction === "two_factor_setup") await refuse(new ProblemError("TWO_FACTOR_SETUP_REQUIRED"));
   }
@@ -150,20 +155,20 @@ export class TokenSignInService {
     origin: RequestOrigin,
   ): Promise<ProvenCode> {
     // The password was correct. Codes have their own counter.
-    await this.#parts.db.write((tx) => proven.release(tx));
+    await this.#dependencies.db.write((tx) => proven.refund(tx));
     if (body.totpCode === undefined && body.backupCode === undefined) {
       throw new ProblemError("SECOND_FACTOR_REQUIRED");
     }
     try {
-      return await this.#parts.codes.prove(proven.candidate.person_id, body);
+      return await this.#dependencies.codes.prove(proven.candidate.person_id, body);
     } catch (error) {
       if (!isWrongCode(error)) throw error;
-      await this.#parts.db.write(async (tx) => {
+      await this.#dependencies.db.write(async (tx) => {
         tx.audit({
           organizationId: body.organizationId,
           action: "token.created",
           outcome: "failed",
-          actor: this.#parts.actorOf(proven.candidate),
+          actor: this.#dependencies.actorOf(proven.candidate),
           reason: "code_incorrect",
           request: origin.audit,
           origin: origin.isBrowser ? "ui" : "api",
@@ -176,12 +181,12 @@ export class TokenSignInService {
   /** Looks up a token. An unknown one counts against the client's address. Errors: 429. */
   async #counted<Found>(
     origin: RequestOrigin,
-    look: () => Promise<Found | undefined>,
+    find: () => Promise<Found | undefined>,
   ): Promise<Found | undefined> {
-    const key = this.#parts.attemptKey("org-token", origin.address);
-    await this.#parts.limits.assertOpen(key, "TOO_MANY_REQUESTS");
-    const found = await look();
-    if (found === undefined) await this.#parts.limits.count(key, failureRule);
+    const key = this.#dependencies.attemptKey("org-token", origin.address);
+    await this.#dependencies.limits.assertOpen(key, "TOO_MANY_REQUESTS");
+    const found = await find();
+    if (found === undefined) await this.#dependencies.limits.count(key, failureRule);
     return found;
   }
 }

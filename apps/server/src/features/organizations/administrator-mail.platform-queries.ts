@@ -3,7 +3,7 @@ import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import { usableMembership } from "../../platform/db/usable-membership.ts";
 
 /** The content of a notice; `until` is when the membership of the person it is about ends. */
-export type NoticeFacts = {
+export type NoticeData = {
   practice: string;
   actor: string | null;
   person: string | null;
@@ -18,8 +18,8 @@ export type NoticeFacts = {
 export async function findNotice(
   db: PlatformDb,
   ids: { organizationId: string; personId: string; actorId: string | null; userId: string | null },
-): Promise<NoticeFacts | undefined> {
-  const { rows } = await sql<NoticeFacts>`
+): Promise<NoticeData | undefined> {
+  const { rows } = await sql<NoticeData>`
     select o.name as practice, o.time_zone as "timeZone",
       (select nullif(trim(p.first_name || ' ' || p.last_name), '') from person p where p.id = ${ids.actorId}) as actor,
       (select nullif(trim(m.first_name || ' ' || m.last_name), '') from membership m

@@ -1,11 +1,11 @@
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
-import { idOf, type PrepareMail, toPerson } from "../../platform/mail/mail-order.ts";
+import { idOf, type PrepareMail, toPerson } from "../../platform/mail/mail-job.ts";
 import { findNotice } from "./administrator-mail.platform-queries.ts";
 
 /** Prepares a notice to an administrator: `{ personId, organizationId, actorId, userId? }`. */
 export function administratorMail(db: PlatformDb): PrepareMail {
-  const toHer = toPerson(db);
-  return async (payload, orderedAt) => {
+  const toRecipient = toPerson(db);
+  return async (payload, queuedAt) => {
     const optional = (field: string) => (payload[field] ? idOf(payload, field) : null);
     const ids = {
       personId: idOf(payload, "personId"),
@@ -13,7 +13,7 @@ export function administratorMail(db: PlatformDb): PrepareMail {
       actorId: optional("actorId"),
       userId: optional("userId"),
     };
-    const [mail, notice] = await Promise.all([toHer(payload, orderedAt), findNotice(db, ids)]);
+    const [mail, notice] = await Promise.all([toRecipient(payload, queuedAt), findNotice(db, ids)]);
     if (mail === undefined || notice === undefined) return undefined;
     const { practice, actor, person, until, timeZone } = notice;
     return {

@@ -37,7 +37,7 @@ type Notice = {
 };
 
 /** An ordered notice: its administrators, and their stored notifications that are still to be shown. */
-type OrderedNotice = {
+type QueuedNotice = {
   administrators: readonly { personId: string }[];
   stored: Awaited<ReturnType<Notifier["store"]>>;
 };
@@ -65,7 +65,7 @@ export class AdministratorNotices {
    * Stores the notifications and orders the mails inside the transaction of the change; pass the result to
    * {@link announce} after the commit.
    */
-  async order(tx: WriteTransaction, notice: Notice): Promise<OrderedNotice> {
+  async queue(tx: WriteTransaction, notice: Notice): Promise<QueuedNotice> {
     const { kind, organizationId, actorId, userId } = notice;
     const found = await findAdministrators(tx, organizationId, groups[kind], actorId);
     // Administrators are not notified about themselves, except when their own budget runs out.
@@ -94,7 +94,7 @@ export class AdministratorNotices {
   }
 
   /** Shows the notice to signed-in administrators. */
-  announce({ stored }: OrderedNotice): void {
+  announce({ stored }: QueuedNotice): void {
     this.#notifier.publish(stored);
   }
 }

@@ -3,18 +3,18 @@ import { operationTypes } from "@praxisportal/contract/organizations/organizatio
 import { describe, expect, it } from "vitest";
 import { activityActions, operationActions, operationTypeOf } from "./history.policy.ts";
 
-describe("which actions stand in which history", () => {
+describe("the actions of each history", () => {
   it("R9-33 signing in and out, ticks of checklists and lists of the operator are no activity; all that changes people is", () => {
     const hidden = auditActions.filter((action) => !activityActions.includes(action));
     expect(hidden).toEqual([
       "auth.login",
       "auth.logout",
       "auth.step_up",
-      "auth.locked",
-      "auth.unlocked",
-      "staff.item_checked",
-      "staff.item_unchecked",
-      "platform.people_opened",
+      "auth.session_locked",
+      "auth.session_unlocked",
+      "staff.checklist_item_checked",
+      "staff.checklist_item_unchecked",
+      "platform.members_viewed",
     ]);
   });
 
@@ -27,7 +27,7 @@ describe("which actions stand in which history", () => {
     expect(missing).toEqual([]);
   });
 
-  it("R3-83 what concerns nobody's place in the practice is no operation", () => {
+  it("R3-83 changes that do not affect a membership are no operations", () => {
     expect(() => operationTypeOf("auth.login")).toThrow("auth.login is no operation");
     expect(operationActions.filter((action) => /^(auth|platform|organization)\./.test(action))).toEqual([]);
   });

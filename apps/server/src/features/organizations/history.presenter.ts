@@ -1,8 +1,8 @@
-import { transferUndoMs } from "@praxisportal/contract/limits";
+import { transferUndoWindowMs } from "@praxisportal/contract/limits";
 import type { Activity, Operation } from "@praxisportal/contract/organizations/organizations.schema";
 import type { HistoryEntry } from "../../platform/audit/audit-history.queries.ts";
 import { operationTypeOf } from "./history.policy.ts";
-import type { TransferStanding } from "./transfer-standing.queries.ts";
+import type { TransferState } from "./transfer-state.queries.ts";
 
 /** Returns an entry of "recent activity"; `members` contains the people in it who belong to the practice. */
 export function presentActivity(entry: HistoryEntry, members: ReadonlySet<string>): Activity {
@@ -21,17 +21,17 @@ export function presentActivity(entry: HistoryEntry, members: ReadonlySet<string
   };
 }
 
-type OperationFacts = {
+type OperationInput = {
   organization: { id: string; name: string };
   now: Date;
   /** The state of the transfer that the entry is about. */
-  transfer: TransferStanding | undefined;
+  transfer: TransferState | undefined;
 };
 
 /** Returns an entry of the operation history. */
 export function presentOperation(
   entry: HistoryEntry,
-  { organization: { id, name }, now, transfer }: OperationFacts,
+  { organization: { id, name }, now, transfer }: OperationInput,
 ): Operation {
   return {
     id: entry.id,
@@ -47,8 +47,8 @@ export function presentOperation(
 }
 
 /** A person's newest transfer can be undone for 24 hours. */
-function undoableUntil(transfer: TransferStanding | undefined, now: Date): string | null {
+function undoableUntil(transfer: TransferState | undefined, now: Date): string | null {
   if (transfer === undefined || !transfer.is_newest || transfer.undone_at !== null) return null;
-  const until = new Date(transfer.performed_at.getTime() + transferUndoMs);
+  const until = new Date(transfer.performed_at.getTime() + transferUndoWindowMs);
   return now < until ? until.toISOString() : null;
 }

@@ -64,7 +64,7 @@ describe("recent activity", () => {
     return result.recentActivity;
   };
 
-  it("R9-33 shows the newest 10 entries with who did what to whom, newest first", async () => {
+  it("R9-33 shows the newest 10 entries with actor, action and target, newest first", async () => {
     const { id, admin, client } = await practice();
     for (let index = 0; index < 11; index += 1) await add(client, id, `Person${index}`);
     const shown = (await recent(client, id)) ?? [];
@@ -119,7 +119,7 @@ describe("recent activity", () => {
     ]);
   });
 
-  it("R9-33 tells who still belongs to the practice, and neither the removed nor the operator", async () => {
+  it("R9-33 marks current members, and neither the removed nor the operator", async () => {
     const { id, client } = await practice();
     const [stays, leaves] = [await add(client, id, "Erika"), await add(client, id, "Olga")];
     await client.call(removeMember, { params: { id, userId: leaves.id } });
@@ -127,7 +127,7 @@ describe("recent activity", () => {
     await operator.signIn(await makePlatformAccount(test, "super_admin"));
     const shown = (await recent(operator, id)) ?? [];
     expect(shown.map(({ action, actor, target }) => [action, actor.isMember, target.isMember])).toEqual([
-      ["platform.practice_opened", false, false],
+      ["platform.organization_opened", false, false],
       ["member.removed", true, false],
       ["member.added", true, false],
       ["member.added", true, true],
@@ -158,14 +158,14 @@ describe("recent activity", () => {
     expect((await recent(own, id))?.length).toBe(sees ? 1 : undefined);
   });
 
-  it("R9-33 holds nothing of another practice, and tells of the operator's visit", async () => {
+  it("R9-33 contains nothing of another practice, and shows the operator's visit", async () => {
     const [one, two] = [await practice(), await practice()];
     await add(two.client, two.id, "Fremd");
     expect(await recent(one.client, one.id)).toEqual([]);
     const operator = new TestClient(test);
     await operator.signIn(await makePlatformAccount(test, "super_admin"));
     expect((await recent(operator, one.id))?.map((entry) => entry.action)).toEqual([
-      "platform.practice_opened",
+      "platform.organization_opened",
     ]);
   });
 });
@@ -192,10 +192,10 @@ describe("GET /organizations/{id}/operations", () => {
     return { pages, back };
   }
 
-  it("R3-83 R3-84 R7x-05 tells kind, person, practice, performer and time of each operation", async () => {
+  it("R3-83 R3-84 R7x-05 shows kind, person, practice, performer and time of each operation", async () => {
     const { id, name, admin, client } = await practice();
     const started = Date.now();
-    const { result: made } = await client.call(createUser, {
+    const { result: created } = await client.call(createUser, {
       params: {},
       body: {
         username: `neu_${randomUUID().slice(0, 8)}`,
@@ -203,12 +203,12 @@ describe("GET /organizations/{id}/operations", () => {
         password: "Sonnen-Garten-83",
       },
     });
-    await client.call(setUserRole, { params: { id: made.id }, body: { type: "editor" } });
+    await client.call(setUserRole, { params: { id: created.id }, body: { type: "editor" } });
     await client.call(updateUser, {
-      params: { id: made.id },
+      params: { id: created.id },
       body: { organizationData: { department: "Labor" } },
     });
-    await client.call(deleteUser, { params: { id: made.id } });
+    await client.call(deleteUser, { params: { id: created.id } });
     const invited = await add(client, id, "Olga");
     await client.call(removeMember, { params: { id, userId: invited.id } });
     const { result } = await client.call(listOperations, { params: { id } });

@@ -3,7 +3,7 @@ import {
   listOrganizations,
 } from "@praxisportal/contract/organizations/organizations.endpoints";
 import * as endpoints from "@praxisportal/contract/organizations/organizations.endpoints";
-import { organizationRestoreMs, stepUpMs } from "@praxisportal/contract/limits";
+import { organizationRestoreWindowMs, stepUpMs } from "@praxisportal/contract/limits";
 import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import * as tenants from "@praxisportal/contract/tenants/tenants.endpoints";
 import { login } from "@praxisportal/contract/auth/auth.endpoints";
@@ -12,7 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeApplication } from "../../../test/application.ts";
 import {
   auditEntries,
-  forgetAttempts,
+  deleteAttempts,
   joinOrganization,
   makeMember,
   makeOrganization,
@@ -31,7 +31,7 @@ beforeAll(async () => {
   test = await createTestApp();
 });
 afterAll(() => test.stop());
-beforeEach(() => forgetAttempts(test));
+beforeEach(() => deleteAttempts(test));
 
 async function operator() {
   const client = new TestClient(test);
@@ -57,7 +57,7 @@ const signInStatus = async (email: string | null) => {
 };
 
 /** Ages a person's proof of identity. */
-const growOld = async (personId: string) => {
+const makeOlder = async (personId: string) => {
   await queryRows(
     test,
     `update session set authenticated_at = authenticated_at - make_interval(secs => ${stepUpMs / 1000})
@@ -98,7 +98,7 @@ describe("POST /organizations", () => {
       body: {
         username: "leitung_1",
         organizationId: result.id,
-        password: result.administrator?.startPassword ?? "",
+        password: result.administrator?.temporaryPassword ?? "",
       },
     });
     expect(started.status).toBe(200);
@@ -116,7 +116,7 @@ describe("POST /organizations", () => {
       country: "DE",
       administrator: { email: "a@example.org" },
     });
-    expect(invited.result.administrator).toMatchObject({ status: "pending", startPassword: null });
+    expect(invited.result.administrator).toMatchObject({ status: "pending", temporaryPassword: null });
     expect(invited.result.administrator?.invitation).not.toBeNull();
     const bare = await create({ name: "Praxis B", country: "AT" });
     expect(bare.result).toMatchObject({ administrator: null, userCount: 0, currency: "EUR" });
@@ -135,7 +135,7 @@ describe("POST /organizations", () => {
 });
 
 describe("DELETE /organizations/{id}", () => {
-  it("R7o-07 asks for the typed name, the version and a fresh proof, and then nobody is in any more", async () => {
+  it("R7o-07 requires the typed name, the version and a step-up, and then signs out every member", async () => {
     const practice = await makeOrganization(test);
     const admin = await memberOf(practice.id, "org_admin");
     const colleague = await memberOf(practice.id);
@@ -152,7 +152,7 @@ describe("DELETE /organizations/{id}", () => {
       headers: { "if-match": '"7"' },
     });
     expect(stale.status).toBe(412);
-    await growOld(admin.personId);
+    await makeOlder(admin.personId);
     expect((await deleting(admin.client, practice)).problem.code).toBe("STEP_UP_REQUIRED");
     const fresh = new TestClient(test);
     await fresh.signIn(admin);
@@ -174,7 +174,7 @@ describe("DELETE /organizations/{id}", () => {
     }
   });
 
-  it("R7o-07 whoever works elsewhere stays signed in there and is out here", async () => {
+  it("R7o-07 members of other practices stay signed in there and lose access here", async () => {
     const [practice, other] = [await makeOrganization(test), await makeOrganization(test)];
     const { client, personId } = await memberOf(practice.id);
     await joinOrganization(test, other.id, personId, "viewer");
@@ -191,7 +191,7 @@ describe("DELETE /organizations/{id}", () => {
     expect((await deleting(client, practice)).problem.code).toBe("FORBIDDEN");
   });
 
-  it("R7o-07 comes back within 30 days as it was, and later not any more", async () => {
+  it("R7o-07 can be restored unchanged within 30 days, and not later", async () => {
     const practice = await makeOrganization(test, { status: "trial" });
     const member = await makeMember(test, practice.id, "viewer");
     const root = await operator();
@@ -205,7 +205,7 @@ describe("DELETE /organizations/{id}", () => {
     const [row] = await listed("deleted");
     expect(row?.status).toBe("deleted");
     expect(Date.parse(row?.restorableUntil ?? "")).toBeGreaterThan(test.clock.now().getTime());
-    await growOldDeletion(practice.id, organizationRestoreMs);
+    await growOldDeletion(practice.id, organizationRestoreWindowMs);
     expect((await root.call(endpoints.restoreOrganization, { params })).problem.code).toBe(
       "ORGANIZATION_ERASED",
     );
@@ -217,7 +217,7 @@ describe("DELETE /organizations/{id}", () => {
     expect(entry?.record.changes).toEqual({ status: ["deleted", "trial"] });
   });
 
-  it("R7o-07 only the platform brings back, and lists what is deleted", async () => {
+  it("R7o-07 only the platform restores and lists deleted practices", async () => {
     const [practice, other] = [await makeOrganization(test), await makeOrganization(test)];
     const { client, personId } = await memberOf(practice.id, "org_admin");
     await joinOrganization(test, other.id, personId, "org_admin");
@@ -230,7 +230,7 @@ describe("DELETE /organizations/{id}", () => {
     const account = await makePlatformAccount(test, "super_admin");
     const late = new TestClient(test);
     await late.signIn(account);
-    await growOld(account.personId);
+    await makeOlder(account.personId);
     const unproven = await late.call(endpoints.restoreOrganization, { params: { id: practice.id } });
     expect(unproven.problem.code).toBe("STEP_UP_REQUIRED");
     const { result } = await client.call(listOrganizations, { query: { status: "deleted" } });
@@ -248,7 +248,7 @@ async function growOldDeletion(id: string, ms: number) {
 }
 
 describe("suspending a tenant", () => {
-  it("R7n-05 R7n-06 R4-94 stops people and applications, and gives back what was there before", async () => {
+  it("R7n-05 R7n-06 R4-94 blocks people and applications, and restores the former state", async () => {
     const practice = await makeOrganization(test, { status: "trial" });
     const member = await memberOf(practice.id);
     const socket = await openSocket(test, member.client);
@@ -297,7 +297,7 @@ describe("suspending a tenant", () => {
     const account = await makePlatformAccount(test, "super_admin");
     const root = new TestClient(test);
     await root.signIn(account);
-    await growOld(account.personId);
+    await makeOlder(account.personId);
     const call = { params: { id }, body: { reason: "x" } };
     expect((await root.call(tenants.suspendTenant, call)).problem.code).toBe("STEP_UP_REQUIRED");
     const { client } = await memberOf(id, "org_admin");

@@ -47,7 +47,7 @@ export async function updateOrganization(
  * Returns the people who are left without a practice when this one closes; `butAdministrators` excludes its
  * administrators.
  */
-export async function peopleAlone(
+export async function singlePracticeMembers(
   tx: WriteTransaction,
   organizationId: string,
   now: Date,

@@ -44,7 +44,7 @@ const platformFields = ["type", "country", "verifiedAt", "status"] as const;
 const maskedFields = new Set(["technicalContact", "adminContact", "billingContact"]);
 
 /** A requested change and its consequences. */
-export type WishedOrganization = {
+export type RequestedOrganization = {
   columns: OrganizationColumns;
   details: Readonly<Record<string, unknown>>;
   status: Organization["status"] | undefined;
@@ -60,11 +60,11 @@ export type WishedOrganization = {
 const same = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
 
 /** Returns what a body changes about a practice; only the operator may change the platform's fields. */
-export function wishedOrganization(
+export function requestedOrganization(
   body: UpdateOrganization,
   present: Organization,
   isOperator: boolean,
-): WishedOrganization {
+): RequestedOrganization {
   const columns: Record<string, unknown> = {};
   const details: Record<string, unknown> = {};
   const changes: Record<string, readonly [unknown, unknown]> = {};
@@ -72,11 +72,11 @@ export function wishedOrganization(
   const groups = new Set<Group>();
   let isRisky = false;
   const entity = present as Readonly<Record<string, unknown>>;
-  const given = Object.entries(body).filter(
+  const provided = Object.entries(body).filter(
     ([field, value]) => value !== undefined && !same(value, entity[field]),
   );
 
-  for (const [field, value] of given) {
+  for (const [field, value] of provided) {
     if (field === "settings" || field === "plan" || field === "billing") continue;
     const isPlatforms = platformFields.some((each) => each === field);
     if (Object.hasOwn(topColumns, field)) {
@@ -94,7 +94,7 @@ export function wishedOrganization(
     changes[field] = maskedFields.has(field) ? ["•", "•"] : [entity[field], value];
   }
 
-  for (const [name, path] of planWishes(body, present)) {
+  for (const [name, path] of planChanges(body, present)) {
     if (!isOperator || path === "plan.maxUsers") readOnly.push(path);
     else {
       columns["plan"] = name;
@@ -132,13 +132,13 @@ export function wishedOrganization(
 }
 
 /** The plan appears twice in the entity; the value that differs from the current one is the requested one. */
-function planWishes(body: UpdateOrganization, present: Organization): [unknown, string][] {
-  const given: [unknown, unknown, string][] = [
+function planChanges(body: UpdateOrganization, present: Organization): [unknown, string][] {
+  const provided: [unknown, unknown, string][] = [
     [body.billing?.plan, present.billing.plan, "billing.plan"],
     [body.plan?.name, present.plan.name, "plan.name"],
     [body.plan?.maxUsers, present.plan.maxUsers, "plan.maxUsers"],
   ];
-  return given
+  return provided
     .filter(([wish, is]) => wish !== undefined && wish !== is)
     .map(([wish, _is, path]) => [wish, path]);
 }

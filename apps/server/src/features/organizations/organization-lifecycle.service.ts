@@ -1,9 +1,9 @@
 import type { BodyOf } from "@praxisportal/contract/endpoint";
-import { organizationRestoreMs } from "@praxisportal/contract/limits";
+import { organizationRestoreWindowMs } from "@praxisportal/contract/limits";
 import {
-  mayBecome,
+  canTransition,
   type OrganizationStatus,
-  returnsTo,
+  restoredStatus,
 } from "@praxisportal/contract/organizations/organization-state.rules";
 import type { createOrganization } from "@praxisportal/contract/organizations/organizations.endpoints";
 import type { CreatedOrganization } from "@praxisportal/contract/organizations/organization-changes.schema";
@@ -14,7 +14,7 @@ import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
-import { keepCall } from "../../platform/idempotency/idempotency.queries.ts";
+import { saveIdempotencyKey } from "../../platform/idempotency/idempotency.queries.ts";
 import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
@@ -27,7 +27,7 @@ import { findOrganization } from "./organizations.queries.ts";
 import { PracticeClosing } from "./practice-closing.ts";
 import { insertOrganization } from "./provision.queries.ts";
 
-export type LifecycleParts = {
+export type LifecycleDependencies = {
   db: IdentityDb;
   clock: Clock;
   live: LiveEvents;
@@ -39,12 +39,12 @@ type Locked = NonNullable<Awaited<ReturnType<typeof queries.lockOrganization>>>;
 
 /** Creates, suspends, deletes and restores practices, according to the table of states. */
 export class OrganizationLifecycleService {
-  readonly #parts: LifecycleParts;
+  readonly #dependencies: LifecycleDependencies;
   readonly #closing: PracticeClosing;
 
-  constructor(parts: LifecycleParts) {
-    this.#parts = parts;
-    this.#closing = new PracticeClosing(parts);
+  constructor(dependencies: LifecycleDependencies) {
+    this.#dependencies = dependencies;
+    this.#closing = new PracticeClosing(dependencies);
   }
 
   /** Creates a practice in its trial, and its first administrator if one is named. */
@@ -52,13 +52,14 @@ export class OrganizationLifecycleService {
     { context }: Authorized<"organizations.create">,
     body: BodyOf<typeof createOrganization>,
   ): Promise<CreatedOrganization> {
-    assertFresh(context.caller, this.#parts.clock.now());
+    assertFresh(context.caller, this.#dependencies.clock.now());
     const { administrator, ...practice } = body;
-    const wished = administrator && { ...administrator, role: "org_admin" as const };
-    const prepared = wished && (await this.#parts.members.prepare(wished));
-    const { inside, personId } = await this.#parts.db.write(async (tx) => {
+    const requestedAdministrator = administrator && { ...administrator, role: "org_admin" as const };
+    const prepared =
+      requestedAdministrator && (await this.#dependencies.members.prepare(requestedAdministrator));
+    const { inside, personId } = await this.#dependencies.db.write(async (tx) => {
       const { id } = await insertOrganization(tx, practice);
-      await keepCall(tx, context.repeatable, id);
+      await saveIdempotencyKey(tx, context.repeatable, id);
       const entry = {
         ...context.auditBase(),
         action: "organization.created" as const,
@@ -66,7 +67,7 @@ export class OrganizationLifecycleService {
       };
       tx.audit({ ...entry, organizationId: id });
       tx.audit({ ...entry, organizationId: platformChainId });
-      const made = new RequestContext(context.origin, context.caller, {
+      const createdContext = new RequestContext(context.origin, context.caller, {
         id,
         name: practice.name,
         type: practice.type,
@@ -74,16 +75,23 @@ export class OrganizationLifecycleService {
         role: context.caller.platformRole ?? "viewer",
         permissions: [],
         username: null,
-        db: this.#parts.db.organization(id),
+        db: this.#dependencies.db.organization(id),
       });
-      if (wished === undefined || prepared === undefined) return { inside: made, personId: undefined };
-      const added = await this.#parts.members.insert(tx, made, wished, prepared, firstAdminGrants);
-      return { inside: made, personId: added };
+      if (requestedAdministrator === undefined || prepared === undefined)
+        return { inside: createdContext, personId: undefined };
+      const added = await this.#dependencies.members.insert(
+        tx,
+        createdContext,
+        requestedAdministrator,
+        prepared,
+        firstAdminGrants,
+      );
+      return { inside: createdContext, personId: added };
     });
     const administratorOf =
       personId === undefined || prepared === undefined
         ? null
-        : await this.#parts.members.show(inside, personId, prepared);
+        : await this.#dependencies.members.show(inside, personId, prepared);
     return { ...(await this.#read(inside.organization.id)), administrator: administratorOf };
   }
 
@@ -93,9 +101,9 @@ export class OrganizationLifecycleService {
     typedName: string | undefined,
     ifMatch: string | undefined,
   ): Promise<void> {
-    assertFresh(context.caller, this.#parts.clock.now());
+    assertFresh(context.caller, this.#dependencies.clock.now());
     const { id } = context.organization;
-    const ended = await this.#parts.db.write(async (tx) => {
+    const ended = await this.#dependencies.db.write(async (tx) => {
       const locked = await this.#lock(tx, id, ifMatch);
       if (typedName === undefined || typedName.normalize().trim() !== locked.name.normalize().trim()) {
         const code = typedName === undefined ? ("required" as const) : ("match" as const);
@@ -105,16 +113,16 @@ export class OrganizationLifecycleService {
       await queries.updateOrganization(tx, id, {
         status: "deleted",
         status_before: before,
-        deleted_at: this.#parts.clock.now(),
+        deleted_at: this.#dependencies.clock.now(),
       });
-      this.#note(tx, context, locked, "organization.deleted", { status: [before, "deleted"] });
+      this.#auditChange(tx, context, locked, "organization.deleted", { status: [before, "deleted"] });
       return this.#closing.close(tx, id, {
         reason: "organization_deleted",
         by: context.caller.personId,
         suspended: false,
       });
     });
-    this.#told(id, ended, "organization_deleted");
+    this.#announce(id, ended, "organization_deleted");
   }
 
   /**
@@ -123,30 +131,30 @@ export class OrganizationLifecycleService {
    */
   async restore({ context }: Authorized<"organizations.restore">): Promise<Organization> {
     const { id } = context.organization;
-    const now = this.#parts.clock.now();
+    const now = this.#dependencies.clock.now();
     assertFresh(context.caller, now);
-    await this.#parts.db.write(async (tx) => {
+    await this.#dependencies.db.write(async (tx) => {
       const locked = await this.#lock(tx, id, undefined);
       const deletedAt = locked.deleted_at ?? locked.updated_at;
-      const isLate = now.getTime() >= deletedAt.getTime() + organizationRestoreMs;
+      const isLate = now.getTime() >= deletedAt.getTime() + organizationRestoreWindowMs;
       if (locked.status !== "deleted") throw new ProblemError("CONFLICT");
       // After that it may be erased at any moment, and a partly erased practice must not be restored.
       if (isLate || locked.erased_at !== null) throw new ProblemError("ORGANIZATION_ERASED");
-      const status = returnsTo("deleted", locked.status_before as OrganizationStatus | null);
+      const status = restoredStatus("deleted", locked.status_before as OrganizationStatus | null);
       this.#leave(locked, status);
       await queries.updateOrganization(tx, id, { status, status_before: null, deleted_at: null });
-      this.#note(tx, context, locked, "organization.restored", { status: ["deleted", status] });
+      this.#auditChange(tx, context, locked, "organization.restored", { status: ["deleted", status] });
     });
-    this.#told(id, [], "organization_restored");
+    this.#announce(id, [], "organization_restored");
     return this.#read(id);
   }
 
   /** Suspends a practice for a reason. Errors: 403 STEP_UP_REQUIRED, 409 CONFLICT where its state does not allow it. */
   async suspend({ context }: Authorized<"tenants.suspend">, reason: string): Promise<Organization> {
-    const now = this.#parts.clock.now();
+    const now = this.#dependencies.clock.now();
     assertFresh(context.caller, now);
     const { id } = context.organization;
-    const ended = await this.#parts.db.write(async (tx) => {
+    const ended = await this.#dependencies.db.write(async (tx) => {
       const locked = await this.#lock(tx, id, undefined);
       const before = this.#leave(locked, "suspended");
       await queries.updateOrganization(tx, id, {
@@ -155,25 +163,32 @@ export class OrganizationLifecycleService {
         suspended_at: now,
         suspension_reason: reason,
       });
-      this.#note(tx, context, locked, "organization.suspended", { status: [before, "suspended"] }, reason);
+      this.#auditChange(
+        tx,
+        context,
+        locked,
+        "organization.suspended",
+        { status: [before, "suspended"] },
+        reason,
+      );
       return this.#closing.close(tx, id, {
         reason: "organization_suspended",
         by: context.caller.personId,
         suspended: true,
       });
     });
-    this.#told(id, ended, "organization_suspended");
+    this.#announce(id, ended, "organization_suspended");
     return this.#read(id);
   }
 
   /** Ends a suspension. Errors: 403 STEP_UP_REQUIRED, 409 CONFLICT when it is not suspended. */
   async reactivate({ context }: Authorized<"tenants.reactivate">): Promise<Organization> {
-    assertFresh(context.caller, this.#parts.clock.now());
+    assertFresh(context.caller, this.#dependencies.clock.now());
     const { id } = context.organization;
-    await this.#parts.db.write(async (tx) => {
+    await this.#dependencies.db.write(async (tx) => {
       const locked = await this.#lock(tx, id, undefined);
       if (locked.status !== "suspended") throw new ProblemError("CONFLICT");
-      const status = returnsTo("suspended", locked.suspended_from as OrganizationStatus | null);
+      const status = restoredStatus("suspended", locked.suspended_from as OrganizationStatus | null);
       this.#leave(locked, status);
       await queries.updateOrganization(tx, id, {
         status,
@@ -181,16 +196,16 @@ export class OrganizationLifecycleService {
         suspended_at: null,
         suspension_reason: null,
       });
-      this.#note(tx, context, locked, "organization.reactivated", { status: ["suspended", status] });
+      this.#auditChange(tx, context, locked, "organization.reactivated", { status: ["suspended", status] });
     });
-    this.#told(id, [], "organization_reactivated");
+    this.#announce(id, [], "organization_reactivated");
     return this.#read(id);
   }
 
   /** Errors: 409 CONFLICT for a transition that the table of states does not contain. */
   #leave(locked: Locked, to: OrganizationStatus): OrganizationStatus {
     const from = locked.status as OrganizationStatus;
-    if (!mayBecome(from, to)) throw new ProblemError("CONFLICT");
+    if (!canTransition(from, to)) throw new ProblemError("CONFLICT");
     return from;
   }
 
@@ -204,7 +219,7 @@ export class OrganizationLifecycleService {
   }
 
   /** Writes to the log of the practice and to the platform's, so that the entry outlives the practice. */
-  #note(
+  #auditChange(
     tx: WriteTransaction,
     context: RequestContext,
     locked: Locked,
@@ -225,13 +240,17 @@ export class OrganizationLifecycleService {
     }
   }
 
-  #told(organizationId: string, ended: Awaited<ReturnType<SessionService["end"]>>, reason: string): void {
-    this.#parts.live.publish({ event: "organizationUpdate", organizationId, data: { organizationId } });
+  #announce(organizationId: string, ended: Awaited<ReturnType<SessionService["end"]>>, reason: string): void {
+    this.#dependencies.live.publish({
+      event: "organizationUpdate",
+      organizationId,
+      data: { organizationId },
+    });
     this.#closing.announce(ended, reason);
   }
 
   async #read(id: string): Promise<Organization> {
-    const row = await findOrganization(this.#parts.db.organization(id));
+    const row = await findOrganization(this.#dependencies.db.organization(id));
     if (row === undefined) throw new ProblemError("NOT_FOUND");
     return presentOrganization(row);
   }

@@ -1,4 +1,4 @@
-import { mayBecome } from "@praxisportal/contract/organizations/organization-state.rules";
+import { canTransition } from "@praxisportal/contract/organizations/organization-state.rules";
 import type { UpdateOrganization } from "@praxisportal/contract/organizations/organization-changes.schema";
 import type { Organization } from "@praxisportal/contract/organizations/organizations.schema";
 import type { ValidationCode } from "@praxisportal/contract/validation";
@@ -10,13 +10,13 @@ import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import type { SessionService } from "../auth/session.service.ts";
 import type { AdministratorNotices } from "./administrator-notices.ts";
-import { wishedOrganization, type WishedOrganization } from "./organization-changes.ts";
+import { requestedOrganization, type RequestedOrganization } from "./organization-changes.ts";
 import * as queries from "./organization-changes.queries.ts";
 import { presentOrganization } from "./organizations.presenter.ts";
 import { findOrganization } from "./organizations.queries.ts";
 import { PracticeClosing } from "./practice-closing.ts";
 
-type Parts = {
+type Dependencies = {
   db: IdentityDb;
   clock: Clock;
   live: LiveEvents;
@@ -26,12 +26,12 @@ type Parts = {
 
 /** Reads and changes details and settings of a practice. */
 export class OrganizationSettingsService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
   readonly #closing: PracticeClosing;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    this.#closing = new PracticeClosing(parts);
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+    this.#closing = new PracticeClosing(dependencies);
   }
 
   /** Changes the fields that differ from the current ones. Errors: see the endpoint. */
@@ -41,9 +41,9 @@ export class OrganizationSettingsService {
     ifMatch: string | undefined,
   ): Promise<Organization> {
     const { id, db } = context.organization;
-    const now = this.#parts.clock.now();
+    const now = this.#dependencies.clock.now();
     const current = await this.#read(db);
-    const done = await this.#parts.db.write(async (tx) => {
+    const done = await this.#dependencies.db.write(async (tx) => {
       const locked = await queries.lockOrganization(tx, id);
       if (locked === undefined) throw new ProblemError("NOT_FOUND");
       if (ifMatch !== undefined && Number(ifMatch) !== locked.version) {
@@ -51,48 +51,48 @@ export class OrganizationSettingsService {
       }
       // Counts come from the earlier read; the fields changed here come from the locked row.
       const present = presentOrganization({ ...current, ...locked });
-      const wished = wishedOrganization(body, present, context.principal.role === "super_admin");
-      refuseWrong(body, wished, present, now);
-      if (Object.keys(wished.changes).length === 0) return undefined;
-      if (wished.isRisky) assertFresh(context.caller, now);
+      const requested = requestedOrganization(body, present, context.principal.role === "super_admin");
+      assertAllowed(body, requested, present, now);
+      if (Object.keys(requested.changes).length === 0) return undefined;
+      if (requested.isRisky) assertFresh(context.caller, now);
       await queries.updateOrganization(
         tx,
         id,
-        { ...wished.columns, ...(wished.status === undefined ? {} : { status: wished.status }) },
-        wished.details,
+        { ...requested.columns, ...(requested.status === undefined ? {} : { status: requested.status }) },
+        requested.details,
       );
       tx.audit({
         ...context.auditBase(),
         organizationId: id,
         action: "organization.updated",
         target: { type: "organization", id, display: locked.name },
-        changes: wished.changes,
+        changes: requested.changes,
       });
       const ended =
-        wished.status === "archived"
+        requested.status === "archived"
           ? await this.#closing.close(tx, id, {
               reason: "organization_archived",
               by: context.caller.personId,
               suspended: false,
             })
           : [];
-      const notice = wished.groups.has("security") || wished.groups.has("integration");
-      const told = notice
-        ? await this.#parts.notices.order(tx, {
+      const notice = requested.groups.has("security") || requested.groups.has("integration");
+      const notices = notice
+        ? await this.#dependencies.notices.queue(tx, {
             kind: "practiceSecurityChanged",
             organizationId: id,
             actorId: context.caller.personId,
           })
         : undefined;
-      return { ended, told };
+      return { ended, notices };
     });
     if (done !== undefined) {
-      this.#parts.live.publish({
+      this.#dependencies.live.publish({
         event: "organizationUpdate",
         organizationId: id,
         data: { organizationId: id },
       });
-      if (done.told !== undefined) this.#parts.notices.announce(done.told);
+      if (done.notices !== undefined) this.#dependencies.notices.announce(done.notices);
       // Applies the new limits to signed-in users from their next request, in every process.
       this.#closing.announce(done.ended, "organization_archived");
     }
@@ -107,9 +107,9 @@ export class OrganizationSettingsService {
 }
 
 /** Errors: 400 for read-only fields and invalid choices, 409 CONFLICT for a state that has its own endpoint. */
-function refuseWrong(
+function assertAllowed(
   body: UpdateOrganization,
-  { readOnly, columns, status }: WishedOrganization,
+  { readOnly, columns, status }: RequestedOrganization,
   present: Organization,
   now: Date,
 ): void {
@@ -128,6 +128,6 @@ function refuseWrong(
   // Suspending needs a reason and deleting a typed name; what those endpoints began, only their counterparts end.
   const hasOwnCall =
     status === "suspended" || status === "deleted" || status === "trial" || present.status === "suspended";
-  const mayHere = status === "archived" || !hasOwnCall;
-  if (!mayBecome(present.status, status) || !mayHere) throw new ProblemError("CONFLICT");
+  const isAllowedHere = status === "archived" || !hasOwnCall;
+  if (!canTransition(present.status, status) || !isAllowedHere) throw new ProblemError("CONFLICT");
 }

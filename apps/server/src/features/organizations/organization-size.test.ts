@@ -30,7 +30,7 @@ async function expectTrue(): Promise<number> {
   return Math.max(...all.map(({ kept }) => kept));
 }
 
-it("R7o-08 the kept size of a practice is what counting finds, whatever happens at the same time", async () => {
+it("R7o-08 the stored size of a practice equals its count under concurrent changes", async () => {
   let largest = 0;
   const change = fc.record({
     practice: fc.integer({ min: 0, max: 2 }),

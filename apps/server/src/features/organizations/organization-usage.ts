@@ -2,7 +2,12 @@ import type {
   OrganizationUsage,
   OrganizationUsageQuery,
 } from "@praxisportal/contract/organizations/organization-changes.schema";
-import { dayIn, type DayRange, daysOfPeriod, eachDay } from "@praxisportal/contract/usage/usage.rules";
+import {
+  dateInTimeZone,
+  type DayRange,
+  daysOfPeriod,
+  eachDay,
+} from "@praxisportal/contract/usage/usage.rules";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { DaySums } from "../usage/usage.queries.ts";
 
@@ -22,7 +27,9 @@ export function rangeOf(
   timeZone: string,
   now: Date,
 ): DayRange {
-  return startDate && endDate ? { startDate, endDate } : daysOfPeriod("current", dayIn(timeZone, now));
+  return startDate && endDate
+    ? { startDate, endDate }
+    : daysOfPeriod("current", dateInTimeZone(timeZone, now));
 }
 
 /** Returns the usage of a practice on each day of a range; days without bookings are zero. */

@@ -2,7 +2,7 @@ import {
   defaultMaxUsers,
   defaultPlan,
   defaultSecurityScore,
-  organizationRestoreMs,
+  organizationRestoreWindowMs,
 } from "@praxisportal/contract/limits";
 import type { Licences } from "@praxisportal/contract/organizations/organization-changes.schema";
 import { plans } from "@praxisportal/contract/organizations/organizations.schema";
@@ -212,7 +212,7 @@ export function presentListed(row: {
     restorableUntil:
       row.deleted_at === null
         ? null
-        : new Date(row.deleted_at.getTime() + organizationRestoreMs).toISOString(),
+        : new Date(row.deleted_at.getTime() + organizationRestoreWindowMs).toISOString(),
     version: row.version,
   };
 }

@@ -32,7 +32,7 @@ async function signedIn(organizationId: string, role: Parameters<typeof makeMemb
 
 describe("GET /organizations", () => {
   it.each(["org_admin", "practice_admin", "editor", "viewer"] as const)(
-    "R7o-01 R7o-02 shows %s her own practice only",
+    "R7o-01 R7o-02 shows %s only their own practice",
     async (role) => {
       const own = await makeOrganization(test);
       await makeOrganization(test);
@@ -51,7 +51,7 @@ describe("GET /organizations", () => {
     },
   );
 
-  it("R7o-02 shows a member of several practices those where she may read it, whichever she works in", async () => {
+  it("R7o-02 shows a member of several practices those they may read, whichever is active", async () => {
     const [one, two, three, gone] = [
       await makeOrganization(test, { name: "B-Praxis" }),
       await makeOrganization(test, { name: "a-Praxis" }),
@@ -74,7 +74,7 @@ describe("GET /organizations", () => {
     expect(down.result.data.map((row) => row.id)).toEqual([one.id, two.id]);
   });
 
-  it("R7o-02 is refused to whoever may read no practice, and to the system administrator", async () => {
+  it("R7o-02 is refused to users who may read no practice, and to the system administrator", async () => {
     const { id } = await makeOrganization(test);
     const { client } = await signedIn(id, "guest");
     expect((await client.call(organizations.listOrganizations)).problem.code).toBe("FORBIDDEN");
@@ -128,7 +128,7 @@ describe("GET /organizations", () => {
     },
   );
 
-  it("R7o-07 hides deleted practices from everybody", async () => {
+  it("R7o-07 hides deleted practices from all users", async () => {
     const { id, name } = await makeOrganization(test);
     const { client } = await signedIn(id, "org_admin");
     await queryRows(test, "update organization set status = 'deleted' where organization_id = $1", [id]);
@@ -205,7 +205,7 @@ describe("GET /organizations/{id}", () => {
     await Promise.all(
       [1, 2, 3].map(() => operator.call(organizations.getUserStatistics, { params: { id } })),
     );
-    expect(await auditEntries(test, id, "platform.practice_opened")).toHaveLength(1);
+    expect(await auditEntries(test, id, "platform.organization_opened")).toHaveLength(1);
   });
 
   it("R1-01 a suspended practice says so to its members", async () => {

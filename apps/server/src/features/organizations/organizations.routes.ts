@@ -11,7 +11,7 @@ import type { OrganizationService } from "./organizations.service.ts";
 /** Lists the people of a practice as JSON text; injected from the users feature. */
 export type ListUsers = (db: OrganizationDb, query: UserListQuery) => Promise<string>;
 
-type OrganizationRouteParts = {
+type OrganizationRouteDependencies = {
   organizations: OrganizationService;
   settings: OrganizationSettingsService;
   lifecycle: OrganizationLifecycleService;
@@ -21,7 +21,7 @@ type OrganizationRouteParts = {
 /** Registers practices, their people and their figures. */
 export function registerOrganizationRoutes(
   registrar: Registrar,
-  { organizations, settings, lifecycle, listUsers }: OrganizationRouteParts,
+  { organizations, settings, lifecycle, listUsers }: OrganizationRouteDependencies,
 ): void {
   registrar.handle(endpoints.createOrganization, ({ context, body }) =>
     lifecycle.create(authorize(context, "organizations.create", mayOperate), body),

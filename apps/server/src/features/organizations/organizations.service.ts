@@ -34,30 +34,32 @@ import { listAllOrganizations } from "./organizations.platform-queries.ts";
 import * as queries from "./organizations.queries.ts";
 import { presentSeatHolders, readHolderCursor } from "./seat-holders.presenter.ts";
 import { readSeatHolders } from "./seat-holders.queries.ts";
-import { readTransferStandings } from "./transfer-standing.queries.ts";
+import { readTransferStates } from "./transfer-state.queries.ts";
 import { presentUptime } from "./uptime.ts";
 
-type Parts = { db: IdentityDb; platformDb: PlatformDb; clock: Clock; usageReads: UsageReads };
+type Dependencies = { db: IdentityDb; platformDb: PlatformDb; clock: Clock; usageReads: UsageReads };
 
 /** Reads practices and their figures. */
 export class OrganizationService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Lists the practices visible to a caller: all for the operator, else those that their permissions let them read. */
   async list(caller: Caller, query: OrganizationListQuery) {
     if (caller.platformRole === "super_admin") {
-      const { rows, total } = await listAllOrganizations(this.#parts.platformDb, query);
+      const { rows, total } = await listAllOrganizations(this.#dependencies.platformDb, query);
       return { data: rows.map(presentListed), pagination: paginationFor(query, total) };
     }
     const readable = caller.memberships.filter((membership) =>
       hasPermission(principalOf(caller, membership), "organizations:read"),
     );
     const found = await Promise.all(
-      readable.map(({ organizationId }) => queries.findListed(this.#parts.db.organization(organizationId))),
+      readable.map(({ organizationId }) =>
+        queries.findListed(this.#dependencies.db.organization(organizationId)),
+      ),
     );
     const search = query.search?.toLowerCase() ?? "";
     const rows = found
@@ -95,11 +97,11 @@ export class OrganizationService {
   /** Returns the daily use of the AI. Errors: 404. */
   async usage(db: OrganizationDb, query: OrganizationUsageQuery) {
     const { id, timezone, currency } = presentOrganization(await this.#find(db));
-    const range = rangeOf(query, timezone, this.#parts.clock.now());
+    const range = rangeOf(query, timezone, this.#dependencies.clock.now());
     return presentUsage(
       { id, timezone, currency },
       range,
-      await this.#parts.usageReads.days(db, range, currency),
+      await this.#dependencies.usageReads.days(db, range, currency),
     );
   }
 
@@ -138,12 +140,12 @@ export class OrganizationService {
       cursor: readCursor(cursor),
     });
     const moved = entries.filter((entry) => entry.action === "user.transferred");
-    const transfers = await readTransferStandings(
+    const transfers = await readTransferStates(
       db,
       moved.map((entry) => entry.target_id).filter((id) => id !== null),
     );
     const bySeq = new Map(transfers.map((transfer) => [transfer.seq, transfer]));
-    const now = this.#parts.clock.now();
+    const now = this.#dependencies.clock.now();
     return {
       data: entries.map((entry) =>
         presentOperation(entry, { organization, now, transfer: bySeq.get(entry.seq) }),
@@ -163,7 +165,7 @@ export class OrganizationService {
       this.#find(db),
       queries.readActivity(db),
       managesPeople ? this.#recentActivity(db) : null,
-      this.#parts.usageReads.monthTokens(db, this.#parts.clock.now()),
+      this.#dependencies.usageReads.monthTokens(db, this.#dependencies.clock.now()),
     ]);
     const organization = presentOrganization(row);
     return {
@@ -173,7 +175,7 @@ export class OrganizationService {
       monthlyTokens,
       securityScore: presentSecurityScore(row, managesPeople),
       recentActivity: recent,
-      uptime: presentUptime(activity.uptime, this.#parts.clock.now()),
+      uptime: presentUptime(activity.uptime, this.#dependencies.clock.now()),
       signIns: activity.signIns.map(({ day, succeeded, failed }) => ({
         day,
         succeeded: Number(succeeded),

@@ -1,9 +1,9 @@
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import type { SessionService } from "../auth/session.service.ts";
-import { peopleAlone, revokeApplications } from "./organization-changes.queries.ts";
+import { singlePracticeMembers, revokeApplications } from "./organization-changes.queries.ts";
 
-type Parts = {
+type Dependencies = {
   clock: Clock;
   sessions: Pick<SessionService, "end" | "announceEnd" | "practiceChanged">;
 };
@@ -12,10 +12,10 @@ type Ended = Awaited<ReturnType<SessionService["end"]>>;
 
 /** Ends access to a practice whose state changes. */
 export class PracticeClosing {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
@@ -27,10 +27,10 @@ export class PracticeClosing {
     organizationId: string,
     why: { reason: string; by: string; suspended: boolean },
   ): Promise<Ended> {
-    const now = this.#parts.clock.now();
+    const now = this.#dependencies.clock.now();
     if (!why.suspended) await revokeApplications(tx, organizationId, why.by, why.reason, now);
-    const personIds = await peopleAlone(tx, organizationId, now, why.suspended);
-    return personIds.length === 0 ? [] : this.#parts.sessions.end(tx, { personIds }, why.reason);
+    const personIds = await singlePracticeMembers(tx, organizationId, now, why.suspended);
+    return personIds.length === 0 ? [] : this.#dependencies.sessions.end(tx, { personIds }, why.reason);
   }
 
   /**
@@ -38,7 +38,7 @@ export class PracticeClosing {
    * again.
    */
   announce(ended: Ended, reason: string): void {
-    this.#parts.sessions.practiceChanged();
-    this.#parts.sessions.announceEnd(ended, reason);
+    this.#dependencies.sessions.practiceChanged();
+    this.#dependencies.sessions.announceEnd(ended, reason);
   }
 }

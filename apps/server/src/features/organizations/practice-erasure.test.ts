@@ -1,5 +1,5 @@
 import { login } from "@praxisportal/contract/auth/auth.endpoints";
-import { organizationRestoreMs } from "@praxisportal/contract/limits";
+import { organizationRestoreWindowMs } from "@praxisportal/contract/limits";
 import * as endpoints from "@praxisportal/contract/organizations/organizations.endpoints";
 import { addMember } from "@praxisportal/contract/members/members.endpoints";
 import { createSite } from "@praxisportal/contract/sites/sites.endpoints";
@@ -63,9 +63,9 @@ async function fullPractice() {
   await client.call(updateUser, { params: { id: alone.personId }, body: { phone: "030 1234" } });
   await client.call(transferUser, { params: { id: moved.personId }, body: { organizationId: other.id } });
   await makeApplication(test, { email: alone.email, organizationId: organization.id });
-  const hers = new TestClient(test);
-  await hers.signIn(alone);
-  return { organization, other, alone, both, admin, hers };
+  const memberClient = new TestClient(test);
+  await memberClient.signIn(alone);
+  return { organization, other, alone, both, admin, memberClient };
 }
 
 const deletedSince = (organizationId: string, ms: number) =>
@@ -98,8 +98,8 @@ async function rowsOf(organizationId: string): Promise<Record<string, number>> {
 }
 
 describe("a practice 30 days after its deletion", () => {
-  it("R7o-07 is erased in every table, with its people, their sessions and keys; its log stays whole and names nobody", async () => {
-    const { organization, other, alone, both, admin, hers } = await fullPractice();
+  it("R7o-07 is erased in every table, with its people, their sessions and keys; its log stays valid and names no one", async () => {
+    const { organization, other, alone, both, admin, memberClient } = await fullPractice();
     const filled = Object.keys(await rowsOf(organization.id));
     expect(filled).toEqual(
       expect.arrayContaining([
@@ -114,11 +114,11 @@ describe("a practice 30 days after its deletion", () => {
       ]),
     );
     const otherBefore = await rowsOf(other.id);
-    await deletedSince(organization.id, organizationRestoreMs);
+    await deletedSince(organization.id, organizationRestoreWindowMs);
     await Promise.all([runJob(), runJob()]);
 
-    const left = await rowsOf(organization.id);
-    expect(Object.keys(left).toSorted()).toEqual([
+    const remaining = await rowsOf(organization.id);
+    expect(Object.keys(remaining).toSorted()).toEqual([
       "audit_chain",
       "audit_entry",
       "audit_name",
@@ -161,7 +161,7 @@ describe("a practice 30 days after its deletion", () => {
         sessions: 0,
       },
     ]);
-    expect((await hers.call(getMe)).status).toBe(401);
+    expect((await memberClient.call(getMe)).status).toBe(401);
     // People who also work elsewhere keep their names, and the other practice keeps everything.
     const [stays] = await queryRows(test, "select last_name, email from person where id = $1", [
       both.personId,
@@ -187,7 +187,7 @@ describe("a practice 30 days after its deletion", () => {
     const { organization } = await practiceWith(test);
     const root = new TestClient(test);
     await root.signIn(await makePlatformAccount(test, "super_admin"));
-    await deletedSince(organization.id, organizationRestoreMs);
+    await deletedSince(organization.id, organizationRestoreWindowMs);
     await runJob();
     const params = { id: organization.id };
     const { status, problem } = await root.call(endpoints.restoreOrganization, { params });
@@ -202,8 +202,8 @@ describe("a practice 30 days after its deletion", () => {
   it("R7o-07 stays whole until then, and after it was brought back", async () => {
     const { organization } = await practiceWith(test);
     const back = await practiceWith(test);
-    await deletedSince(organization.id, organizationRestoreMs - 60_000);
-    await deletedSince(back.organization.id, organizationRestoreMs);
+    await deletedSince(organization.id, organizationRestoreWindowMs - 60_000);
+    await deletedSince(back.organization.id, organizationRestoreWindowMs);
     await queryRows(
       test,
       "update organization set status = 'active', deleted_at = null where organization_id = $1",

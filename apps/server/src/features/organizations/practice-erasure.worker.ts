@@ -1,11 +1,11 @@
-import { organizationRestoreMs } from "@praxisportal/contract/limits";
+import { organizationRestoreWindowMs } from "@praxisportal/contract/limits";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { Job } from "../../platform/jobs/scheduler.ts";
 import * as queries from "./practice-erasure.platform-queries.ts";
 
-type Parts = { db: PlatformDb; clock: Clock };
+type Dependencies = { db: PlatformDb; clock: Clock };
 
 /** Practices per query. */
 const batchSize = 20;
@@ -15,26 +15,30 @@ const batchSize = 20;
  * sessions and keys, and every name in its log. Each practice is erased in one transaction, so that a crash leaves it
  * complete or fully erased. Idempotent: a second run at the same time finds nothing to erase.
  */
-export function practiceErasureJob(parts: Parts, size: number = batchSize): Job {
+export function practiceErasureJob(dependencies: Dependencies, size: number = batchSize): Job {
   return {
     name: "practice-erasure",
     cron: "37 * * * *",
     runsAtStart: true,
     async run(signal) {
-      const deletedBefore = new Date(parts.clock.now().getTime() - organizationRestoreMs);
+      const deletedBefore = new Date(dependencies.clock.now().getTime() - organizationRestoreWindowMs);
       for (let found = size; found === size && !signal.aborted;) {
-        const practices = await queries.findErasable(parts.db, deletedBefore, size);
+        const practices = await queries.findErasable(dependencies.db, deletedBefore, size);
         found = practices.length;
         for (const organizationId of practices) {
           if (signal.aborted) return;
-          await erase(parts, organizationId, deletedBefore);
+          await erase(dependencies, organizationId, deletedBefore);
         }
       }
     },
   };
 }
 
-async function erase({ db, clock }: Parts, organizationId: string, deletedBefore: Date): Promise<void> {
+async function erase(
+  { db, clock }: Dependencies,
+  organizationId: string,
+  deletedBefore: Date,
+): Promise<void> {
   await db.write(async (tx, all) => {
     if (!(await queries.lockErasable(all, organizationId, deletedBefore))) return;
     const people = await queries.erasePeopleOf(all, organizationId);

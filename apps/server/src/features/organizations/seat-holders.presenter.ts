@@ -16,10 +16,10 @@ export function readHolderCursor(text: string | undefined): HolderCursor | undef
   return { side: side as HolderCursor["side"], personId };
 }
 
-type PageFacts = { limit: number; cursor: HolderCursor | undefined; total: number };
+type PageInput = { limit: number; cursor: HolderCursor | undefined; total: number };
 
 /** Returns a page of seat holders; `rows` contains one more than requested when there are more. */
-export function presentSeatHolders(rows: readonly SeatHolderRow[], { limit, cursor, total }: PageFacts) {
+export function presentSeatHolders(rows: readonly SeatHolderRow[], { limit, cursor, total }: PageInput) {
   const isBackwards = cursor?.side === "before";
   const page = rows.slice(0, limit);
   if (isBackwards) page.reverse();

@@ -1,16 +1,16 @@
-import { idleAccountMs, longUnusedMs } from "@praxisportal/contract/limits";
+import { idleAccountMs, unusedAccountMs } from "@praxisportal/contract/limits";
 import type { SecurityCheck } from "@praxisportal/contract/organizations/organizations.schema";
 import { externalRoles } from "@praxisportal/contract/roles";
 import { sql } from "kysely";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import { usableMembership } from "../../platform/db/usable-membership.ts";
-import type { SecurityFacts } from "./security-score.policy.ts";
+import type { SecurityMetrics } from "./security-score.policy.ts";
 import { sharedUsernames } from "./shared-usernames.ts";
 
 /** The current counts of a practice, beside the stored result. */
 export type MeasuredPractice = {
   organizationId: string;
-  facts: SecurityFacts;
+  metrics: SecurityMetrics;
   stored: { checkedAt: string; score: number; checks: SecurityCheck[] } | null;
 };
 
@@ -24,9 +24,9 @@ export async function measurePractices(
   { after, limit, now }: { after: string; limit: number; now: Date },
 ): Promise<MeasuredPractice[]> {
   const idleSince = new Date(now.getTime() - idleAccountMs);
-  const unusedSince = new Date(now.getTime() - longUnusedMs);
+  const unusedSince = new Date(now.getTime() - unusedAccountMs);
   const { rows } = await sql<MeasuredPractice>`
-    select o.organization_id as "organizationId", to_json(counted) as facts,
+    select o.organization_id as "organizationId", to_json(counted) as metrics,
       case when k.score is not null then
         json_build_object('checkedAt', k.checked_at, 'score', k.score, 'checks', k.checks) end as stored
     from (

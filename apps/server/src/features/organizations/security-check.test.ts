@@ -113,8 +113,10 @@ describe("the security score", () => {
     await add({ username: "praxis", createdAt: daysAgo(400), blockedAt: daysAgo(1) });
     await add({ username: "labor", status: "deactivated", createdAt: daysAgo(400) }, "guest");
     await add({ username: "info", validUntil: daysAgo(1), createdAt: daysAgo(400) });
-    const left = await add({ username: "team", createdAt: daysAgo(400) });
-    await queryRows(test, "update membership set status = 'removed' where person_id = $1", [left.personId]);
+    const oldAccount = await add({ username: "team", createdAt: daysAgo(400) });
+    await queryRows(test, "update membership set status = 'removed' where person_id = $1", [
+      oldAccount.personId,
+    ]);
     await run();
     expect(await checksOf(client, id)).toEqual({
       administratorsTwoFactor: [1, 2],
@@ -152,7 +154,7 @@ describe("the security score", () => {
     expect((await checksOf(client, id))["oldInvitations"]).toEqual([0, 1]);
   });
 
-  it("R2.4-11 tells user names of a place or a job from those of a person", async () => {
+  it("R2.4-11 distinguishes user names of a place or a job from those of a person", async () => {
     const { id, client } = await practice();
     const shared = [
       "empfang",
@@ -239,8 +241,8 @@ describe("the job", () => {
   };
 
   it("R2.4-11 checks all practices in batches, archived and deleted ones not", async () => {
-    const made = [];
-    for (let index = 0; index < 5; index += 1) made.push((await makeOrganization(test)).id);
+    const accounts = [];
+    for (let index = 0; index < 5; index += 1) accounts.push((await makeOrganization(test)).id);
     const [archived, deleted, suspended] = [await practice(), await practice(), await practice()];
     for (const [each, status] of [
       [archived, "archived"],
@@ -253,7 +255,7 @@ describe("the job", () => {
       ]);
     }
     await run(2);
-    for (const id of [...made, suspended.id]) expect(await stored(id)).toBeDefined();
+    for (const id of [...accounts, suspended.id]) expect(await stored(id)).toBeDefined();
     for (const { id } of [archived, deleted]) expect(await stored(id)).toBeUndefined();
   });
 
@@ -276,7 +278,7 @@ describe("the job", () => {
     expect(later?.checked_at.getTime()).toBeGreaterThan(changed?.checked_at.getTime() ?? 0);
   });
 
-  it("R2.4-11 tells the pages of a practice when its result changed, and no others", async () => {
+  it("R2.4-11 notifies only the pages of the practice whose result changed", async () => {
     const [quiet, busy] = [await practice(), await practice()];
     await run();
     const seen: LiveEvent[] = [];
@@ -310,18 +312,18 @@ describe("the job", () => {
     await queryRows(test, "delete from security_check where organization_id = $1", [id]);
   });
 
-  it("R2.4-11 stops between two batches when it is told to", async () => {
+  it("R2.4-11 stops between two batches when it is aborted", async () => {
     const ids = [];
     for (let index = 0; index < 4; index += 1) ids.push((await makeOrganization(test)).id);
     await queryRows(test, "delete from security_check");
-    let asked = 0;
-    const told = {
+    let requested = 0;
+    const stopSignal = {
       get aborted() {
-        asked += 1;
-        return asked > 2;
+        requested += 1;
+        return requested > 2;
       },
     } as AbortSignal;
-    await run(1, told);
+    await run(1, stopSignal);
     expect(await queryRows(test, "select 1 from security_check")).toHaveLength(2);
   });
 

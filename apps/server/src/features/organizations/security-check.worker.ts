@@ -6,7 +6,7 @@ import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import * as queries from "./security-check.platform-queries.ts";
 import { securityScore } from "./security-score.policy.ts";
 
-type Parts = { db: PlatformDb; live: LiveEvents; clock: Clock };
+type Dependencies = { db: PlatformDb; live: LiveEvents; clock: Clock };
 
 /** Practices per statement. */
 const batchSize = 200;
@@ -19,7 +19,7 @@ const beforeAllIds = "00000000-0000-0000-0000-000000000000";
  * Computes the security score of every practice that is not archived or deleted, and notifies its open pages when the
  * result changes. Idempotent: of two runs at the same time, the later result stays.
  */
-export function securityCheckJob(parts: Parts, size: number = batchSize): Job {
+export function securityCheckJob(dependencies: Dependencies, size: number = batchSize): Job {
   return {
     name: "security-check",
     cron: "*/5 * * * *",
@@ -27,7 +27,7 @@ export function securityCheckJob(parts: Parts, size: number = batchSize): Job {
     async run(signal) {
       let after = beforeAllIds;
       for (let found = size; found === size && !signal.aborted;) {
-        const practices = await checkBatch(parts, after, size);
+        const practices = await checkBatch(dependencies, after, size);
         found = practices.length;
         after = practices.at(-1)?.organizationId ?? after;
       }
@@ -35,11 +35,11 @@ export function securityCheckJob(parts: Parts, size: number = batchSize): Job {
   };
 }
 
-async function checkBatch({ db, live, clock }: Parts, after: string, limit: number) {
+async function checkBatch({ db, live, clock }: Dependencies, after: string, limit: number) {
   const now = clock.now();
   const practices = await queries.measurePractices(db, { after, limit, now });
-  const results = practices.map(({ organizationId, facts, stored }) => {
-    const { score, checks } = securityScore(facts);
+  const results = practices.map(({ organizationId, metrics, stored }) => {
+    const { score, checks } = securityScore(metrics);
     const isNew = stored === null || stored.score !== score || !isSame(stored.checks, checks);
     const isStale = stored !== null && now.getTime() - Date.parse(stored.checkedAt) >= restampMs;
     return { result: { organizationId, score, checks }, isNew, isStale };

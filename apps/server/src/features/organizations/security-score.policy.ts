@@ -7,7 +7,7 @@ import {
  * Counts of a practice. A usable account is one that can sign in now: active, not blocked, within its validity;
  * accounts locked after wrong passwords count as usable, because that lock expires.
  */
-export type SecurityFacts = {
+export type SecurityMetrics = {
   usable: number;
   /** Usable accounts that manage people (org_admin and practice_admin), and those without a second factor. */
   managers: number;
@@ -35,7 +35,7 @@ type Count = Pick<SecurityCheck, "affected" | "total">;
  * one is enough in a practice of one person. At most three, or a tenth of a large practice, because each has full
  * access.
  */
-function administratorCount({ administrators, usable }: SecurityFacts): Count {
+function administratorCount({ administrators, usable }: SecurityMetrics): Count {
   const wanted = Math.max(1, Math.min(2, usable));
   if (administrators < wanted) return { affected: wanted - administrators, total: wanted };
   const sensible = Math.max(3, Math.ceil(usable / 10));
@@ -47,38 +47,38 @@ function administratorCount({ administrators, usable }: SecurityFacts): Count {
  * that find the people of each check, see `docs/decisions/019-security-score.md`.
  */
 const checks: Readonly<
-  Record<SecurityCheck["id"], { maxPoints: number; count: (facts: SecurityFacts) => Count }>
+  Record<SecurityCheck["id"], { maxPoints: number; count: (metrics: SecurityMetrics) => Count }>
 > = {
   administratorsTwoFactor: {
     maxPoints: 25,
-    count: (facts) => ({ affected: facts.managersOneFactor, total: facts.managers }),
+    count: (metrics) => ({ affected: metrics.managersOneFactor, total: metrics.managers }),
   },
   membersTwoFactor: {
     maxPoints: 15,
-    count: (facts) => ({ affected: facts.membersOneFactor, total: facts.usable - facts.managers }),
+    count: (metrics) => ({ affected: metrics.membersOneFactor, total: metrics.usable - metrics.managers }),
   },
   administratorCount: { maxPoints: 10, count: administratorCount },
-  idleAccounts: { maxPoints: 10, count: (facts) => ({ affected: facts.idle, total: facts.usable }) },
+  idleAccounts: { maxPoints: 10, count: (metrics) => ({ affected: metrics.idle, total: metrics.usable }) },
   externalWithoutEnd: {
     maxPoints: 10,
-    count: (facts) => ({ affected: facts.externalWithoutEnd, total: facts.external }),
+    count: (metrics) => ({ affected: metrics.externalWithoutEnd, total: metrics.external }),
   },
   sharedUsernames: {
     maxPoints: 10,
-    count: (facts) => ({ affected: facts.sharedUsernames, total: facts.withUsername }),
+    count: (metrics) => ({ affected: metrics.sharedUsernames, total: metrics.withUsername }),
   },
-  failedSignIns: { maxPoints: 5, count: (facts) => ({ affected: facts.locked, total: facts.usable }) },
+  failedSignIns: { maxPoints: 5, count: (metrics) => ({ affected: metrics.locked, total: metrics.usable }) },
   unconfirmedEmails: {
     maxPoints: 5,
-    count: (facts) => ({ affected: facts.unconfirmedEmails, total: facts.withEmail }),
+    count: (metrics) => ({ affected: metrics.unconfirmedEmails, total: metrics.withEmail }),
   },
   oldInvitations: {
     maxPoints: 5,
-    count: (facts) => ({ affected: facts.oldInvitations, total: facts.pending }),
+    count: (metrics) => ({ affected: metrics.oldInvitations, total: metrics.pending }),
   },
   startPasswords: {
     maxPoints: 5,
-    count: (facts) => ({ affected: facts.startPasswords, total: facts.usable }),
+    count: (metrics) => ({ affected: metrics.startPasswords, total: metrics.usable }),
   },
 };
 
@@ -87,10 +87,10 @@ const checks: Readonly<
  * share that passes, rounded down: full points only when nothing fails. A check without anything to check gives full
  * points.
  */
-export function securityScore(facts: SecurityFacts): { score: number; checks: SecurityCheck[] } {
+export function securityScore(metrics: SecurityMetrics): { score: number; checks: SecurityCheck[] } {
   const results = securityCheckIds.map((id) => {
     const { maxPoints, count } = checks[id];
-    const { affected, total } = count(facts);
+    const { affected, total } = count(metrics);
     const points = total === 0 ? maxPoints : Math.floor((maxPoints * (total - affected)) / total);
     return { id, points, maxPoints, affected, total };
   });

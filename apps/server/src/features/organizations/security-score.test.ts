@@ -1,10 +1,10 @@
 import { securityCheckIds } from "@praxisportal/contract/organizations/organizations.schema";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type SecurityFacts, securityScore } from "./security-score.policy.ts";
+import { type SecurityMetrics, securityScore } from "./security-score.policy.ts";
 
 /** Ten people, two of them administrators, everything in order. */
-const good: SecurityFacts = {
+const good: SecurityMetrics = {
   usable: 10,
   managers: 2,
   managersOneFactor: 0,
@@ -23,8 +23,8 @@ const good: SecurityFacts = {
   startPasswords: 0,
 };
 
-const check = (id: (typeof securityCheckIds)[number], facts: Partial<SecurityFacts>) =>
-  securityScore({ ...good, ...facts }).checks.find((each) => each.id === id);
+const check = (id: (typeof securityCheckIds)[number], metrics: Partial<SecurityMetrics>) =>
+  securityScore({ ...good, ...metrics }).checks.find((each) => each.id === id);
 
 describe("the points of the security score", () => {
   it("R2.4-11 are 100 when everything is in order, in the order in which they are shown", () => {
@@ -48,9 +48,9 @@ describe("the points of the security score", () => {
     ["startPasswords", { startPasswords: 10 }, 0, 10, 10],
   ] as const)(
     "R2.4-11 %s with %o gives %i points, %i of %i affected",
-    (id, facts, points, affected, total) => {
-      expect(check(id, facts)).toMatchObject({ points, affected, total });
-      const { score, checks } = securityScore({ ...good, ...facts });
+    (id, metrics, points, affected, total) => {
+      expect(check(id, metrics)).toMatchObject({ points, affected, total });
+      const { score, checks } = securityScore({ ...good, ...metrics });
       expect(100 - score).toBe((checks.find((each) => each.id === id)?.maxPoints ?? 0) - points);
     },
   );

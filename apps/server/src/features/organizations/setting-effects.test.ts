@@ -23,16 +23,16 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 async function managed() {
-  const made = await practiceWith(test);
-  const params = { id: made.organization.id };
+  const created = await practiceWith(test);
+  const params = { id: created.organization.id };
   const choose = async (settings: object) => {
-    const answer = await made.client.call(updateOrganization, { params, body: { settings } });
+    const answer = await created.client.call(updateOrganization, { params, body: { settings } });
     expect(answer.status).toBe(200);
   };
-  return { ...made, params, choose };
+  return { ...created, params, choose };
 }
 
-describe("what the settings of a practice do", () => {
+describe("effects of a practice's settings", () => {
   it("R7t-03 R7t-20 without applications no token is made, and those that are there open nothing", async () => {
     const { organization, choose } = await managed();
     const person = await makeMember(test, organization.id, "viewer");
@@ -40,12 +40,12 @@ describe("what the settings of a practice do", () => {
     expect((await application.call(getMe)).status).toBe(200);
     await choose({ integration: { allowApplications: false } });
     expect((await application.call(getMe)).status).toBe(401);
-    const asked = await new TestClient(test).call(authenticateOrgToken, { body: asking(person) });
-    expect([asked.status, asked.problem.code]).toEqual([403, "APPLICATIONS_NOT_ALLOWED"]);
-    const herself = new TestClient(test);
-    await herself.signIn(person);
+    const requested = await new TestClient(test).call(authenticateOrgToken, { body: asking(person) });
+    expect([requested.status, requested.problem.code]).toEqual([403, "APPLICATIONS_NOT_ALLOWED"]);
+    const ownClient = new TestClient(test);
+    await ownClient.signIn(person);
     const { email: _email, password: _password, ...what } = asking(person);
-    const switched = await herself.call(switchOrganization, { body: what });
+    const switched = await ownClient.call(switchOrganization, { body: what });
     expect([switched.status, switched.problem.code]).toEqual([403, "APPLICATIONS_NOT_ALLOWED"]);
     await choose({ integration: { allowApplications: true } });
     expect((await application.call(getMe)).status).toBe(200);
@@ -91,8 +91,8 @@ describe("what the settings of a practice do", () => {
   });
 });
 
-describe("what administrators are told", () => {
-  it("R7w-08 somebody added, removed or given another role: in the portal and by mail, not who did it", async () => {
+describe("notices to administrators", () => {
+  it("R7w-08 a member added, removed or given another role: in the portal and by mail, except to the actor", async () => {
     const { client, organization, member, params } = await managed();
     const other = await makeMember(test, organization.id, "org_admin", {
       firstName: "Ada",

@@ -172,7 +172,7 @@ describe("PUT /organizations/{id}", () => {
     ]);
   });
 
-  it("R4-94 archiving puts everybody out at once", async () => {
+  it("R4-94 archiving signs out all members at once", async () => {
     const { client, params } = await managed();
     const root = await operator();
     await root.call(endpoints.updateOrganization, { params, body: { status: "archived" } });
@@ -190,7 +190,7 @@ describe("PUT /organizations/{id}", () => {
     ]);
   });
 
-  it("R7o-05 writes what changed, masks contacts, and tells open pages", async () => {
+  it("R7o-05 audits what changed, masks contacts, and notifies open pages", async () => {
     const { client, organization, update } = await managed();
     const socket = await openSocket(test, client);
     await update({
@@ -255,7 +255,7 @@ describe("PUT /organizations/{id}", () => {
   });
 });
 
-describe("figures of a practice", () => {
+describe("statistics of a practice", () => {
   it("R7o-12 usage is truly zero for every day of the range, in the practice's currency", async () => {
     const { client, params } = await managed();
     const usage = async (query?: Record<string, string>) => {
@@ -301,10 +301,10 @@ describe("figures of a practice", () => {
     expect(other.result).toMatchObject({ limitFrom: "plan", seats: { max: 10, taken: 0, free: 10 } });
   });
 
-  it("R2.4-46 R3-24 names those who take a seat by name, with cursors both ways, and nobody else", async () => {
+  it("R2.4-46 R3-24 lists only the members who take a seat, with cursors both ways", async () => {
     const { client, params, organization } = await managed();
-    const make = (lastName: string, wish: object = {}) =>
-      makeMember(test, organization.id, "viewer", { firstName: "Lia", lastName, ...wish });
+    const make = (lastName: string, overrides: object = {}) =>
+      makeMember(test, organization.id, "viewer", { firstName: "Lia", lastName, ...overrides });
     await make("Ähre");
     await make("Zander", { status: "pending" });
     await make("Apfel");

@@ -88,7 +88,7 @@ describe("people of a practice, counted", () => {
   });
 });
 
-describe("figures of the dashboard", () => {
+describe("statistics of the dashboard", () => {
   it("R7o-17 counts people, departments and licences; nothing is invented", async () => {
     const { id, client } = await populated({ maxUsers: 15 });
     const { result } = await client.call(getOrganizationStatistics, { params: { id } });

@@ -13,7 +13,7 @@ let test: TestApp;
 let client: TestClient;
 let practice: string;
 let foreignIds: Set<string>;
-let everybody: ListedUser[];
+let allUsers: ListedUser[];
 
 const lastNames = [
   "Zander",
@@ -83,7 +83,7 @@ beforeAll(async () => {
     [other],
   );
   foreignIds = new Set(foreign.map((row) => row.id));
-  everybody = (await pages({ limit: 100 })).rows;
+  allUsers = (await pages({ limit: 100 })).rows;
 });
 afterAll(() => test.stop());
 
@@ -224,7 +224,7 @@ describe("sorting", () => {
 });
 
 describe("search and filters", () => {
-  it("R3-78 R7o-08 searches first and last name, address and user name as substring, whatever the case", async () => {
+  it("R3-78 R7o-08 searches first and last name, address and user name as substring, ignoring case", async () => {
     const { id } = await makeOrganization(test);
     const own = new TestClient(test);
     await own.signIn(
@@ -274,14 +274,14 @@ describe("search and filters", () => {
       const { rows } = await pages({ role, limit: 100 });
       expect(rows.length).toBeGreaterThan(0);
       expect(rows.every((user) => user.role.type === role)).toBe(true);
-      expect(rows.length).toBe(everybody.filter((user) => user.role.type === role).length);
+      expect(rows.length).toBe(allUsers.filter((user) => user.role.type === role).length);
     }
     const [canonical, alias] = [await pages({ role: "org_admin" }), await pages({ role: "orgAdmin" })];
     expect(canonical.rows).toHaveLength(1);
     expect(alias).toEqual(canonical);
   });
 
-  it("R3-80 filters by status: the five states share everybody out", async () => {
+  it("R3-80 filters by status: every user has exactly one of the five states", async () => {
     const found: string[] = [];
     for (const status of ["active", "pending", "deactivated", "locked", "blocked"]) {
       const { rows, pagination } = await pages({ status, limit: 100 });
@@ -290,7 +290,7 @@ describe("search and filters", () => {
       expect(rows.map(stateOf), status).toEqual(rows.map(() => status));
       found.push(...rows.map((user) => user.id));
     }
-    expect(found.toSorted()).toEqual(everybody.map((user) => user.id).toSorted());
+    expect(found.toSorted()).toEqual(allUsers.map((user) => user.id).toSorted());
   });
 
   it("R3-81 filters by department", async () => {
@@ -353,7 +353,7 @@ describe("search and filters", () => {
       fc.asyncProperty(query, async (filters) => {
         const { rows } = await pages({ ...filters, limit: 50 });
         const search = filters.search?.toLowerCase();
-        const fitting = everybody.filter(
+        const matching = allUsers.filter(
           (user) =>
             (search === undefined ||
               [
@@ -366,7 +366,7 @@ describe("search and filters", () => {
             (filters.status === undefined || stateOf(user) === filters.status) &&
             (filters.department === undefined || user.organizationData.department === filters.department),
         );
-        expect(rows.map((user) => user.id).toSorted()).toEqual(fitting.map((user) => user.id).toSorted());
+        expect(rows.map((user) => user.id).toSorted()).toEqual(matching.map((user) => user.id).toSorted());
         for (const user of rows) {
           expect(user.organizationId).toBe(practice);
           expect(foreignIds.has(user.id)).toBe(false);
@@ -386,9 +386,9 @@ describe("a row", () => {
     });
   }
 
-  it("R7x-05 R3-78 says the same as the single person, without what only her own page needs", async () => {
+  it("R7x-05 R3-78 returns the same as a single user, without what only the profile page needs", async () => {
     const db = test.app.identityDb.organization(practice);
-    for (const listed of everybody) {
+    for (const listed of allUsers) {
       const row = await findMember(db, listed.id);
       if (row === undefined) throw new Error("not found");
       const {

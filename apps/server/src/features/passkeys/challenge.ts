@@ -46,14 +46,14 @@ export class Challenges {
   /** Uses up a challenge and returns the text to be signed. Errors: 400 PASSKEY_INVALID. */
   async take(challengeId: string, binding: Binding): Promise<string> {
     const found = await queries.takeChallenge(this.#db, hashToken(challengeId), this.#clock.now());
-    const kept = found?.details as Challenge | undefined;
+    const stored = found?.details as Challenge | undefined;
     const isMeant =
       found !== undefined &&
-      kept?.purpose === binding.purpose &&
-      kept.device === binding.device &&
+      stored?.purpose === binding.purpose &&
+      stored.device === binding.device &&
       found.person_id === binding.personId &&
       found.session_id === binding.sessionId;
     if (!isMeant) throw new ProblemError("PASSKEY_INVALID");
-    return kept.challenge;
+    return stored.challenge;
   }
 }

@@ -22,12 +22,12 @@ export type ProvenPasskey = {
 /** Why a response was refused, for the log; the client gets PASSKEY_INVALID in any case. */
 export type PasskeyFault = "passkey_invalid" | "passkey_counter";
 
-type Parts = {
+type Dependencies = {
   db: IdentityDb;
   clock: Clock;
   party: RelyingParty;
   challenges: Challenges;
-  attempts: Pick<PasskeyAttempts, "reserve" | "forgive">;
+  attempts: Pick<PasskeyAttempts, "consume" | "clear">;
 };
 
 /**
@@ -35,10 +35,10 @@ type Parts = {
  * entries are the same everywhere.
  */
 export class PasskeyProver {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
@@ -47,10 +47,10 @@ export class PasskeyProver {
    */
   async begin(binding: Binding) {
     const { personId } = binding;
-    const known = personId === null ? [] : await queries.listPasskeys(this.#parts.db, personId);
+    const known = personId === null ? [] : await queries.listPasskeys(this.#dependencies.db, personId);
     if (personId !== null && known.length === 0) throw new ProblemError("NOT_FOUND");
-    const { challengeId, challenge } = await this.#parts.challenges.make(binding);
-    return { challengeId, options: requestOptions(this.#parts.party, challenge, known) };
+    const { challengeId, challenge } = await this.#dependencies.challenges.make(binding);
+    return { challengeId, options: requestOptions(this.#dependencies.party, challenge, known) };
   }
 
   /**
@@ -60,26 +60,26 @@ export class PasskeyProver {
   async prove(
     proof: PasskeyProof,
     binding: Binding,
-    note: (personId: string | undefined, fault: PasskeyFault) => Promise<void>,
+    recordFailure: (personId: string | undefined, fault: PasskeyFault) => Promise<void>,
   ): Promise<ProvenPasskey> {
-    const { db, clock, party, challenges, attempts } = this.#parts;
+    const { db, clock, party, challenges, attempts } = this.#dependencies;
     const challenge = await challenges.take(proof.challengeId, binding).catch(async (error: unknown) => {
-      await note(binding.personId ?? undefined, "passkey_invalid");
+      await recordFailure(binding.personId ?? undefined, "passkey_invalid");
       throw error;
     });
     const credentialId = credentialIdOf(proof.response);
     const stored = credentialId && (await queries.findCredential(db, credentialId));
     // Another person's passkey is invalid here, and does not count as an attempt on their account.
     if (stored === undefined || (binding.personId ?? stored.person_id) !== stored.person_id) {
-      await note(binding.personId ?? undefined, "passkey_invalid");
+      await recordFailure(binding.personId ?? undefined, "passkey_invalid");
       throw new ProblemError("PASSKEY_INVALID");
     }
     const personId = stored.person_id;
-    await attempts.reserve(personId);
+    await attempts.consume(personId);
     const shown = await readAssertion(party, challenge, proof.response, stored, binding.personId === null);
     const counts = shown !== undefined && counterMayFollow(Number(stored.counter), shown.counter);
     if (!counts) {
-      await note(personId, shown === undefined ? "passkey_invalid" : "passkey_counter");
+      await recordFailure(personId, shown === undefined ? "passkey_invalid" : "passkey_counter");
       throw new ProblemError("PASSKEY_INVALID");
     }
     return {
@@ -91,7 +91,7 @@ export class PasskeyProver {
           now: clock.now(),
         });
         if (!isUsed) throw new ProblemError("PASSKEY_INVALID");
-        await attempts.forgive(tx, personId);
+        await attempts.clear(tx, personId);
       },
     };
   }

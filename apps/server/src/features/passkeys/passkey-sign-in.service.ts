@@ -8,30 +8,30 @@ import { ProblemError } from "../../platform/http/problem.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 import type { actorOf, SignedInPerson, SignInService } from "../auth/sign-in.service.ts";
 import type { PasskeyAttempts } from "../auth/passkey-attempts.ts";
-import type { DeskService } from "../desk/desk.service.ts";
+import type { WorkstationSessionService } from "../workstation/workstation.service.ts";
 import type { SecondStepService } from "../two-factor/second-step.service.ts";
 import type { Binding } from "./challenge.ts";
 import type { PasskeyFault, PasskeyProver, ProvenPasskey } from "./passkey-prover.ts";
 
-type Parts = {
+type Dependencies = {
   db: IdentityDb;
   prover: PasskeyProver;
   signIn: SignInService;
   secondStep: Pick<SecondStepService, "read" | "take" | "use">;
-  findDesk: DeskService["find"];
+  findWorkstation: WorkstationSessionService["find"];
   /** Returns how the audit log names a person. */
   actorOf: typeof actorOf;
-  attempts: Pick<PasskeyAttempts, "reserveChallenge" | "assertAddressOpen" | "countAddress">;
+  attempts: Pick<PasskeyAttempts, "consumeChallenge" | "assertAddressOpen" | "countAddress">;
 };
 
 type Candidate = NonNullable<Awaited<ReturnType<SignInService["find"]>>>;
 
 /** Signs in with a passkey: alone, or as the second step after a password. */
 export class PasskeySignInService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
@@ -39,10 +39,10 @@ export class PasskeySignInService {
    * account; with one, it lists the person's passkeys. Errors: 401 SECOND_STEP_EXPIRED, 429.
    */
   async begin(tempToken: string | undefined, origin: RequestOrigin) {
-    await this.#parts.attempts.reserveChallenge(origin.address);
-    if (tempToken === undefined) return this.#parts.prover.begin(bindingOf(origin, null));
-    const first = await this.#parts.secondStep.read(hashToken(tempToken), origin);
-    return this.#parts.prover.begin(bindingOf(origin, first.personId)).catch((error: unknown) => {
+    await this.#dependencies.attempts.consumeChallenge(origin.address);
+    if (tempToken === undefined) return this.#dependencies.prover.begin(bindingOf(origin, null));
+    const first = await this.#dependencies.secondStep.read(hashToken(tempToken), origin);
+    return this.#dependencies.prover.begin(bindingOf(origin, first.personId)).catch((error: unknown) => {
       // The passkeys were removed in the meantime: the sign-in starts again.
       throw isNotFound(error) ? new ProblemError("SECOND_STEP_EXPIRED") : error;
     });
@@ -53,39 +53,41 @@ export class PasskeySignInService {
    * reasons why a person may not start a session, as at the login; those only after a valid proof.
    */
   async signIn(body: BodyOf<typeof passkeyLogin>, origin: RequestOrigin): Promise<SignedInPerson> {
-    await this.#parts.attempts.assertAddressOpen(origin.address);
+    await this.#dependencies.attempts.assertAddressOpen(origin.address);
     return body.tempToken === undefined
       ? this.#signInAlone(body, origin)
       : this.#completeSecondStep(body.tempToken, body, origin);
   }
 
-  /** Begins to unlock a person's session on the device. Errors: 404 as {@link DeskService.unlock}, 429. */
+  /** Begins to unlock a person's session on the device. Errors: 404 as {@link WorkstationSessionService.unlock}, 429. */
   async beginUnlock(userId: string, origin: RequestOrigin) {
-    await this.#parts.attempts.reserveChallenge(origin.address);
-    const desk = await this.#parts.findDesk(origin);
-    const resting = desk?.people.find(({ personId }) => personId === userId);
-    if (desk === undefined || resting === undefined) throw new ProblemError("NOT_FOUND");
-    return this.#parts.prover.begin(unlockBinding(resting.personId, desk.device_id));
+    await this.#dependencies.attempts.consumeChallenge(origin.address);
+    const workstation = await this.#dependencies.findWorkstation(origin);
+    const lockedUser = workstation?.people.find(({ personId }) => personId === userId);
+    if (workstation === undefined || lockedUser === undefined) throw new ProblemError("NOT_FOUND");
+    return this.#dependencies.prover.begin(unlockBinding(lockedUser.personId, workstation.device_id));
   }
 
   /** Checks the response to {@link beginUnlock}. Errors: 400, 429. */
   proveUnlock(
     proof: PasskeyProof,
-    who: { personId: string; deviceId: string },
-    note: (fault: PasskeyFault) => Promise<void>,
+    subject: { personId: string; deviceId: string },
+    recordFailure: (fault: PasskeyFault) => Promise<void>,
   ): Promise<ProvenPasskey> {
-    return this.#parts.prover.prove(proof, unlockBinding(who.personId, who.deviceId), (_personId, fault) =>
-      note(fault),
+    return this.#dependencies.prover.prove(
+      proof,
+      unlockBinding(subject.personId, subject.deviceId),
+      (_personId, fault) => recordFailure(fault),
     );
   }
 
   async #signInAlone(body: BodyOf<typeof passkeyLogin>, origin: RequestOrigin): Promise<SignedInPerson> {
     const proven = await this.#prove(body, bindingOf(origin, null), origin);
-    const candidate = await this.#parts.signIn.find(proven.personId);
+    const candidate = await this.#dependencies.signIn.find(proven.personId);
     if (candidate === undefined) throw new ProblemError("PASSKEY_INVALID");
     const wanted = body.organizationId ?? null;
     const organizationId = await this.#startOf(candidate, wanted, origin);
-    return this.#parts.signIn.complete(candidate, {
+    return this.#dependencies.signIn.complete(candidate, {
       organizationId,
       rememberMe: body.rememberMe ?? false,
       origin,
@@ -100,28 +102,28 @@ export class PasskeySignInService {
     origin: RequestOrigin,
   ): Promise<SignedInPerson> {
     const tokenHash = hashToken(tempToken);
-    const first = await this.#parts.secondStep.take(tokenHash, origin);
+    const first = await this.#dependencies.secondStep.take(tokenHash, origin);
     const proven = await this.#prove(body, bindingOf(origin, first.personId), origin);
-    const candidate = await this.#parts.signIn.find(first.personId);
+    const candidate = await this.#dependencies.signIn.find(first.personId);
     if (candidate === undefined) throw new ProblemError("SECOND_STEP_EXPIRED");
     const organizationId = await this.#startOf(candidate, first.organizationId, origin);
-    return this.#parts.signIn.complete(candidate, {
+    return this.#dependencies.signIn.complete(candidate, {
       organizationId,
       rememberMe: first.rememberMe,
       origin,
       factors: ["password", "passkey"],
       within: async (tx) => {
-        await this.#parts.secondStep.use(tx, tokenHash);
+        await this.#dependencies.secondStep.use(tx, tokenHash);
         await proven.use(tx);
       },
     });
   }
 
   #prove(proof: PasskeyProof, binding: Binding, origin: RequestOrigin): Promise<ProvenPasskey> {
-    return this.#parts.prover.prove(proof, binding, async (personId, fault) => {
-      await this.#parts.attempts.countAddress(origin.address);
-      const candidate = personId === undefined ? undefined : await this.#parts.signIn.find(personId);
-      await this.#noteRefusal(candidate, fault, origin);
+    return this.#dependencies.prover.prove(proof, binding, async (personId, fault) => {
+      await this.#dependencies.attempts.countAddress(origin.address);
+      const candidate = personId === undefined ? undefined : await this.#dependencies.signIn.find(personId);
+      await this.#recordRefusal(candidate, fault, origin);
     });
   }
 
@@ -132,23 +134,27 @@ export class PasskeySignInService {
     origin: RequestOrigin,
   ): Promise<string | null> {
     try {
-      return this.#parts.signIn.startOf(candidate, organizationId, origin);
+      return this.#dependencies.signIn.startOf(candidate, organizationId, origin);
     } catch (error) {
-      if (error instanceof ProblemError) await this.#noteRefusal(candidate, error.code, origin);
+      if (error instanceof ProblemError) await this.#recordRefusal(candidate, error.code, origin);
       throw error;
     }
   }
 
   /** Records a failed sign-in in the practices of the passkey's owner; for an unknown passkey in the platform's log. */
-  async #noteRefusal(candidate: Candidate | undefined, reason: string, origin: RequestOrigin): Promise<void> {
+  async #recordRefusal(
+    candidate: Candidate | undefined,
+    reason: string,
+    origin: RequestOrigin,
+  ): Promise<void> {
     const concerned = (candidate?.memberships ?? []).map((membership) => membership.organizationId);
-    await this.#parts.db.write(async (tx) => {
+    await this.#dependencies.db.write(async (tx) => {
       for (const organizationId of concerned.length > 0 ? concerned : [platformChainId]) {
         tx.audit({
           organizationId,
           action: "auth.login",
           outcome: reason === "passkey_invalid" ? "failed" : "denied",
-          actor: candidate === undefined ? { type: "user", id: null } : this.#parts.actorOf(candidate),
+          actor: candidate === undefined ? { type: "user", id: null } : this.#dependencies.actorOf(candidate),
           reason,
           request: origin.audit,
           origin: origin.isBrowser ? "ui" : "api",

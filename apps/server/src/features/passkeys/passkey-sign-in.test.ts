@@ -1,15 +1,19 @@
 import * as auth from "@praxisportal/contract/auth/auth.endpoints";
-import { getDesk, lockDesk, unlockDesk } from "@praxisportal/contract/desk/desk.endpoints";
+import {
+  getCurrentWorkstation,
+  lockSession,
+  unlockSession,
+} from "@praxisportal/contract/workstation/workstation.endpoints";
 import * as endpoints from "@praxisportal/contract/passkeys/passkeys.endpoints";
 import { authenticateOrgToken } from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
 import { disableTwoFactor, verifyTwoFactor } from "@praxisportal/contract/two-factor/two-factor.endpoints";
-import { blockUser, createRescueCode } from "@praxisportal/contract/user-security/user-security.endpoints";
+import { blockUser, createRecoveryCode } from "@praxisportal/contract/user-security/user-security.endpoints";
 import { getMe } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Authenticator, Spoiled } from "../../../test/authenticator.ts";
+import type { Authenticator, Tampering } from "../../../test/authenticator.ts";
 import {
   auditEntries,
-  forgetAttempts,
+  deleteAttempts,
   makeMember,
   makeOrganization,
   queryRows,
@@ -27,7 +31,7 @@ beforeAll(async () => {
   practice = await makeOrganization(test);
 });
 afterAll(() => test.stop());
-beforeEach(() => forgetAttempts(test));
+beforeEach(() => deleteAttempts(test));
 
 /** Returns a member with a passkey; `client` is signed in. */
 async function withPasskey({ app = false, synced = false, organization = practice } = {}) {
@@ -44,8 +48,8 @@ const begin = async (client: TestClient, body: { tempToken?: string } = {}) =>
 const show = (client: TestClient, body: Record<string, unknown>) =>
   client.call(endpoints.passkeyLogin, { body });
 
-async function refusalOf(client: TestClient, authenticator: Authenticator, spoiled: Spoiled) {
-  const { status, problem } = await show(client, authenticator.show(await begin(client), spoiled));
+async function refusalOf(client: TestClient, authenticator: Authenticator, tampering: Tampering) {
+  const { status, problem } = await show(client, authenticator.show(await begin(client), tampering));
   return [status, problem.code];
 }
 
@@ -72,14 +76,14 @@ describe("signing in with a passkey", () => {
     expect(passkeys[0]?.lastUsedAt).not.toBeNull();
   });
 
-  it("N42 begins alike for everybody: no key is named before a password was right", async () => {
+  it("N42 begins the same for all users: no key is named before the right password", async () => {
     await withPasskey();
     const { options } = await begin(new TestClient(test));
     expect(Object.keys(options).toSorted()).toEqual(["challenge", "rpId", "timeout", "userVerification"]);
     expect(options["userVerification"]).toBe("required");
   });
 
-  it("N37 starts in the practice that was chosen, remembered as wished", async () => {
+  it("N37 starts in the chosen practice, remembered as requested", async () => {
     const { member, authenticator } = await withPasskey();
     const client = new TestClient(test, "browser");
     const body = authenticator.show(await begin(client));
@@ -91,26 +95,26 @@ describe("signing in with a passkey", () => {
     );
   });
 
-  it.each<[string, Spoiled]>([
+  it.each<[string, Tampering]>([
     ["from another site", { origin: "https://praxisportal.example.net" }],
     ["for another portal", { rpId: "example.net" }],
     ["for another challenge", { challenge: "c29tZXRoaW5nLWVsc2U" }],
     ["of another kind", { type: "webauthn.create" }],
     ["inside a page of another site", { crossOrigin: true }],
-    ["that verified nobody", { verified: false }],
-    ["with nobody there", { present: false }],
+    ["without user verification", { verified: false }],
+    ["without user presence", { present: false }],
     ["that names somebody else", { userHandle: Buffer.alloc(16, 1).toString("base64url") }],
-    ["that names nobody", { userHandle: undefined }],
+    ["without a user handle", { userHandle: undefined }],
     ["signed with another key", { otherKey: true }],
-  ])("N32 refuses an answer %s, notes and counts it", async (_what, spoiled) => {
+  ])("N32 refuses an answer %s, notes and counts it", async (_what, tampering) => {
     const { member, authenticator } = await withPasskey();
-    expect(await refusalOf(new TestClient(test), authenticator, spoiled)).toEqual([400, "PASSKEY_INVALID"]);
+    expect(await refusalOf(new TestClient(test), authenticator, tampering)).toEqual([400, "PASSKEY_INVALID"]);
     expect(await lastReason()).toEqual({ outcome: "failed", reason: "passkey_invalid" });
     const entries = await auditEntries(test, practice.id, "auth.login");
     expect(entries.at(-1)?.actor_id).toBe(member.personId);
   });
 
-  it("N32 refuses a key that nobody has, in the same words", async () => {
+  it("N32 rejects an unknown key with the same message", async () => {
     const { authenticator } = await withPasskey();
     const refused = await refusalOf(new TestClient(test), authenticator, {
       credentialId: Buffer.from("unknown"),
@@ -217,7 +221,7 @@ describe("signing in with a passkey", () => {
   });
 });
 
-describe("whoever may not work", () => {
+describe("users who may not work", () => {
   const states = {
     deactivated: ["update person set deactivated_at = now() where id = $1", "ACCOUNT_DISABLED"],
     removed: ["update membership set status = 'removed' where person_id = $1", "ACCOUNT_DISABLED"],
@@ -281,22 +285,22 @@ describe("a passkey as the second step", () => {
 
   it("N32 is the person's own, from the first step's device, and counts among its five tries", async () => {
     const { member, authenticator } = await withPasskey({ app: true });
-    const stranger = await withPasskey();
+    const otherUser = await withPasskey();
     const client = new TestClient(test, "browser");
     const tempToken = await beginSignIn(client, member);
-    const attempt = async (by: Authenticator, spoiled: Spoiled = {}) =>
-      show(client, { ...by.show(await begin(client, { tempToken }), spoiled), tempToken });
-    expect((await attempt(stranger.authenticator)).problem.code).toBe("PASSKEY_INVALID");
+    const attempt = async (by: Authenticator, tampering: Tampering = {}) =>
+      show(client, { ...by.show(await begin(client, { tempToken }), tampering), tempToken });
+    expect((await attempt(otherUser.authenticator)).problem.code).toBe("PASSKEY_INVALID");
     // A challenge without a first step is not valid for the second one, and vice versa.
     const alone = { ...authenticator.show(await begin(client)), tempToken };
     expect((await show(client, alone)).problem.code).toBe("PASSKEY_INVALID");
     const second = authenticator.show(await begin(client, { tempToken }));
     expect((await show(client, second)).problem.code).toBe("PASSKEY_INVALID");
-    const elsewhere = await stranger.client.call(endpoints.passkeyLoginOptions, { body: { tempToken } });
+    const elsewhere = await otherUser.client.call(endpoints.passkeyLoginOptions, { body: { tempToken } });
     expect(elsewhere.problem.code).toBe("SECOND_STEP_EXPIRED");
     for (const counter of [3, 4, 5]) {
-      const spoiled = { counter, otherKey: true };
-      expect((await attempt(authenticator, spoiled)).problem.code).toBe("PASSKEY_INVALID");
+      const tampering = { counter, otherKey: true };
+      expect((await attempt(authenticator, tampering)).problem.code).toBe("PASSKEY_INVALID");
     }
     const sixth = await client.call(endpoints.passkeyLoginOptions, { body: { tempToken } });
     expect(sixth.problem.code).toBe("SECOND_STEP_EXPIRED");
@@ -327,7 +331,7 @@ describe("a practice that demands a second factor", () => {
     const admin = new TestClient(test);
     await admin.signIn(await makeMember(test, organization.id, "org_admin"));
     await setUpSecondFactor(test, admin);
-    const { result } = await admin.call(createRescueCode, {
+    const { result } = await admin.call(createRecoveryCode, {
       params: { id: member.personId },
       body: { purpose: "second_factor" },
     });
@@ -341,20 +345,20 @@ describe("a practice that demands a second factor", () => {
   });
 });
 
-describe("a resting session", () => {
-  async function atLockedDesk() {
-    const who = await withPasskey();
-    await who.client.call(lockDesk);
-    return who;
+describe("a locked session", () => {
+  async function atLockedWorkstation() {
+    const user = await withPasskey();
+    await user.client.call(lockSession);
+    return user;
   }
   const unlockOptions = (client: TestClient, userId: string) =>
     client.call(endpoints.unlockOptions, { body: { userId } });
   const unlock = (client: TestClient, userId: string, passkey: unknown) =>
-    client.call(unlockDesk, { body: { userId, passkey } });
+    client.call(unlockSession, { body: { userId, passkey } });
 
-  it("N37 N39 is woken with a passkey of its person, with new tokens", async () => {
-    const { client, member, authenticator } = await atLockedDesk();
-    const { people } = (await client.call(getDesk)).result;
+  it("N37 N39 is unlocked with a passkey of its user, with new tokens", async () => {
+    const { client, member, authenticator } = await atLockedWorkstation();
+    const { people } = (await client.call(getCurrentWorkstation)).result;
     expect(people.map(({ passkey }) => passkey)).toEqual([true]);
     const before = client.accessToken;
     const { result: options } = await unlockOptions(client, member.personId);
@@ -366,35 +370,35 @@ describe("a resting session", () => {
     expect((await client.call(getMe)).status).toBe(401);
   });
 
-  it("N39 is not offered without the device's cookie, on another device, or for somebody who does not rest", async () => {
-    const { client, member } = await atLockedDesk();
-    const awake = await withPasskey();
+  it("N39 is not offered without the device's cookie, on another device, or for a user without a locked session", async () => {
+    const { client, member } = await atLockedWorkstation();
+    const unlockedUser = await withPasskey();
     const asks = [
       unlockOptions(new TestClient(test, "browser"), member.personId),
-      unlockOptions(awake.client, member.personId),
-      unlockOptions(client, awake.member.personId),
+      unlockOptions(unlockedUser.client, member.personId),
+      unlockOptions(client, unlockedUser.member.personId),
     ];
     expect((await Promise.all(asks)).map(({ status }) => status)).toEqual([404, 404, 404]);
   });
 
-  it("N32 refuses foreign passkeys, answers of another desk and replayed ones, and notes it", async () => {
-    const { client, member, authenticator } = await atLockedDesk();
-    const other = await atLockedDesk();
-    const optionsOf = async (who: { client: TestClient; member: { personId: string } }) =>
-      (await unlockOptions(who.client, who.member.personId)).result;
-    const here = { client, member };
+  it("N32 rejects foreign passkeys, responses of another workstation and replayed ones, and audits it", async () => {
+    const { client, member, authenticator } = await atLockedWorkstation();
+    const other = await atLockedWorkstation();
+    const optionsOf = async (user: { client: TestClient; member: { personId: string } }) =>
+      (await unlockOptions(user.client, user.member.personId)).result;
+    const current = { client, member };
     const refused = [
-      other.authenticator.show(await optionsOf(here)),
+      other.authenticator.show(await optionsOf(current)),
       authenticator.show(await optionsOf(other)),
       authenticator.show(await begin(client)),
-      authenticator.show(await optionsOf(here), { verified: false }),
+      authenticator.show(await optionsOf(current), { verified: false }),
     ];
     for (const proof of refused) {
       expect((await unlock(client, member.personId, proof)).problem.code).toBe("PASSKEY_INVALID");
     }
-    const failed = await auditEntries(test, practice.id, "auth.unlocked");
+    const failed = await auditEntries(test, practice.id, "auth.session_unlocked");
     expect(failed.at(-1)).toMatchObject({ outcome: "failed", actor_id: member.personId });
-    const right = authenticator.show(await optionsOf(here));
+    const right = authenticator.show(await optionsOf(current));
     expect((await unlock(client, member.personId, right)).status).toBe(200);
     expect((await unlock(client, member.personId, right)).status).toBe(404);
   });

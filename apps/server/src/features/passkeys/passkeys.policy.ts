@@ -7,6 +7,6 @@ export function counterMayFollow(stored: number, shown: number): boolean {
 }
 
 /** Returns whether a person may remove a passkey: not the last second factor that they are required to have. */
-export function mayRemove(left: { passkeys: number; app: boolean }, isDemanded: boolean): boolean {
-  return !isDemanded || left.app || left.passkeys > 0;
+export function mayRemove(remaining: { passkeys: number; app: boolean }, isDemanded: boolean): boolean {
+  return !isDemanded || remaining.app || remaining.passkeys > 0;
 }

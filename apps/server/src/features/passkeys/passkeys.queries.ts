@@ -85,7 +85,7 @@ export async function deletePasskey(tx: WriteTransaction, personId: string, id: 
     .returning("name")
     .executeTakeFirst();
   if (deleted === undefined) return undefined;
-  const left = await tx.identity
+  const remaining = await tx.identity
     .selectFrom("person as p")
     .select([
       sql<string>`(select count(*) from passkey k where k.person_id = p.id)`.as("passkeys"),
@@ -95,7 +95,7 @@ export async function deletePasskey(tx: WriteTransaction, personId: string, id: 
     ])
     .where("p.id", "=", personId)
     .executeTakeFirstOrThrow();
-  return { name: deleted.name, left: { passkeys: Number(left.passkeys), app: left.app } };
+  return { name: deleted.name, left: { passkeys: Number(remaining.passkeys), app: remaining.app } };
 }
 
 /**

@@ -7,7 +7,7 @@ import type { PasskeySignInService } from "./passkey-sign-in.service.ts";
 import { presentOptions, presentPasskey } from "./passkeys.presenter.ts";
 import type { PasskeyService } from "./passkeys.service.ts";
 
-type Parts = {
+type Dependencies = {
   passkeys: PasskeyService;
   passkeySignIn: PasskeySignInService;
   /** Answers a complete sign-in: sets the device cookie, returns the person and the practice. */
@@ -15,8 +15,8 @@ type Parts = {
 };
 
 /** Registers the caller's own passkeys, and the challenges of passkey sign-ins and step-ups. */
-export function registerPasskeyRoutes(registrar: Registrar, parts: Parts): void {
-  const { passkeys, passkeySignIn } = parts;
+export function registerPasskeyRoutes(registrar: Registrar, dependencies: Dependencies): void {
+  const { passkeys, passkeySignIn } = dependencies;
 
   registrar.handle(endpoints.listPasskeys, async ({ context }) => ({
     passkeys: (await passkeys.list(context)).map(presentPasskey),
@@ -45,7 +45,7 @@ export function registerPasskeyRoutes(registrar: Registrar, parts: Parts): void 
   );
 
   registrar.handle(endpoints.passkeyLogin, async ({ body, context, reply }) =>
-    parts.answerSignedIn(await passkeySignIn.signIn(body, context.origin), reply),
+    dependencies.answerSignedIn(await passkeySignIn.signIn(body, context.origin), reply),
   );
 
   registrar.handle(endpoints.unlockOptions, async ({ body, context }) =>

@@ -9,11 +9,11 @@ import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
-import { actedBy, orderIdentityNotice } from "../../platform/mail/identity-notice.ts";
+import { actedBy, queueIdentityNotice } from "../../platform/mail/identity-notice.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
 import type { SessionService } from "../auth/session.service.ts";
 import type { SignInService } from "../auth/sign-in.service.ts";
-import type { noteProof } from "../two-factor/two-factor.queries.ts";
+import type { recordProof } from "../two-factor/two-factor.queries.ts";
 import type { Binding, Challenges } from "./challenge.ts";
 import type { ChallengePurpose } from "./challenge-purpose.ts";
 import type { PasskeyProver } from "./passkey-prover.ts";
@@ -21,7 +21,7 @@ import { mayRemove } from "./passkeys.policy.ts";
 import * as queries from "./passkeys.queries.ts";
 import { creationOptions, readNewCredential, type RelyingParty } from "./web-authn.ts";
 
-type Parts = {
+type Dependencies = {
   db: IdentityDb;
   clock: Clock;
   party: RelyingParty;
@@ -30,38 +30,40 @@ type Parts = {
   sessions: Pick<SessionService, "end" | "announceEnd" | "personChanged">;
   signIn: Pick<SignInService, "find">;
   /** Records a step-up on a session; `secondFactor` when a second factor was proven. */
-  noteProof: typeof noteProof;
+  recordProof: typeof recordProof;
   /** Returns whether a practice or the platform requires a second factor from a person. */
   isNeeded: (person: NonNullable<Awaited<ReturnType<SignInService["find"]>>>) => boolean;
 };
 
 /** A person's own passkeys, and step-ups with them. */
 export class PasskeyService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Returns the caller's passkeys, newest first. */
   list({ caller }: RequestContext) {
-    return queries.listPasskeys(this.#parts.db, caller.personId);
+    return queries.listPasskeys(this.#dependencies.db, caller.personId);
   }
 
   /** Begins a registration in this session. Errors: 403 without a step-up. */
   async begin({ caller }: RequestContext) {
-    assertFresh(caller, this.#parts.clock.now());
+    assertFresh(caller, this.#dependencies.clock.now());
     const [owner, known] = await Promise.all([
-      queries.findOwner(this.#parts.db, caller.personId),
-      queries.listPasskeys(this.#parts.db, caller.personId),
+      queries.findOwner(this.#dependencies.db, caller.personId),
+      queries.listPasskeys(this.#dependencies.db, caller.personId),
     ]);
     if (owner === undefined) throw new ProblemError("NOT_AUTHENTICATED");
-    const { challengeId, challenge } = await this.#parts.challenges.make(bindingOf(caller, "register"));
+    const { challengeId, challenge } = await this.#dependencies.challenges.make(
+      bindingOf(caller, "register"),
+    );
     const displayName = `${owner.first_name} ${owner.last_name}`.trim();
     const username = caller.memberships.find((membership) => membership.username !== null)?.username;
     const name = owner.email ?? owner.platform_username ?? username ?? displayName;
     const person = { id: caller.personId, name, displayName };
-    return { challengeId, options: creationOptions(this.#parts.party, challenge, person, known) };
+    return { challengeId, options: creationOptions(this.#dependencies.party, challenge, person, known) };
   }
 
   /**
@@ -69,73 +71,82 @@ export class PasskeyService {
    */
   async add(context: RequestContext, body: BodyOf<typeof addPasskey>) {
     const { caller } = context;
-    const now = this.#parts.clock.now();
+    const now = this.#dependencies.clock.now();
     assertFresh(caller, now);
-    const challenge = await this.#parts.challenges.take(body.challengeId, bindingOf(caller, "register"));
-    const made = await readNewCredential(this.#parts.party, challenge, body.response);
-    if (made === undefined) {
-      await this.#parts.db.write(async (tx) => this.#note(tx, context, "user.passkey_added", "failed"));
+    const challenge = await this.#dependencies.challenges.take(
+      body.challengeId,
+      bindingOf(caller, "register"),
+    );
+    const credential = await readNewCredential(this.#dependencies.party, challenge, body.response);
+    if (credential === undefined) {
+      await this.#dependencies.db.write(async (tx) =>
+        this.#auditChange(tx, context, "user.passkey_added", "failed"),
+      );
       throw new ProblemError("PASSKEY_INVALID");
     }
-    const added = await this.#parts.db.write(async (tx) => {
+    const added = await this.#dependencies.db.write(async (tx) => {
       const row = await queries.insertPasskey(tx, {
         id: uuidV7(),
         person_id: caller.personId,
-        credential_id: made.credentialId,
-        public_key: made.publicKey,
-        counter: made.counter,
-        transports: made.transports,
-        is_synced: made.isSynced,
+        credential_id: credential.credentialId,
+        public_key: credential.publicKey,
+        counter: credential.counter,
+        transports: credential.transports,
+        is_synced: credential.isSynced,
         name: body.name,
         created_at: now,
       });
-      if (row === undefined) throw new ProblemError("NOT_UNIQUE");
+      if (row === undefined) throw new ProblemError("ALREADY_EXISTS");
       // Registering the key has proven that the caller holds it.
-      await this.#parts.noteProof(tx, caller.sessionId, now, true);
-      this.#note(tx, context, "user.passkey_added");
-      await orderIdentityNotice(tx, "passkeyAdded", caller.personId, actedBy(context, caller.personId));
+      await this.#dependencies.recordProof(tx, caller.sessionId, now, true);
+      this.#auditChange(tx, context, "user.passkey_added");
+      await queueIdentityNotice(tx, "passkeyAdded", caller.personId, actedBy(context, caller.personId));
       return row;
     });
-    this.#parts.sessions.personChanged(caller.personId);
+    this.#dependencies.sessions.personChanged(caller.personId);
     return added;
   }
 
   /** Errors: 404 when it does not belong to the caller. */
   async rename(context: RequestContext, id: string, name: string) {
-    return this.#parts.db.write(async (tx) => {
+    return this.#dependencies.db.write(async (tx) => {
       const row = await queries.renamePasskey(tx, context.caller.personId, id, name);
       if (row === undefined) throw new ProblemError("NOT_FOUND");
-      this.#note(tx, context, "user.passkey_renamed");
+      this.#auditChange(tx, context, "user.passkey_renamed");
       return row;
     });
   }
 
   /**
    * Removes a passkey; the caller's other sessions end, because one of them may be on a lost device. Errors: 403
-   * without a step-up, 404, 409 TWO_FACTOR_NEEDED for the last required second factor.
+   * without a step-up, 404, 409 TWO_FACTOR_REQUIRED for the last required second factor.
    */
   async remove(context: RequestContext, id: string): Promise<void> {
     const { caller } = context;
     const { personId } = caller;
-    assertFresh(caller, this.#parts.clock.now());
-    const person = await this.#parts.signIn.find(personId);
-    const isDemanded = person !== undefined && this.#parts.isNeeded(person);
-    const ended = await this.#parts.db.write(async (tx) => {
+    assertFresh(caller, this.#dependencies.clock.now());
+    const person = await this.#dependencies.signIn.find(personId);
+    const isDemanded = person !== undefined && this.#dependencies.isNeeded(person);
+    const ended = await this.#dependencies.db.write(async (tx) => {
       const removed = await queries.deletePasskey(tx, personId, id);
       if (removed === undefined) throw new ProblemError("NOT_FOUND");
       // Throws, so that the removal is rolled back.
-      if (!mayRemove(removed.left, isDemanded)) throw new ProblemError("TWO_FACTOR_NEEDED");
-      this.#note(tx, context, "user.passkey_removed");
-      await orderIdentityNotice(tx, "passkeyRemoved", personId, actedBy(context, personId));
-      return this.#parts.sessions.end(tx, { personId, except: caller.sessionId }, "two_factor_changed");
+      if (!mayRemove(removed.left, isDemanded)) throw new ProblemError("TWO_FACTOR_REQUIRED");
+      this.#auditChange(tx, context, "user.passkey_removed");
+      await queueIdentityNotice(tx, "passkeyRemoved", personId, actedBy(context, personId));
+      return this.#dependencies.sessions.end(
+        tx,
+        { personId, except: caller.sessionId },
+        "two_factor_changed",
+      );
     });
-    this.#parts.sessions.announceEnd(ended, "two_factor_changed");
-    this.#parts.sessions.personChanged(personId);
+    this.#dependencies.sessions.announceEnd(ended, "two_factor_changed");
+    this.#dependencies.sessions.personChanged(personId);
   }
 
   /** Begins a step-up in this session. Errors: 404 when the caller has no passkey. */
   beginStepUp({ caller }: RequestContext) {
-    return this.#parts.prover.begin(bindingOf(caller, "stepUp"));
+    return this.#dependencies.prover.begin(bindingOf(caller, "stepUp"));
   }
 
   /**
@@ -145,17 +156,19 @@ export class PasskeyService {
     context: RequestContext,
     proof: PasskeyProof,
   ): Promise<(tx: WriteTransaction) => Promise<void>> {
-    const { use } = await this.#parts.prover.prove(
+    const { use } = await this.#dependencies.prover.prove(
       proof,
       bindingOf(context.caller, "stepUp"),
       (_personId, fault) =>
-        this.#parts.db.write(async (tx) => this.#note(tx, context, "auth.step_up", "failed", fault)),
+        this.#dependencies.db.write(async (tx) =>
+          this.#auditChange(tx, context, "auth.step_up", "failed", fault),
+        ),
     );
     return use;
   }
 
   /** Records changes of the person in the logs of their practices and of the platform. */
-  #note(
+  #auditChange(
     tx: WriteTransaction,
     context: RequestContext,
     action: AuditAction,

@@ -7,10 +7,10 @@ import {
 } from "@praxisportal/contract/two-factor/two-factor.endpoints";
 import { getMe } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { Authenticator, type Spoiled } from "../../../test/authenticator.ts";
+import { Authenticator, type Tampering } from "../../../test/authenticator.ts";
 import {
   auditEntries,
-  forgetAttempts,
+  deleteAttempts,
   makeMember,
   makeOrganization,
   testPassword,
@@ -28,7 +28,7 @@ beforeAll(async () => {
   practice = await makeOrganization(test);
 });
 afterAll(() => test.stop());
-beforeEach(() => forgetAttempts(test));
+beforeEach(() => deleteAttempts(test));
 
 async function signedIn(organization = practice) {
   const member = await makeMember(test, organization.id, "viewer");
@@ -46,7 +46,7 @@ const tenMinutesLater = async (client: TestClient) => {
 };
 
 describe("adding a passkey", () => {
-  it("N35 asks for one that finds its person by itself and verifies her, and names those she has", async () => {
+  it("N35 requests a discoverable, user-verifying passkey and excludes the existing ones", async () => {
     const { member, client } = await signedIn();
     const first = await addPasskey(test, client);
     const { options } = await begin(client);
@@ -96,23 +96,23 @@ describe("adding a passkey", () => {
     expect([late.status, late.problem.code]).toEqual([403, "STEP_UP_REQUIRED"]);
   });
 
-  it.each<[string, Spoiled]>([
+  it.each<[string, Tampering]>([
     ["from another site", { origin: "https://praxisportal.example.net" }],
     ["from another spelling of the address", { origin: "http://127.0.0.1:8080" }],
     ["for another portal", { rpId: "example.net" }],
     ["for another challenge", { challenge: "c29tZXRoaW5nLWVsc2U" }],
     ["of another kind", { type: "webauthn.get" }],
     ["inside a page of another site", { crossOrigin: true }],
-    ["that verified nobody", { verified: false }],
-    ["with nobody there", { present: false }],
+    ["without user verification", { verified: false }],
+    ["without user presence", { present: false }],
     [
       "with certificates of a stranger",
       { attestation: { fmt: "packed", attStmt: new Map([["x5c", Buffer.from("00", "hex")]]) } },
     ],
     ["with an attestation of another format", { attestation: { fmt: "tpm", attStmt: new Map() } }],
-  ])("N35 refuses an answer %s", async (_what, spoiled) => {
+  ])("N35 refuses an answer %s", async (_what, tampering) => {
     const { client } = await signedIn();
-    const body = { ...new Authenticator(test).create(await begin(client), spoiled), name: "Falsch" };
+    const body = { ...new Authenticator(test).create(await begin(client), tampering), name: "Falsch" };
     const answer = await client.call(endpoints.addPasskey, { body });
     expect([answer.status, answer.problem.code]).toEqual([400, "PASSKEY_INVALID"]);
     expect(await listed(client)).toEqual([]);
@@ -142,13 +142,13 @@ describe("adding a passkey", () => {
     expect((await add(client, late)).problem.code).toBe("PASSKEY_INVALID");
   });
 
-  it("N35 knows a key once, whoever shows it", async () => {
+  it("N35 registers a key once, for any user", async () => {
     const { client } = await signedIn();
     const { authenticator } = await addPasskey(test, client);
-    const { client: stranger } = await signedIn();
-    const body = { ...authenticator.create(await begin(stranger)), name: "Fremd" };
-    const answer = await stranger.call(endpoints.addPasskey, { body });
-    expect([answer.status, answer.problem.code]).toEqual([409, "NOT_UNIQUE"]);
+    const { client: otherClient } = await signedIn();
+    const body = { ...authenticator.create(await begin(otherClient)), name: "Fremd" };
+    const answer = await otherClient.call(endpoints.addPasskey, { body });
+    expect([answer.status, answer.problem.code]).toEqual([409, "ALREADY_EXISTS"]);
   });
 
   it("R7n-22 takes rubbish for a wrong answer and for no fault", async () => {
@@ -165,11 +165,11 @@ describe("own passkeys", () => {
   it("N02 are renamed and removed by their person alone", async () => {
     const { client } = await signedIn();
     const { id } = await addPasskey(test, client);
-    const { client: stranger } = await signedIn();
+    const { client: otherClient } = await signedIn();
     const rename = (as: TestClient) =>
       as.call(endpoints.renamePasskey, { params: { id }, body: { name: "Empfang rechts" } });
-    expect((await rename(stranger)).status).toBe(404);
-    expect((await remove(stranger, id)).status).toBe(404);
+    expect((await rename(otherClient)).status).toBe(404);
+    expect((await remove(otherClient, id)).status).toBe(404);
     expect((await rename(client)).result.name).toBe("Empfang rechts");
     expect((await listed(client)).map(({ name }) => name)).toEqual(["Empfang rechts"]);
     expect(await auditEntries(test, practice.id, "user.passkey_renamed")).toHaveLength(1);
@@ -249,7 +249,7 @@ describe("a practice that demands a second factor", () => {
     await client.call(disableTwoFactor, { body: { password: testPassword } });
     const answers = await Promise.all(ids.map((id) => remove(client.copy(), id)));
     const kept = answers.filter(({ status }) => status !== 204);
-    expect(kept.map(({ problem }) => problem.code)).toEqual(["TWO_FACTOR_NEEDED"]);
+    expect(kept.map(({ problem }) => problem.code)).toEqual(["TWO_FACTOR_REQUIRED"]);
     expect(await listed(client)).toHaveLength(1);
   });
 
@@ -259,6 +259,6 @@ describe("a practice that demands a second factor", () => {
     const { id } = await addPasskey(test, client);
     expect((await remove(client, id)).status).toBe(204);
     const off = await client.call(disableTwoFactor, { body: { password: testPassword } });
-    expect([off.status, off.problem.code]).toEqual([409, "TWO_FACTOR_NEEDED"]);
+    expect([off.status, off.problem.code]).toEqual([409, "TWO_FACTOR_REQUIRED"]);
   });
 });

@@ -83,7 +83,7 @@ export async function readNewCredential(
   response: Record<string, unknown>,
 ): Promise<NewCredential | undefined> {
   const [{ verifyRegistrationResponse }, helpers] = await Promise.all([load(), loadHelpers()]);
-  return refusedWhenThrown(async () => {
+  return rejectedWhenThrown(async () => {
     const answer = response as unknown as RegistrationResponseJSON;
     const attestation = helpers.decodeAttestationObject(
       helpers.isoBase64URL.toBuffer(answer.response.attestationObject),
@@ -93,7 +93,7 @@ export async function readNewCredential(
     if (attestation.get("attStmt").get("x5c") !== undefined) return undefined;
     if (!["none", "packed"].includes(attestation.get("fmt"))) return undefined;
     if (helpers.decodeClientDataJSON(answer.response.clientDataJSON).crossOrigin === true) return undefined;
-    const { verified, registrationInfo: made } = await verifyRegistrationResponse({
+    const { verified, registrationInfo: credential } = await verifyRegistrationResponse({
       response: answer,
       expectedChallenge: challenge,
       expectedOrigin: party.origin,
@@ -101,16 +101,16 @@ export async function readNewCredential(
       requireUserVerification: true,
       supportedAlgorithmIDs: algorithms,
     });
-    if (!verified || made === undefined) return undefined;
-    const told: readonly unknown[] = Array.isArray(answer.response.transports)
+    if (!verified || credential === undefined) return undefined;
+    const reportedTransports: readonly unknown[] = Array.isArray(answer.response.transports)
       ? answer.response.transports
       : [];
     return {
-      credentialId: Buffer.from(made.credential.id, "base64url"),
-      publicKey: Buffer.from(made.credential.publicKey),
-      counter: made.credential.counter,
-      transports: transportNames.filter((name) => told.includes(name)),
-      isSynced: made.credentialDeviceType === "multiDevice",
+      credentialId: Buffer.from(credential.credential.id, "base64url"),
+      publicKey: Buffer.from(credential.credential.publicKey),
+      counter: credential.credential.counter,
+      transports: transportNames.filter((name) => reportedTransports.includes(name)),
+      isSynced: credential.credentialDeviceType === "multiDevice",
     };
   });
 }
@@ -134,7 +134,7 @@ export async function readAssertion(
   mustNamePerson: boolean,
 ): Promise<{ counter: number } | undefined> {
   const [{ verifyAuthenticationResponse }, helpers] = await Promise.all([load(), loadHelpers()]);
-  return refusedWhenThrown(async () => {
+  return rejectedWhenThrown(async () => {
     const answer = response as unknown as AuthenticationResponseJSON;
     const { userHandle } = answer.response;
     const isNamed = (userHandle ?? "") !== "";
@@ -158,7 +158,7 @@ export async function readAssertion(
 }
 
 /** The library throws for any invalid input, including fields that are not text; these are not server errors. */
-async function refusedWhenThrown<Result>(check: () => Promise<Result | undefined>) {
+async function rejectedWhenThrown<Result>(check: () => Promise<Result | undefined>) {
   try {
     return await check();
   } catch {

@@ -1,16 +1,16 @@
 import type { Clock } from "../../platform/clock/clock.ts";
-import { type actedBy, orderIdentityNotice } from "../../platform/mail/identity-notice.ts";
+import { type actedBy, queueIdentityNotice } from "../../platform/mail/identity-notice.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
-import type { AttemptLimits } from "../auth/attempt-limits.ts";
+import type { RateLimiter } from "../auth/rate-limiter.ts";
 import type { EndedSession } from "../auth/issued-session.ts";
 import type { SessionService } from "../auth/session.service.ts";
 import type { organizationsOf } from "../users/email-change.queries.ts";
 import type { lockPerson } from "../users/people.queries.ts";
 import * as queries from "./credentials.queries.ts";
 
-type Parts = {
+type Dependencies = {
   clock: Clock;
-  limits: AttemptLimits;
+  limits: RateLimiter;
   sessions: Pick<SessionService, "end">;
   lockPerson: typeof lockPerson;
   organizationsOf: typeof organizationsOf;
@@ -29,10 +29,10 @@ type NewPassword = {
 
 /** Ends other access when a password is replaced without the old one. Every such replacement uses this class. */
 export class Credentials {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
@@ -41,21 +41,21 @@ export class Credentials {
    */
   async replacePassword(tx: WriteTransaction, change: NewPassword): Promise<EndedSession[]> {
     const { personId, reason } = change;
-    await this.#parts.lockPerson(tx, personId);
+    await this.#dependencies.lockPerson(tx, personId);
     await queries.setPassword(tx, change);
     await this.endRecovery(tx, personId, reason);
     // The reset proves the person, so failed sign-ins are deleted; the counter of the second factor stays, or each
     // reset would allow ten more guesses.
-    await this.#parts.limits.forget(tx, personId, false);
-    await orderIdentityNotice(tx, "passwordChanged", personId, change.by);
-    return this.#parts.sessions.end(tx, { personId }, reason);
+    await this.#dependencies.limits.reset(tx, personId, false);
+    await queueIdentityNotice(tx, "passwordChanged", personId, change.by);
+    return this.#dependencies.sessions.end(tx, { personId }, reason);
   }
 
   /** Ends mailed links, started sign-ins, one-time codes and the organization tokens in all practices of a person. */
   async endRecovery(tx: WriteTransaction, personId: string, reason: string): Promise<void> {
-    const now = this.#parts.clock.now();
+    const now = this.#dependencies.clock.now();
     await queries.endRecovery(tx, personId, now);
-    for (const organizationId of await this.#parts.organizationsOf(tx, personId)) {
+    for (const organizationId of await this.#dependencies.organizationsOf(tx, personId)) {
       await queries.revokeTokens(tx, organizationId, { personId, by: null, reason, now });
     }
   }

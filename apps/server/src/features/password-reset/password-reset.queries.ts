@@ -14,7 +14,7 @@ export async function findOwnerOf(tx: WriteTransaction, email: string): Promise<
 }
 
 /** The link is valid: its person exists, and their confirmed address has not changed since it was sent. */
-const isHers = sql<boolean>`exists (
+const isOwnAddress = sql<boolean>`exists (
   select from person p where p.id = one_time_token.person_id and p.deactivated_at is null
     and p.email is not null and p.email_verified_at <= one_time_token.created_at)`;
 
@@ -28,7 +28,7 @@ export async function findResetLink(db: IdentityDb, tokenHash: Buffer, now: Date
       .where("purpose", "=", "password_reset")
       .where("used_at", "is", null)
       .where("expires_at", ">", now)
-      .where(isHers),
+      .where(isOwnAddress),
   );
   return row?.person_id ? { personId: row.person_id, expiresAt: row.expires_at } : undefined;
 }
@@ -42,14 +42,14 @@ export async function useResetLink(tx: WriteTransaction, tokenHash: Buffer, now:
     .where("purpose", "=", "password_reset")
     .where("used_at", "is", null)
     .where("expires_at", ">", now)
-    .where(isHers)
+    .where(isOwnAddress)
     .returning("token_hash")
     .executeTakeFirst();
   return used !== undefined;
 }
 
 /** Gives back an attempt at a one-time code that was correct: only the new password was refused. */
-export async function returnRescueTry(tx: WriteTransaction, id: string): Promise<void> {
+export async function returnRecoveryTry(tx: WriteTransaction, id: string): Promise<void> {
   await tx.identity
     .updateTable("rescue_code")
     .set({ tries: sql`greatest(tries - 1, 0)` })

@@ -3,18 +3,18 @@ import type { Registrar } from "../../platform/http/registrar.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 import type { PasswordResetService } from "./password-reset.service.ts";
 import { presentOpenReset } from "./password-reset.presenter.ts";
-import type { RescueService } from "./rescue.service.ts";
+import type { RecoveryService } from "./recovery.service.ts";
 
-type Parts = {
+type Dependencies = {
   reset: PasswordResetService;
-  rescue: RescueService;
+  recovery: RecoveryService;
   /** Counts an attempt with a link against its address. Errors: 429. */
   limitLinks: (origin: RequestOrigin) => Promise<void>;
 };
 
 /** Registers the ways to set a new password without the old one. None of them signs the user in. */
-export function registerPasswordResetRoutes(registrar: Registrar, parts: Parts): void {
-  const { reset, rescue, limitLinks } = parts;
+export function registerPasswordResetRoutes(registrar: Registrar, dependencies: Dependencies): void {
+  const { reset, recovery, limitLinks } = dependencies;
 
   registrar.handle(endpoints.initiateReset, async ({ context, body }) => {
     await reset.initiate(body, context.origin);
@@ -30,7 +30,7 @@ export function registerPasswordResetRoutes(registrar: Registrar, parts: Parts):
     await reset.confirm(body, context.origin);
   });
 
-  registrar.handle(endpoints.redeemRescue, async ({ context, body }) => {
-    await rescue.redeem(body, context.origin);
+  registrar.handle(endpoints.redeemRecoveryCode, async ({ context, body }) => {
+    await recovery.redeem(body, context.origin);
   });
 }

@@ -12,7 +12,7 @@ import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import { hashToken } from "../../platform/crypto/tokens.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
-import { refuseNewPassword } from "../../platform/http/new-password.ts";
+import { assertNewPassword } from "../../platform/http/new-password.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
@@ -26,7 +26,7 @@ import { chainsOf, passwordContextsOf } from "./person-context.ts";
 import * as queries from "./password-reset.queries.ts";
 
 /** Dependencies of both ways to a new password, from other features. */
-export type ResetParts = {
+export type PasswordResetDependencies = {
   db: IdentityDb;
   clock: Clock;
   hasher: PasswordHasher;
@@ -40,7 +40,7 @@ export type ResetParts = {
   actorOf: (person: LoginCandidate) => { type: "user"; id: string; display: string; role?: string };
 };
 
-type Parts = ResetParts & {
+type Dependencies = PasswordResetDependencies & {
   /** Counts a request for a link against its network address and its mailbox. Errors: 429. */
   limitAddress: (address: string) => Promise<void>;
   limitMailbox: (email: string) => Promise<void>;
@@ -48,10 +48,10 @@ type Parts = ResetParts & {
 
 /** Resets a password by a mailed link. */
 export class PasswordResetService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
@@ -60,9 +60,9 @@ export class PasswordResetService {
    */
   async initiate(body: BodyOf<typeof initiateReset>, origin: RequestOrigin): Promise<void> {
     const email = normaliseEmail(body.email);
-    await this.#parts.limitAddress(origin.address);
-    await this.#parts.limitMailbox(email);
-    await this.#parts.db.write(async (tx) => {
+    await this.#dependencies.limitAddress(origin.address);
+    await this.#dependencies.limitMailbox(email);
+    await this.#dependencies.db.write(async (tx) => {
       const personId = (await queries.findOwnerOf(tx, email)) ?? uuidV7();
       await tx.emit("mail", { template: "passwordReset", personId, language: origin.language }, uuidV7());
       tx.audit({
@@ -86,24 +86,24 @@ export class PasswordResetService {
   async confirm({ token, newPassword }: BodyOf<typeof confirmReset>, origin: RequestOrigin): Promise<void> {
     const tokenHash = hashToken(token);
     const { person } = await this.#find(tokenHash);
-    refuseNewPassword("newPassword", newPassword, ...passwordContextsOf(person));
+    assertNewPassword("newPassword", newPassword, ...passwordContextsOf(person));
     // Before the transaction, so that its locks are not held during a slow hash.
-    const hash = await this.#parts.hasher.hash(newPassword);
-    const ended = await this.#parts.db.write(async (tx) => {
-      if (!(await queries.useResetLink(tx, tokenHash, this.#parts.clock.now()))) {
+    const hash = await this.#dependencies.hasher.hash(newPassword);
+    const ended = await this.#dependencies.db.write(async (tx) => {
+      if (!(await queries.useResetLink(tx, tokenHash, this.#dependencies.clock.now()))) {
         throw new ProblemError("LINK_INVALID");
       }
-      return replaceForgotten(this.#parts, tx, person, { hash, origin });
+      return replaceForgotten(this.#dependencies, tx, person, { hash, origin });
     });
-    announceReplaced(this.#parts, person, ended);
+    announceReplaced(this.#dependencies, person, ended);
   }
 
   async #find(tokenHash: Buffer): Promise<{ person: LoginCandidate; expiresAt: Date }> {
-    const now = this.#parts.clock.now();
-    const link = await queries.findResetLink(this.#parts.db, tokenHash, now);
-    const person = link && (await this.#parts.signIn.find(link.personId));
+    const now = this.#dependencies.clock.now();
+    const link = await queries.findResetLink(this.#dependencies.db, tokenHash, now);
+    const person = link && (await this.#dependencies.signIn.find(link.personId));
     // Blocked, removed, or without a practice that lets them in: a new password would give no access.
-    if (link === undefined || person === undefined || !this.#parts.maySignIn(person, now)) {
+    if (link === undefined || person === undefined || !this.#dependencies.maySignIn(person, now)) {
       throw new ProblemError("LINK_INVALID");
     }
     return { person, expiresAt: link.expiresAt };
@@ -112,7 +112,7 @@ export class PasswordResetService {
 
 /** Replaces a forgotten password, with entries in the logs of the person's practices and of the platform. */
 export async function replaceForgotten(
-  { credentials, actorOf }: ResetParts,
+  { credentials, actorOf }: PasswordResetDependencies,
   tx: WriteTransaction,
   person: LoginCandidate,
   { hash, origin, reason }: { hash: string; origin: RequestOrigin; reason?: string },
@@ -134,7 +134,7 @@ export async function replaceForgotten(
 
 /** Notifies open pages, after the commit. */
 export function announceReplaced(
-  { sessions, live }: ResetParts,
+  { sessions, live }: PasswordResetDependencies,
   person: LoginCandidate,
   ended: readonly EndedSession[],
 ): void {

@@ -5,7 +5,7 @@ import { getMe } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   auditEntries,
-  forgetAttempts,
+  deleteAttempts,
   joinOrganization,
   makeMember,
   makeOrganization,
@@ -26,7 +26,7 @@ beforeAll(async () => {
   practice = await makeOrganization(test);
 });
 afterAll(() => test.stop());
-beforeEach(() => forgetAttempts(test));
+beforeEach(() => deleteAttempts(test));
 
 const newPassword = "Blaue-Treppe-58";
 const initiate = (email: string, headers: Record<string, string> = {}) =>
@@ -34,8 +34,8 @@ const initiate = (email: string, headers: Record<string, string> = {}) =>
 const check = (token: string) => new TestClient(test).call(endpoints.checkReset, { body: { token } });
 const confirm = (token: string, password = newPassword) =>
   new TestClient(test).call(endpoints.confirmReset, { body: { token, newPassword: password } });
-const statusOf = async (who: { email: string | null }, password: string) =>
-  (await new TestClient(test).call(auth.login, { body: { email: who.email, password } })).status;
+const statusOf = async (user: { email: string | null }, password: string) =>
+  (await new TestClient(test).call(auth.login, { body: { email: user.email, password } })).status;
 
 /** Returns a member, and the token of the `least`-th link mailed to them. */
 async function withLink(overrides: Parameters<typeof makeMember>[3] = {}, organization = practice) {
@@ -51,8 +51,8 @@ async function nextLink(email: string, least: number) {
 /** Returns every part of a response that could distinguish two of them. */
 async function shapeOf(answer: Promise<{ status: number; headers: Headers }>) {
   const { status, headers } = await answer;
-  const told = [...headers].filter(([name]) => name !== "date" && name !== "x-request-id");
-  return JSON.stringify([status, told]);
+  const shownHeaders = [...headers].filter(([name]) => name !== "date" && name !== "x-request-id");
+  return JSON.stringify([status, shownHeaders]);
 }
 
 describe("asking for a new password", () => {
@@ -87,7 +87,7 @@ describe("asking for a new password", () => {
     expect(silent.filter((email) => mails.some((mail) => mail.includes(email)))).toEqual([]);
   });
 
-  it("R7s-25 does the same work whoever is meant: one order and one entry that names nobody", async () => {
+  it("R7s-25 does the same work for any name: one job and one entry that names no one", async () => {
     const { email } = await makeMember(test, practice.id, "viewer");
     const count = async () =>
       (await auditEntries(test, platformChainId, "auth.password_reset_requested")).length;
@@ -211,7 +211,7 @@ describe("a mailed link", () => {
     const newer = await nextLink(member.email ?? "", 2);
     const ticket = new TestClient(test);
     await ticket.signIn(member);
-    const other = (await ticket.call(auth.wsTicket)).result.ticket;
+    const other = (await ticket.call(auth.createSocketTicket)).result.ticket;
     const answers = [older, newer.slice(0, -1), `${newer}A`, other, "x"].map((token) => confirm(token));
     for (const { status, problem } of await Promise.all(answers)) {
       expect([status, problem.code]).toEqual([400, "LINK_INVALID"]);
@@ -238,7 +238,7 @@ describe("a mailed link", () => {
       "of another address",
       "update person set email = id || '@example.org', email_verified_at = now() where id = $1",
     ],
-  ])("N21 N27 opens nothing for somebody who is %s meanwhile", async (_word, change) => {
+  ])("N21 N27 is rejected for a user who was %s in the meantime", async (_word, change) => {
     const { member, token } = await withLink();
     await queryRows(test, change, [member.personId]);
     expect((await check(token)).problem.code).toBe("LINK_INVALID");
@@ -266,17 +266,17 @@ describe("a mailed link", () => {
       (await trusted.call(auth.login, { body: { email: member.email, password: testPassword } })).result,
     ).toMatchObject({ requires2FA: false });
     const other = new TestClient(test);
-    const begun = await beginSignIn(other, member);
+    const secondStep = await beginSignIn(other, member);
     expect((await confirm(token)).status).toBe(204);
     const late = await other.call(verifyTwoFactor, {
-      body: { tempToken: begun, totpCode: appCode(test, secret, 1) },
+      body: { tempToken: secondStep, totpCode: appCode(test, secret, 1) },
     });
     expect([late.status, late.problem.code]).toEqual([401, "SECOND_STEP_EXPIRED"]);
     const again = await trusted.call(auth.login, { body: { email: member.email, password: newPassword } });
     expect(again.result).toMatchObject({ requires2FA: true });
   });
 
-  it("R7s-29 is dead once its person has changed the password herself", async () => {
+  it("R7s-29 is invalid once the user has changed their password", async () => {
     const { member, token } = await withLink();
     const client = new TestClient(test);
     await client.signIn(member);
@@ -286,7 +286,7 @@ describe("a mailed link", () => {
     expect((await confirm(token)).problem.code).toBe("LINK_INVALID");
   });
 
-  it("R5-34 R7s-28 refuses words of the person and her practices and known passwords, and stays open", async () => {
+  it("R5-34 R7s-28 rejects words of the person and their practices and known passwords, and stays valid", async () => {
     const named = await makeOrganization(test, { name: "Praxis Lindenallee" });
     const { member, token } = await withLink({ lastName: "Musterfeld" }, named);
     for (const [password, code] of [

@@ -1,4 +1,8 @@
-import { ownChangesPerHour, organizationRestoreMs, preferencesMaxBytes } from "@praxisportal/contract/limits";
+import {
+  selfServiceChangesPerHour,
+  organizationRestoreWindowMs,
+  preferencesMaxBytes,
+} from "@praxisportal/contract/limits";
 import { getPreferences, setPreferences } from "@praxisportal/contract/preferences/preferences.endpoints";
 import type { Preferences } from "@praxisportal/contract/preferences/preferences.schema";
 import { deleteUser } from "@praxisportal/contract/users/users.endpoints";
@@ -180,7 +184,7 @@ describe("own preferences", () => {
     const client = new TestClient(test);
     await client.signIn(member);
     await client.call(setPreferences, { body: chosen });
-    const deletedAt = new Date(test.clock.now().getTime() - organizationRestoreMs - 60_000);
+    const deletedAt = new Date(test.clock.now().getTime() - organizationRestoreWindowMs - 60_000);
     await queryRows(
       test,
       "update organization set status = 'deleted', deleted_at = $2 where organization_id = $1",
@@ -220,7 +224,7 @@ describe("own preferences", () => {
     const entries = async () => (await queryRows(test, "select from audit_entry")).length;
     const before = await entries();
     const set = () => client.call(setPreferences, { body: chosen });
-    const written = await Promise.all(Array.from({ length: ownChangesPerHour }, set));
+    const written = await Promise.all(Array.from({ length: selfServiceChangesPerHour }, set));
     expect(new Set(written.map(({ status }) => status))).toEqual(new Set([200]));
     const refused = await set();
     expect(refused.problem.code).toBe("TOO_MANY_REQUESTS");

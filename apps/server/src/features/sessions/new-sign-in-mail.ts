@@ -1,14 +1,14 @@
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import { readUserAgent } from "../../platform/http/user-agent.ts";
-import { idOf, type PrepareMail, toPerson } from "../../platform/mail/mail-order.ts";
+import { idOf, type PrepareMail, toPerson } from "../../platform/mail/mail-job.ts";
 import { findSignIn } from "./sessions.platform-queries.ts";
 
 /** Prepares the mail about a sign-in on a new device: `{ personId, sessionId }`. */
 export function newSignInMail(db: PlatformDb): PrepareMail {
-  const toHer = toPerson(db);
-  return async (payload, orderedAt) => {
+  const toRecipient = toPerson(db);
+  return async (payload, queuedAt) => {
     const [mail, signIn] = await Promise.all([
-      toHer(payload, orderedAt),
+      toRecipient(payload, queuedAt),
       findSignIn(db, idOf(payload, "sessionId")),
     ]);
     if (mail === undefined || signIn === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { newDeviceMs, sessionIdleMs } from "@praxisportal/contract/limits";
+import { newDeviceWindowMs, sessionIdleMs } from "@praxisportal/contract/limits";
 import { sql } from "kysely";
 import { anyOf } from "../../platform/db/any-of.ts";
 import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
@@ -6,7 +6,7 @@ import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
 /** Returns a person's open and locked sessions, newest activity first. */
 export async function listOpenSessions(db: IdentityDb, personId: string, now: Date) {
   const idleSince = new Date(now.getTime() - sessionIdleMs);
-  const newSince = new Date(now.getTime() - newDeviceMs);
+  const newSince = new Date(now.getTime() - newDeviceWindowMs);
   return db.read((query) =>
     query
       .selectFrom("session as s")

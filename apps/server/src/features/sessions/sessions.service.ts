@@ -9,17 +9,17 @@ import type { SessionService } from "../auth/session.service.ts";
 import { presentSession } from "./sessions.presenter.ts";
 import * as queries from "./sessions.queries.ts";
 
-type Parts = { db: IdentityDb; clock: Clock; sessions: Pick<SessionService, "end" | "announceEnd"> };
+type Dependencies = { db: IdentityDb; clock: Clock; sessions: Pick<SessionService, "end" | "announceEnd"> };
 
 /** Reason for a session that its user ended from another one. */
 const endedByPerson = "ended_by_person";
 
 /** Lists and ends a user's own sessions. */
 export class OwnSessionsService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
@@ -28,7 +28,11 @@ export class OwnSessionsService {
    */
   async list(context: RequestContext): Promise<Session[]> {
     const { caller } = context;
-    const rows = await queries.listOpenSessions(this.#parts.db, caller.personId, this.#parts.clock.now());
+    const rows = await queries.listOpenSessions(
+      this.#dependencies.db,
+      caller.personId,
+      this.#dependencies.clock.now(),
+    );
     const practice = context.organizationIfAny;
     const workstations =
       practice && rows.length > 0
@@ -62,8 +66,8 @@ export class OwnSessionsService {
 
   async #end(context: RequestContext, filter: Parameters<SessionService["end"]>[1]): Promise<number> {
     const { caller } = context;
-    const ended = await this.#parts.db.write(async (tx) => {
-      const sessions = await this.#parts.sessions.end(tx, filter, endedByPerson);
+    const ended = await this.#dependencies.db.write(async (tx) => {
+      const sessions = await this.#dependencies.sessions.end(tx, filter, endedByPerson);
       if (sessions.length > 0) {
         tx.audit({
           ...context.auditBase(),
@@ -74,7 +78,7 @@ export class OwnSessionsService {
       }
       return sessions;
     });
-    this.#parts.sessions.announceEnd(ended, endedByPerson);
+    this.#dependencies.sessions.announceEnd(ended, endedByPerson);
     return ended.length;
   }
 }

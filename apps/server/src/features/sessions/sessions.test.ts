@@ -26,7 +26,7 @@ async function browserOf(member: Parameters<TestClient["signIn"]>[0], userAgent 
 }
 
 describe("own sessions", () => {
-  it("R1-08 lists where somebody is signed in, this one first, and nobody else's", async () => {
+  it("R1-08 lists only the user's own sessions, the current one first", async () => {
     const member = await makeMember(test, practice.id, "viewer");
     const first = await browserOf(member);
     const second = await browserOf(member, "unbekannt");
@@ -63,7 +63,7 @@ describe("own sessions", () => {
     );
   });
 
-  it("N02 nobody ends another person's session", async () => {
+  it("N02 users cannot end another person's session", async () => {
     const [one, two] = [
       await browserOf(await makeMember(test, practice.id, "org_admin")),
       await browserOf(await makeMember(test, practice.id, "viewer")),
@@ -83,9 +83,9 @@ describe("own sessions", () => {
 });
 
 describe("a sign-in on a new device", () => {
-  it("R1-08 is told by mail and to the sessions elsewhere, once per device, never for the first", async () => {
+  it("R1-08 notifies by mail and in other sessions, once per device, never for the first", async () => {
     const member = await makeMember(test, practice.id, "viewer");
-    const told = async () =>
+    const notifications = async () =>
       (await mailsOf(test, "newSignIn")).filter((mail) => mail.includes(String(member.email)));
     const first = await browserOf(member);
     const socket = await openSocket(test, first.client);
@@ -95,12 +95,12 @@ describe("a sign-in on a new device", () => {
       userId: member.personId,
       newSignIn: { browser: "Firefox 140", system: "Windows" },
     });
-    await vi.waitFor(async () => expect(await told()).toHaveLength(1), { timeout: 10_000 });
-    expect((await told())[0]).toContain("Firefox 140, Windows");
+    await vi.waitFor(async () => expect(await notifications()).toHaveLength(1), { timeout: 10_000 });
+    expect((await notifications())[0]).toContain("Firefox 140, Windows");
     // A known device sends no mail; a third device does.
     await second.client.signIn(member);
     await browserOf(member);
-    await vi.waitFor(async () => expect(await told()).toHaveLength(2), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await notifications()).toHaveLength(2), { timeout: 10_000 });
     socket.close();
   });
 });

@@ -90,7 +90,7 @@ describe("the setup link", () => {
     expect(first.restriction).toBe("password_change");
   });
 
-  it("R6-32 R7n-22 is written down: setup, practice, owner with her grants, without a name in the chain", async () => {
+  it("R6-32 R7n-22 audits setup, practice and owner with their grants, without a name in the chain", async () => {
     const token = await makeToken();
     const { result } = await client.call(completeSetup, { body: bodyOf(token) });
     expect(await auditEntries(test, platformChainId, "platform.setup_completed")).toHaveLength(1);
@@ -167,7 +167,7 @@ describe("the setup link", () => {
     expect(answers.map((answer) => answer.status).toSorted((left, right) => left - right)).toEqual([
       201, 409,
     ]);
-    expect(answers.find((answer) => answer.status === 409)?.problem.code).toBe("SETUP_ALREADY_DONE");
+    expect(answers.find((answer) => answer.status === 409)?.problem.code).toBe("SETUP_ALREADY_COMPLETED");
     expect(await queryRows(test, "select count(*)::int as count from organization")).toEqual([{ count: 1 }]);
   });
 
@@ -175,12 +175,12 @@ describe("the setup link", () => {
     const token = await makeToken();
     await makePlatformAccount(test, "super_admin");
     const { status, problem } = await client.call(completeSetup, { body: bodyOf(token) });
-    expect([status, problem.code]).toEqual([409, "SETUP_ALREADY_DONE"]);
+    expect([status, problem.code]).toEqual([409, "SETUP_ALREADY_COMPLETED"]);
     expect(await queryRows(test, "select count(*)::int as count from organization")).toEqual([{ count: 0 }]);
     expect(await queryRows(test, "select used_at from one_time_token")).toEqual([{ used_at: null }]);
   });
 
-  it("R8-70 names what is wrong and leaves the link usable", async () => {
+  it("R8-70 names the fault and leaves the link usable", async () => {
     const token = await makeToken();
     const good = bodyOf(token);
     const wrong: [string, unknown, string[]][] = [

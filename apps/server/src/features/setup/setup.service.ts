@@ -18,7 +18,7 @@ import type {
 } from "../organizations/provision.queries.ts";
 import * as queries from "./setup.platform-queries.ts";
 
-type Parts = {
+type Dependencies = {
   platformDb: PlatformDb;
   clock: Clock;
   hasher: PasswordHasher;
@@ -34,18 +34,18 @@ type SetupBody = BodyOf<typeof completeSetup>;
 
 /** Setup of the first administrator in an empty installation. */
 export class SetupService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Creates a one-time link, valid for 30 minutes. Returns undefined when the platform has an administrator. */
   async makeLink(publicUrl: URL): Promise<string | undefined> {
-    if (await queries.hasAdministrator(this.#parts.platformDb)) return undefined;
+    if (await queries.hasAdministrator(this.#dependencies.platformDb)) return undefined;
     const token = makeToken();
-    const expiresAt = new Date(this.#parts.clock.now().getTime() + oneTimeLinkMs);
-    await this.#parts.platformDb.write(async (tx) => {
+    const expiresAt = new Date(this.#dependencies.clock.now().getTime() + oneTimeLinkMs);
+    await this.#dependencies.platformDb.write(async (tx) => {
       await queries.lockSetup(tx);
       await queries.replaceSetupLink(tx, hashToken(token), expiresAt);
     });
@@ -55,9 +55,9 @@ export class SetupService {
   /** Errors: 400 `LINK_INVALID` for an unknown, used or expired link. */
   async check(token: string) {
     const link = await queries.findSetupLink(
-      this.#parts.platformDb,
+      this.#dependencies.platformDb,
       hashToken(token),
-      this.#parts.clock.now(),
+      this.#dependencies.clock.now(),
     );
     if (link === undefined) throw new ProblemError("LINK_INVALID");
     return { valid: true as const, expiresAt: link.expires_at.toISOString() };
@@ -69,17 +69,17 @@ export class SetupService {
    */
   async complete(body: SetupBody, origin: RequestOrigin) {
     await this.check(body.token);
-    refuseUnusable(body);
-    const { hasher, provision } = this.#parts;
+    assertUsable(body);
+    const { hasher, provision } = this.#dependencies;
     const administratorHash = await hasher.hash(body.administrator.password);
     const memberHash = await hasher.hash(body.member.password);
-    return this.#parts.platformDb.write(async (tx) => {
+    return this.#dependencies.platformDb.write(async (tx) => {
       await queries.lockSetup(tx);
-      if (!(await queries.consumeSetupLink(tx, hashToken(body.token), this.#parts.clock.now()))) {
+      if (!(await queries.consumeSetupLink(tx, hashToken(body.token), this.#dependencies.clock.now()))) {
         throw new ProblemError("LINK_INVALID");
       }
-      if (await queries.hasAdministrator(this.#parts.platformDb))
-        throw new ProblemError("SETUP_ALREADY_DONE");
+      if (await queries.hasAdministrator(this.#dependencies.platformDb))
+        throw new ProblemError("SETUP_ALREADY_COMPLETED");
       const administratorId = await provision.insertPerson(tx, {
         firstName: body.administrator.firstName,
         lastName: body.administrator.lastName,
@@ -136,10 +136,10 @@ export class SetupService {
   }
 }
 
-function refuseUnusable(body: SetupBody): void {
-  const issues: ValidationIssue[] = (["administrator", "member"] as const).flatMap((who) => {
-    const context = { ...body[who], practiceName: body.organization.name };
-    return newPasswordIssues(`${who}.password`, body[who].password, context);
+function assertUsable(body: SetupBody): void {
+  const issues: ValidationIssue[] = (["administrator", "member"] as const).flatMap((person) => {
+    const context = { ...body[person], practiceName: body.organization.name };
+    return newPasswordIssues(`${person}.password`, body[person].password, context);
   });
   const [administrator, member] = [body.administrator, body.member];
   if (administrator.email && administrator.email === member.email) {

@@ -13,15 +13,15 @@ import type { RequestContext } from "../../platform/request-context/request-cont
 import { presentSite, presentSiteMember } from "./sites.presenter.ts";
 import * as queries from "./sites.queries.ts";
 
-type Parts = { live: LiveEvents };
+type Dependencies = { live: LiveEvents };
 type Body = BodyOf<typeof createSite> | BodyOf<typeof updateSite>;
 
 /** The sites of a practice, and the assignment of people to them. */
 export class SiteService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Returns all sites of a practice, by name. */
@@ -36,7 +36,7 @@ export class SiteService {
   }
 
   /**
-   * Errors: 400 for a number of another country, 409 NOT_UNIQUE for a taken name or number, CONFLICT for too many
+   * Errors: 400 for a number of another country, 409 ALREADY_EXISTS for a taken name or number, CONFLICT for too many
    * sites.
    */
   async create({ context }: Authorized<"sites.manage">, body: BodyOf<typeof createSite>): Promise<Site> {
@@ -44,20 +44,20 @@ export class SiteService {
     const id = await organization.db.write(async (db, tx) => {
       const { country, sites } = await queries.lockSites(db, organization.id);
       if (sites.length >= sitesMax) throw new ProblemError("CONFLICT");
-      const site = wished(body, none);
-      refuseForeignNumber(body, country as Country);
-      refuseTaken(sites, site);
-      const made = await queries.insertSite(db, organization.id, site);
+      const site = requestedSite(body, none);
+      assertNumberKind(body, country as Country);
+      assertUnique(sites, site);
+      const created = await queries.insertSite(db, organization.id, site);
       tx.audit({
         ...context.auditBase(),
         organizationId: organization.id,
         action: "site.created",
-        target: { type: "site", id: made, display: site.name },
+        target: { type: "site", id: created, display: site.name },
         changes: differences(none, site),
       });
-      return made;
+      return created;
     });
-    this.#tell(organization.id, id);
+    this.#notify(organization.id, id);
     return this.#get(organization.db, id);
   }
 
@@ -72,11 +72,11 @@ export class SiteService {
     await organization.db.write(async (db, tx) => {
       const { country, sites } = await queries.lockSites(db, organization.id);
       const old = find(sites, id, ifMatch);
-      const site = wished(body, old);
+      const site = requestedSite(body, old);
       const changes = differences(old, site);
       if (Object.keys(changes).length === 0) return;
-      refuseForeignNumber(body, country as Country);
-      refuseTaken(
+      assertNumberKind(body, country as Country);
+      assertUnique(
         sites.filter((other) => other.id !== id),
         site,
       );
@@ -89,7 +89,7 @@ export class SiteService {
         changes,
       });
     });
-    this.#tell(organization.id, id);
+    this.#notify(organization.id, id);
     return this.#get(organization.db, id);
   }
 
@@ -112,7 +112,7 @@ export class SiteService {
         changes: differences(old, none),
       });
     });
-    this.#tell(organization.id, id);
+    this.#notify(organization.id, id);
   }
 
   /** Assigns people to a site, all or none of them. Errors: 404 for a site or person that is not of this practice. */
@@ -160,7 +160,7 @@ export class SiteService {
       }
       return ids;
     });
-    if (changed.length > 0) this.#tell(organization.id, siteId);
+    if (changed.length > 0) this.#notify(organization.id, siteId);
   }
 
   async #get(db: OrganizationDb, id: string): Promise<Site> {
@@ -169,14 +169,14 @@ export class SiteService {
     return presentSite(row);
   }
 
-  #tell(organizationId: string, siteId: string): void {
-    this.#parts.live.publish({ event: "organizationUpdate", organizationId, data: { siteId } });
+  #notify(organizationId: string, siteId: string): void {
+    this.#dependencies.live.publish({ event: "organizationUpdate", organizationId, data: { siteId } });
   }
 }
 
 const none = { name: "", address: null, number_kind: null, number_value: null };
 
-function wished(body: Body, old: queries.SiteFields): queries.SiteFields {
+function requestedSite(body: Body, old: queries.SiteFields): queries.SiteFields {
   const { number } = body;
   return {
     name: body.name ?? old.name,
@@ -198,12 +198,12 @@ function find<Row extends { id: string; version: number }>(
   return found;
 }
 
-function refuseForeignNumber({ number }: Body, country: Country): void {
+function assertNumberKind({ number }: Body, country: Country): void {
   if (!number || siteNumberKindsOf(country).includes(number.kind)) return;
   throw new ProblemError("VALIDATION_FAILED", { issues: [issue("number.kind", "invalidChoice")] });
 }
 
-function refuseTaken(others: readonly queries.SiteFields[], site: queries.SiteFields): void {
+function assertUnique(others: readonly queries.SiteFields[], site: queries.SiteFields): void {
   const isNameTaken = others.some((other) => other.name === site.name);
   const isNumberTaken = others.some(
     (other) =>
@@ -213,7 +213,7 @@ function refuseTaken(others: readonly queries.SiteFields[], site: queries.SiteFi
   );
   const paths = [...(isNameTaken ? ["name"] : []), ...(isNumberTaken ? ["number.value"] : [])];
   if (paths.length > 0) {
-    throw new ProblemError("NOT_UNIQUE", { issues: paths.map((path) => issue(path, "unique")) });
+    throw new ProblemError("ALREADY_EXISTS", { issues: paths.map((path) => issue(path, "unique")) });
   }
 }
 

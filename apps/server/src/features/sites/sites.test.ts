@@ -87,10 +87,10 @@ describe("sites", () => {
       (await makeMember(test, organization.id, "viewer", { lastName: "Muster-A" })).personId,
       (await makeMember(test, organization.id, "viewer", { lastName: "Muster-B" })).personId,
     ];
-    const stranger = (await makeMember(test, (await makeOrganization(test)).id, "viewer")).personId;
+    const outsiderId = (await makeMember(test, (await makeOrganization(test)).id, "viewer")).personId;
     const assign = (siteId: string, userIds: string[]) =>
       client.call(endpoints.assignSite, { params: { ...params, siteId }, body: { userIds } });
-    expect((await assign(north, [...people, stranger])).status).toBe(404);
+    expect((await assign(north, [...people, outsiderId])).status).toBe(404);
     expect((await list()).map((site) => site.memberCount)).toEqual([0, 0]);
     const assigned = (await assign(north, people)).result.data;
     expect(assigned.map((member) => member.lastName)).toEqual(["Muster-A", "Muster-B"]);
@@ -133,11 +133,11 @@ describe("sites", () => {
       const member = await makeMember(test, organization.id, role);
       await other.signIn(member);
       const opened = await other.call(endpoints.createSite, { params, body: { name: "Süd" } });
-      const given = await other.call(endpoints.assignSite, {
+      const response = await other.call(endpoints.assignSite, {
         params: { ...params, siteId },
         body: { userIds: [member.personId] },
       });
-      return [opened.status, given.status];
+      return [opened.status, response.status];
     };
     expect(await as("practice_admin")).toEqual([403, 200]);
     expect(await as("viewer")).toEqual([403, 403]);

@@ -1,5 +1,5 @@
 import type { BodyOf } from "@praxisportal/contract/endpoint";
-import type { tickItem, updateEmployment } from "@praxisportal/contract/staff/staff.endpoints";
+import type { setChecklistItem, updateEmployment } from "@praxisportal/contract/staff/staff.endpoints";
 import { type ChecklistItem, itemsOf } from "@praxisportal/contract/staff/staff.rules";
 import type { Employment, StaffRecord } from "@praxisportal/contract/staff/staff.schema";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
@@ -10,7 +10,7 @@ import type { MemberForChange } from "../users/people.queries.ts";
 import * as records from "./records.queries.ts";
 import { compact, externalFaults } from "./staff.policy.ts";
 import { presentEmployment, presentRecord } from "./staff.presenter.ts";
-import type { StaffParts } from "./staff-parts.ts";
+import type { StaffDependencies } from "./staff-dependencies.ts";
 import * as queries from "./staff.queries.ts";
 
 type Body = BodyOf<typeof updateEmployment>;
@@ -19,15 +19,15 @@ type Changes = Record<string, readonly [Value, Value]>;
 
 /** Employment data of people in a practice: initials, site, the data of external people, and checklists. */
 export class EmploymentService {
-  readonly #parts: StaffParts;
+  readonly #dependencies: StaffDependencies;
 
-  constructor(parts: StaffParts) {
-    this.#parts = parts;
+  constructor(dependencies: StaffDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Errors: 404. */
   async get(db: OrganizationDb, personId: string): Promise<Employment> {
-    const row = await queries.readEmployment(db, personId, this.#parts.clock.now());
+    const row = await queries.readEmployment(db, personId, this.#dependencies.clock.now());
     if (row === undefined) throw new ProblemError("NOT_FOUND");
     return presentEmployment(row, await records.readRecords(db, personId));
   }
@@ -39,12 +39,12 @@ export class EmploymentService {
     body: Body,
   ): Promise<Employment> {
     const { organization } = context;
-    const { guards, people, clock } = this.#parts;
+    const { guards, people, clock } = this.#dependencies;
     const now = clock.now();
     const before = await this.get(organization.db, personId);
-    const endsAccess = await this.#parts.db.write(async (tx) => {
+    const endsAccess = await this.#dependencies.db.write(async (tx) => {
       const { member, authority } = await guards.lockForChange(tx, context, personId, undefined);
-      guards.refuse(people.membershipFault(authority));
+      guards.assertNoFault(people.membershipFault(authority));
       const practice = await queries.readPracticeDays(tx, organization.id, now);
       const fields = await this.#fields(tx, organization.id, member, body, before, practice);
       const changes = await this.#changes(tx, organization.id, fields, before, body);
@@ -64,45 +64,45 @@ export class EmploymentService {
           ...context.auditBase(),
           organizationId: organization.id,
           action,
-          target: guards.partyOf(member),
+          target: guards.auditPartyOf(member),
           changes: said,
         });
       }
       return ends;
     });
-    if (endsAccess || body.external !== undefined) this.#parts.sessions.personChanged(personId);
-    this.#told(organization.id, personId);
+    if (endsAccess || body.external !== undefined) this.#dependencies.sessions.personChanged(personId);
+    this.#notify(organization.id, personId);
     return this.get(organization.db, personId);
   }
 
   /** Checks or unchecks an item of an onboarding or offboarding. Errors: see the endpoint. */
   async tick(
-    { context }: Authorized<"staff.tickItem">,
+    { context }: Authorized<"staff.setChecklistItem">,
     personId: string,
-    { recordId, item, done }: BodyOf<typeof tickItem>,
+    { recordId, item, done }: BodyOf<typeof setChecklistItem>,
   ): Promise<StaffRecord> {
     const { organization, caller } = context;
-    const { guards, people } = this.#parts;
-    await this.#parts.db.write(async (tx) => {
+    const { guards, people } = this.#dependencies;
+    await this.#dependencies.db.write(async (tx) => {
       const { member, authority } = await guards.lockForChange(tx, context, personId, undefined);
-      guards.refuse(people.membershipFault(authority));
+      guards.assertNoFault(people.membershipFault(authority));
       const record = await records.lockRecord(tx, organization.id, personId, recordId);
       if (record === undefined || record.state === "cancelled") throw new ProblemError("CONFLICT");
       if (!itemsOf(record.kind).includes(item as ChecklistItem)) {
         throw new ProblemError("CONFLICT");
       }
-      const at = this.#parts.clock.now();
+      const at = this.#dependencies.clock.now();
       const check = { recordId, item, done, by: caller.personId, at };
       if (!(await records.setCheck(tx, organization.id, check))) return;
       tx.audit({
         ...context.auditBase(),
         organizationId: organization.id,
-        action: done ? "staff.item_checked" : "staff.item_unchecked",
-        target: guards.partyOf(member),
+        action: done ? "staff.checklist_item_checked" : "staff.checklist_item_unchecked",
+        target: guards.auditPartyOf(member),
         changes: { item: [null, `${record.kind}.${item}`] },
       });
     });
-    this.#told(organization.id, personId);
+    this.#notify(organization.id, personId);
     return this.record(organization.db, personId, recordId);
   }
 
@@ -113,7 +113,7 @@ export class EmploymentService {
     return presentRecord(row);
   }
 
-  /** Returns the fields to be set. Errors: 400, 409 NOT_UNIQUE. */
+  /** Returns the fields to be set. Errors: 400, 409 ALREADY_EXISTS. */
   async #fields(
     tx: WriteTransaction,
     organizationId: string,
@@ -130,7 +130,9 @@ export class EmploymentService {
     if (!isKnown) issues.push({ path: "siteId", code: "invalidChoice", params: {} });
     if (issues.length > 0) throw new ProblemError("VALIDATION_FAILED", { issues });
     if (initials && (await queries.areInitialsTaken(tx, organizationId, initials, member.personId))) {
-      throw new ProblemError("NOT_UNIQUE", { issues: [{ path: "initials", code: "unique", params: {} }] });
+      throw new ProblemError("ALREADY_EXISTS", {
+        issues: [{ path: "initials", code: "unique", params: {} }],
+      });
     }
     return {
       ...(initials === undefined ? {} : { initials }),
@@ -144,7 +146,7 @@ export class EmploymentService {
             ...(external.validUntil === before.lastDay
               ? {}
               : {
-                  valid_until: await queries.momentOf(
+                  valid_until: await queries.instantOf(
                     tx,
                     `${external.validUntil}T23:59:59`,
                     practice.timeZone,
@@ -195,19 +197,19 @@ export class EmploymentService {
     validUntil: Date | null,
     now: Date,
   ): Promise<boolean> {
-    const { guards, people, takeSeat } = this.#parts;
-    const { needsSeat, endsAccess } = people.standingChange(
+    const { guards, people, takeSeat } = this.#dependencies;
+    const { needsSeat, endsAccess } = people.membershipStateChange(
       member,
       { status: member.status, validUntil },
       now,
     );
     if (needsSeat) await takeSeat(tx, organizationId, member.membershipId);
-    if (endsAccess) await guards.refuseLastAdministrator(tx, organizationId, member);
+    if (endsAccess) await guards.assertNotLastAdministrator(tx, organizationId, member);
     return endsAccess;
   }
 
-  #told(organizationId: string, userId: string): void {
-    this.#parts.live.publish({ event: "userUpdate", organizationId, data: { userId } });
+  #notify(organizationId: string, userId: string): void {
+    this.#dependencies.live.publish({ event: "userUpdate", organizationId, data: { userId } });
   }
 }
 

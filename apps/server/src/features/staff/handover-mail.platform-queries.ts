@@ -1,4 +1,4 @@
-import type { Ended } from "@praxisportal/contract/staff/staff.schema";
+import type { OffboardingEffects } from "@praxisportal/contract/staff/staff.schema";
 import { sql } from "kysely";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import { usableMembership } from "../../platform/db/usable-membership.ts";
@@ -7,7 +7,7 @@ export type Handover = {
   practice: string;
   timeZone: string;
   person: string | null;
-  outcome: Ended | null;
+  outcome: OffboardingEffects | null;
 };
 
 /** Returns what a successor takes over, at the moment of sending; undefined when they no longer work there. */

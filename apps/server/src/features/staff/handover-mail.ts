@@ -1,17 +1,17 @@
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
-import { idOf, type PrepareMail, toPerson } from "../../platform/mail/mail-order.ts";
+import { idOf, type PrepareMail, toPerson } from "../../platform/mail/mail-job.ts";
 import { findHandover } from "./handover-mail.platform-queries.ts";
 
 /** Prepares the mail to the successor after an offboarding: `{ personId, organizationId, changeId }`. */
 export function handoverMail(db: PlatformDb): PrepareMail {
-  const toHer = toPerson(db);
-  return async (payload, orderedAt) => {
+  const toRecipient = toPerson(db);
+  return async (payload, queuedAt) => {
     const ids = {
       personId: idOf(payload, "personId"),
       organizationId: idOf(payload, "organizationId"),
       changeId: idOf(payload, "changeId"),
     };
-    const [mail, handover] = await Promise.all([toHer(payload, orderedAt), findHandover(db, ids)]);
+    const [mail, handover] = await Promise.all([toRecipient(payload, queuedAt), findHandover(db, ids)]);
     if (mail === undefined || handover === undefined) return undefined;
     const { practice, timeZone, person, outcome } = handover;
     const message = outcome?.applications.join(", ");

@@ -1,5 +1,5 @@
 import { itemsOf } from "@praxisportal/contract/staff/staff.rules";
-import type { Employment, Ended, StaffRecord } from "@praxisportal/contract/staff/staff.schema";
+import type { Employment, OffboardingEffects, StaffRecord } from "@praxisportal/contract/staff/staff.schema";
 import type { RecordRow } from "./records.queries.ts";
 import type { EmploymentRow } from "./staff.queries.ts";
 
@@ -16,7 +16,7 @@ export function presentRecord(row: RecordRow): StaffRecord {
     doneAt: row.done_at?.toISOString() ?? null,
     successor:
       row.successor_id === null ? null : { userId: row.successor_id, name: row.successor_name ?? "" },
-    ended: row.outcome as Ended | null,
+    ended: row.outcome as OffboardingEffects | null,
     items: itemsOf(row.kind).map((item) => {
       const check = row.checks.find((each) => each.item === item);
       const checkedAt = check === undefined ? null : new Date(check.at).toISOString();

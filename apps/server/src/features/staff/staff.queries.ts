@@ -30,10 +30,10 @@ export async function readPracticeDays(
 }
 
 /** Returns the instant of a local time; a skipped time moves past the gap, an ambiguous one means the later instant. */
-export async function momentOf(tx: WriteTransaction, local: string, timeZone: string): Promise<Date> {
-  const { rows } = await sql<{ moment: Date }>`
-    select ${local}::timestamp at time zone ${timeZone} as moment`.execute(tx.identity);
-  return (rows[0] as { moment: Date }).moment;
+export async function instantOf(tx: WriteTransaction, local: string, timeZone: string): Promise<Date> {
+  const { rows } = await sql<{ instant: Date }>`
+    select ${local}::timestamp at time zone ${timeZone} as instant`.execute(tx.identity);
+  return (rows[0] as { instant: Date }).instant;
 }
 
 export type EmploymentFields = {
@@ -128,10 +128,10 @@ export async function siteName(
 }
 
 /** Writes the record of an onboarding, in addition to person and membership. */
-export async function insertJoining(
+export async function insertOnboarding(
   tx: WriteTransaction,
   organizationId: string,
-  joining: { membershipId: string; personId: string; at: Date; by: string; now: Date },
+  onboarding: { membershipId: string; personId: string; at: Date; by: string; now: Date },
 ): Promise<string> {
   const id = uuidV7();
   await tx.organization(organizationId, (db) =>
@@ -141,13 +141,13 @@ export async function insertJoining(
         organization_id: organizationId,
         id,
         kind: "joining",
-        membership_id: joining.membershipId,
-        person_id: joining.personId,
+        membership_id: onboarding.membershipId,
+        person_id: onboarding.personId,
         state: "done",
-        takes_effect_at: joining.at,
-        created_by: joining.by,
-        created_at: joining.now,
-        done_at: joining.now,
+        takes_effect_at: onboarding.at,
+        created_by: onboarding.by,
+        created_at: onboarding.now,
+        done_at: onboarding.now,
       })
       .execute(),
   );

@@ -2,19 +2,19 @@ import * as endpoints from "@praxisportal/contract/staff/staff.endpoints";
 import type { Registrar } from "../../platform/http/registrar.ts";
 import { authorize } from "../../platform/request-context/authorized.ts";
 import { EmploymentService } from "./employment.service.ts";
-import { JoiningService } from "./joining.service.ts";
-import { LeavingService } from "./leaving.service.ts";
+import { OnboardingService } from "./onboarding.service.ts";
+import { OffboardingService } from "./offboarding.service.ts";
 import { mayManageStaff } from "./staff.policy.ts";
-import type { StaffParts } from "./staff-parts.ts";
+import type { StaffDependencies } from "./staff-dependencies.ts";
 
 /** Registers onboarding and offboarding. */
-export function registerStaffRoutes(registrar: Registrar, parts: StaffParts): void {
-  const employment = new EmploymentService(parts);
-  const joining = new JoiningService(parts, employment);
-  const leaving = new LeavingService(parts, employment);
+export function registerStaffRoutes(registrar: Registrar, dependencies: StaffDependencies): void {
+  const employment = new EmploymentService(dependencies);
+  const onboarding = new OnboardingService(dependencies, employment);
+  const offboarding = new OffboardingService(dependencies, employment);
 
-  registrar.handle(endpoints.startJoining, ({ context, body }) =>
-    joining.start(authorize(context, "staff.startJoining", mayManageStaff), body),
+  registrar.handle(endpoints.startOnboarding, ({ context, body }) =>
+    onboarding.start(authorize(context, "staff.startOnboarding", mayManageStaff), body),
   );
 
   registrar.handle(endpoints.getEmployment, ({ context, params }) =>
@@ -25,19 +25,19 @@ export function registerStaffRoutes(registrar: Registrar, parts: StaffParts): vo
     employment.update(authorize(context, "staff.updateEmployment", mayManageStaff), params.id, body),
   );
 
-  registrar.handle(endpoints.previewLeaving, ({ context, params }) =>
-    leaving.preview(authorize(context, "staff.previewLeaving", mayManageStaff), params.id),
+  registrar.handle(endpoints.previewOffboarding, ({ context, params }) =>
+    offboarding.preview(authorize(context, "staff.previewOffboarding", mayManageStaff), params.id),
   );
 
-  registrar.handle(endpoints.planLeaving, ({ context, params, body }) =>
-    leaving.plan(authorize(context, "staff.planLeaving", mayManageStaff), params.id, body),
+  registrar.handle(endpoints.planOffboarding, ({ context, params, body }) =>
+    offboarding.plan(authorize(context, "staff.planOffboarding", mayManageStaff), params.id, body),
   );
 
-  registrar.handle(endpoints.cancelLeaving, ({ context, params }) =>
-    leaving.cancel(authorize(context, "staff.cancelLeaving", mayManageStaff), params.id),
+  registrar.handle(endpoints.cancelOffboarding, ({ context, params }) =>
+    offboarding.cancel(authorize(context, "staff.cancelOffboarding", mayManageStaff), params.id),
   );
 
-  registrar.handle(endpoints.tickItem, ({ context, params, body }) =>
-    employment.tick(authorize(context, "staff.tickItem", mayManageStaff), params.id, body),
+  registrar.handle(endpoints.setChecklistItem, ({ context, params, body }) =>
+    employment.tick(authorize(context, "staff.setChecklistItem", mayManageStaff), params.id, body),
   );
 }

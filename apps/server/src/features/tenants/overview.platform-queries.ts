@@ -1,3 +1,4 @@
+import { formerAuditActions, storedActions } from "@praxisportal/contract/audit-actions";
 import { securityEventActions } from "@praxisportal/contract/tenants/tenants.schema";
 import { sql } from "kysely";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
@@ -80,11 +81,16 @@ export type SecurityEventRow = {
 /** Security events of organizations and the platform in the last 7 days. */
 export async function countSecurityEvents(db: PlatformDb): Promise<SecurityEventRow[]> {
   // Literals, so that the planner can use the partial index.
-  const actions = sql.join(securityEventActions.map((action) => sql.lit(action)));
+  const actions = sql.join(storedActions(securityEventActions).map((action) => sql.lit(action)));
   const { rows } = await sql<SecurityEventRow>`
-    select action, count(*) as count, max(occurred_at) as last_at from audit_entry
-    where action in (${actions}) and occurred_at >= now() - interval '7 days'
-    group by action order by count(*) desc, action`.execute(db.all);
+    select coalesce(${sql.lit(JSON.stringify(formerAuditActions))}::jsonb ->> stored.action, stored.action) as action,
+      sum(stored.count)::text as count, max(stored.last_at) as last_at
+    from (
+      select action, count(*) as count, max(occurred_at) as last_at from audit_entry
+      where action in (${actions}) and occurred_at >= now() - interval '7 days'
+      group by action
+    ) stored
+    group by 1 order by sum(stored.count) desc, 1`.execute(db.all);
   return rows;
 }
 

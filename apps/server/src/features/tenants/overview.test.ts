@@ -31,7 +31,7 @@ async function platform(role: "super_admin" | "admin"): Promise<TestClient> {
 
 const sum = (counts: readonly { count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
 
-it("R2.4-48 counts practices by state, and the people of open ones by state, each place once", async () => {
+it("R2.4-48 counts practices by state, and memberships of open ones by state, each once", async () => {
   const [active, trial] = [await practiceIn("active"), await practiceIn("trial")];
   const [archived, deleted] = [await practiceIn("archived"), await practiceIn("deleted")];
   await practiceIn("suspended");
@@ -42,13 +42,13 @@ it("R2.4-48 counts practices by state, and the people of open ones by state, eac
   const locked = await makeMember(test, active, "viewer", { password: null });
   const wasLocked = await makeMember(test, active, "viewer", { password: null });
   const blocked = await makeMember(test, trial, "viewer", { password: null });
-  const left = await makeMember(test, trial, "viewer", { password: null });
+  const removed = await makeMember(test, trial, "viewer", { password: null });
   const change = (set: string, { personId }: { personId: string }) =>
     queryRows(test, `update membership set ${set} where person_id = $1`, [personId]);
   await change("locked_until = now() + interval '1 hour'", locked);
   await change("locked_until = now() - interval '1 hour'", wasLocked);
   await change("blocked_at = now(), locked_until = now() + interval '1 hour'", blocked);
-  await change("status = 'removed'", left);
+  await change("status = 'removed'", removed);
   const { result } = await (await platform("super_admin")).call(getTenantOverview);
   expect(result.organizations).toEqual({ trial: 1, active: 1, suspended: 1, archived: 1, deleted: 1 });
   expect(result.people).toEqual({ active: 3, pending: 1, locked: 1, blocked: 1, deactivated: 1 });
@@ -97,7 +97,7 @@ it("R2.4-48 counts what happened to security in 7 days, most frequent first", as
   ]);
 });
 
-it("R2.4-48 tells what is on its way, what was given up, and how the jobs stand", async () => {
+it("R2.4-48 shows queued and failed messages and the state of the jobs", async () => {
   await queryRows(test, "delete from outbox");
   await queryRows(test, "delete from scheduled_job");
   await queryRows(

@@ -46,8 +46,10 @@ describe("GET /api/tenant/statistics", () => {
     await makeMember(test, trial, "viewer", { password: null, status: "deactivated" });
     await makeMember(test, archived, "viewer", { password: null });
     await makeMember(test, deleted, "viewer", { password: null });
-    const left = await makeMember(test, active, "viewer", { password: null });
-    await queryRows(test, "update membership set status = 'removed' where person_id = $1", [left.personId]);
+    const removed = await makeMember(test, active, "viewer", { password: null });
+    await queryRows(test, "update membership set status = 'removed' where person_id = $1", [
+      removed.personId,
+    ]);
     const { result } = await operator.call(getTenantStatistics);
     expect(result).toEqual({
       totalTenants: 4,
@@ -72,7 +74,7 @@ describe("GET /api/tenant/statistics", () => {
     },
   );
 
-  it("R7n-07 R1-01 is refused to the system administrator and to nobody known", async () => {
+  it("R7n-07 R1-01 is refused to the system administrator and to anonymous callers", async () => {
     const system = new TestClient(test);
     await system.signIn(await makePlatformAccount(test, "admin"));
     expect((await system.call(getTenantStatistics)).status).toBe(403);

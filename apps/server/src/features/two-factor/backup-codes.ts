@@ -23,7 +23,7 @@ export function readBackupCode(typed: string): { slot: number; code: string } | 
 }
 
 /** Normalizes a typed one-time code of eight digits, ignoring spaces; undefined when it is malformed. */
-export function readRescueCode(typed: string): string | undefined {
+export function readRecoveryCode(typed: string): string | undefined {
   const plain = typed.replaceAll(/\s/g, "");
   return /^[0-9]{8}$/.test(plain) ? plain : undefined;
 }

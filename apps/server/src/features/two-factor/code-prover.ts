@@ -1,4 +1,4 @@
-import { rescueCodeTries } from "@praxisportal/contract/limits";
+import { recoveryCodeMaxAttempts } from "@praxisportal/contract/limits";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import { open } from "../../platform/crypto/sealed-secrets.ts";
@@ -6,7 +6,7 @@ import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { CodeAttempts } from "../auth/code-attempts.ts";
-import { readBackupCode, readRescueCode } from "./backup-codes.ts";
+import { readBackupCode, readRecoveryCode } from "./backup-codes.ts";
 import * as queries from "./two-factor.queries.ts";
 import { matchingStep } from "./totp.ts";
 
@@ -23,7 +23,7 @@ export type ProvenCode = {
   use: (tx: WriteTransaction) => Promise<void>;
 };
 
-type Parts = {
+type Dependencies = {
   db: IdentityDb;
   clock: Clock;
   hasher: PasswordHasher;
@@ -36,60 +36,66 @@ type Parts = {
  * protection are shared.
  */
 export class CodeProver {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
    * Checks a person's code. Wrong, used and expired ones give the same response. With `rescue`, a one-time code of the
    * practice is accepted too. Errors: 400 CODE_INVALID, 429 while the account is locked.
    */
-  async prove(personId: string, typed: TypedCode, rescue = false): Promise<ProvenCode> {
-    await this.#parts.attempts.reserve(personId);
+  async prove(personId: string, typed: TypedCode, isRecovery = false): Promise<ProvenCode> {
+    await this.#dependencies.attempts.consume(personId);
     const proven =
       typed.totpCode === undefined
-        ? await this.#findOnPaper(personId, typed.backupCode ?? "", rescue)
+        ? await this.#findPrintedCode(personId, typed.backupCode ?? "", isRecovery)
         : await this.#findInApp(personId, typed.totpCode);
     if (proven === undefined) throw new ProblemError("CODE_INVALID");
     return {
       factor: proven.factor,
       use: async (tx) => {
         if (!(await proven.use(tx))) throw new ProblemError("CODE_INVALID");
-        await this.#parts.attempts.forgive(tx, personId);
+        await this.#dependencies.attempts.clear(tx, personId);
       },
     };
   }
 
   async #findInApp(personId: string, code: string) {
-    const sealed = await queries.findSecret(this.#parts.db, personId);
+    const sealed = await queries.findSecret(this.#dependencies.db, personId);
     if (sealed === undefined) return undefined;
-    const secret = open(this.#parts.sealingKey, `two_factor:${personId}`, sealed);
-    const step = matchingStep(secret, code, this.#parts.clock.now());
+    const secret = open(this.#dependencies.sealingKey, `two_factor:${personId}`, sealed);
+    const step = matchingStep(secret, code, this.#dependencies.clock.now());
     if (step === undefined) return undefined;
     const use = (tx: WriteTransaction) => queries.useStep(tx, personId, step);
     return { factor: "totp", use } as const;
   }
 
-  async #findOnPaper(personId: string, typed: string, rescue: boolean) {
-    const now = this.#parts.clock.now();
+  async #findPrintedCode(personId: string, typed: string, isRecovery: boolean) {
+    const now = this.#dependencies.clock.now();
     const backup = readBackupCode(typed);
     if (backup !== undefined) {
-      const hash = await queries.findBackupCode(this.#parts.db, personId, backup.slot);
+      const hash = await queries.findBackupCode(this.#dependencies.db, personId, backup.slot);
       if (hash === undefined || !(await this.#fits(hash, backup.code))) return undefined;
       const use = (tx: WriteTransaction) => queries.useBackupCode(tx, personId, hash, now);
       return { factor: "backup_code", use } as const;
     }
-    const digits = rescue ? readRescueCode(typed) : undefined;
+    const digits = isRecovery ? readRecoveryCode(typed) : undefined;
     if (digits === undefined) return undefined;
-    const code = await queries.tryRescueCode(this.#parts.db, personId, "second_factor", rescueCodeTries, now);
+    const code = await queries.tryRecoveryCode(
+      this.#dependencies.db,
+      personId,
+      "second_factor",
+      recoveryCodeMaxAttempts,
+      now,
+    );
     if (code === undefined || !(await this.#fits(code.code_hash, digits))) return undefined;
-    const use = (tx: WriteTransaction) => queries.useRescueCode(tx, code.id, now);
+    const use = (tx: WriteTransaction) => queries.useRecoveryCode(tx, code.id, now);
     return { factor: "rescue_code", use } as const;
   }
 
   #fits(hash: string, code: string): Promise<boolean> {
-    return this.#parts.hasher.withSlot(() => this.#parts.hasher.verify(hash, code));
+    return this.#dependencies.hasher.withSlot(() => this.#dependencies.hasher.verify(hash, code));
   }
 }

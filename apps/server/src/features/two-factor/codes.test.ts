@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
-import { makeBackupCodes, readBackupCode, readRescueCode } from "./backup-codes.ts";
+import { makeBackupCodes, readBackupCode, readRecoveryCode } from "./backup-codes.ts";
 import { makeTotpSecret, matchingStep, otpauthUrl } from "./totp.ts";
 
 const now = new Date("2026-03-01T10:00:10Z");
@@ -14,7 +14,7 @@ describe("codes of an authenticator app", () => {
     expect(matchingStep(secret, codeAt(secret, step + delta), now)).toBe(step + delta);
   });
 
-  it.each([-2, 2])("R9-51 a code %i steps away is none", (delta) => {
+  it.each([-2, 2])("R9-51 rejects a code %i steps away", (delta) => {
     const secret = makeTotpSecret();
     expect(matchingStep(secret, codeAt(secret, step + delta), now)).toBeUndefined();
   });
@@ -52,9 +52,9 @@ describe("backup codes", () => {
     expect(readBackupCode(typed)).toEqual(read);
   });
 
-  it("R7s-14 tells a one-time code of the practice from a backup code", () => {
-    expect(readRescueCode(" 1234 5678")).toBe("12345678");
-    expect(readRescueCode("4-K7QX-9M2P-WHTC")).toBeUndefined();
+  it("R7s-14 distinguishes a recovery code of the practice from a backup code", () => {
+    expect(readRecoveryCode(" 1234 5678")).toBe("12345678");
+    expect(readRecoveryCode("4-K7QX-9M2P-WHTC")).toBeUndefined();
     expect(readBackupCode("1234 5678")).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import * as endpoints from "@praxisportal/contract/two-factor/two-factor.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { forgetAttempts, makeMember, makeOrganization, testPassword } from "../../../test/factories.ts";
+import { deleteAttempts, makeMember, makeOrganization, testPassword } from "../../../test/factories.ts";
 import { appCode, beginSignIn, setUpSecondFactor } from "../../../test/second-factor.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
@@ -12,7 +12,7 @@ beforeAll(async () => {
   practice = await makeOrganization(test);
 });
 afterAll(() => test.stop());
-beforeEach(() => forgetAttempts(test));
+beforeEach(() => deleteAttempts(test));
 
 async function signedInMember() {
   const member = await makeMember(test, practice.id, "viewer");
@@ -40,7 +40,7 @@ describe("a code of the app", () => {
     expect(refused.filter((code) => code !== "CODE_INVALID" && code !== "TOO_MANY_ATTEMPTS")).toEqual([]);
   });
 
-  it("R7s-13 N17 that switched the second factor on signs nobody in", async () => {
+  it("R7s-13 N17 that enabled the second factor cannot be used to sign in", async () => {
     const { member, client } = await signedInMember();
     const { secret } = (await client.call(endpoints.setupTwoFactor)).result;
     const totpCode = appCode(test, secret);

@@ -1,5 +1,5 @@
 import type { BodyOf } from "@praxisportal/contract/endpoint";
-import { secondStepTries } from "@praxisportal/contract/limits";
+import { secondStepMaxAttempts } from "@praxisportal/contract/limits";
 import type { verifyTwoFactor } from "@praxisportal/contract/two-factor/two-factor.endpoints";
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
@@ -13,7 +13,7 @@ import type { SignedInPerson, SignInService } from "../auth/sign-in.service.ts";
 import type { CodeProver, ProvenCode } from "./code-prover.ts";
 import * as queries from "./two-factor.queries.ts";
 
-type Parts = {
+type Dependencies = {
   db: IdentityDb;
   clock: Clock;
   codes: CodeProver;
@@ -32,10 +32,10 @@ type FirstStep = { organizationId: string | null; rememberMe: boolean; device: s
 
 /** The second step of a sign-in. */
 export class SecondStepService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
@@ -46,12 +46,12 @@ export class SecondStepService {
   async verify(body: BodyOf<typeof verifyTwoFactor>, origin: RequestOrigin): Promise<SecondStepOutcome> {
     const tokenHash = hashToken(body.tempToken);
     const first = await this.take(tokenHash, origin);
-    const candidate = await this.#parts.signIn.find(first.personId);
+    const candidate = await this.#dependencies.signIn.find(first.personId);
     if (candidate === undefined) throw new ProblemError("SECOND_STEP_EXPIRED");
-    const organizationId = this.#parts.signIn.startOf(candidate, first.organizationId, origin);
+    const organizationId = this.#dependencies.signIn.startOf(candidate, first.organizationId, origin);
     const proven = await this.#prove(candidate, body, organizationId, origin);
     let backupCodesRemaining: number | undefined;
-    const signedIn = await this.#parts.signIn.complete(candidate, {
+    const signedIn = await this.#dependencies.signIn.complete(candidate, {
       organizationId,
       rememberMe: first.rememberMe,
       origin,
@@ -60,7 +60,7 @@ export class SecondStepService {
         await this.use(tx, tokenHash);
         await proven.use(tx);
         if (proven.factor === "backup_code")
-          backupCodesRemaining = await this.tellCodeUsed(tx, candidate, origin);
+          backupCodesRemaining = await this.notifyCodeUsed(tx, candidate, origin);
         if (proven.factor === "rescue_code") await this.#endOldFactor(tx, candidate, origin);
       },
     });
@@ -70,23 +70,26 @@ export class SecondStepService {
   /** Returns the first step of a token and counts one more attempt. Errors: 401 SECOND_STEP_EXPIRED. */
   async take(tokenHash: Buffer, origin: RequestOrigin): Promise<FirstStep & { personId: string }> {
     const found = await queries.trySecondStep(
-      this.#parts.db,
+      this.#dependencies.db,
       tokenHash,
-      secondStepTries,
-      this.#parts.clock.now(),
+      secondStepMaxAttempts,
+      this.#dependencies.clock.now(),
     );
     return firstStepOf(found, origin);
   }
 
   /** Like {@link take} without counting an attempt; for calls that only prepare one. */
   async read(tokenHash: Buffer, origin: RequestOrigin): Promise<FirstStep & { personId: string }> {
-    const now = this.#parts.clock.now();
-    return firstStepOf(await queries.findSecondStep(this.#parts.db, tokenHash, secondStepTries, now), origin);
+    const now = this.#dependencies.clock.now();
+    return firstStepOf(
+      await queries.findSecondStep(this.#dependencies.db, tokenHash, secondStepMaxAttempts, now),
+      origin,
+    );
   }
 
   /** Uses up the first step. Errors: 401 SECOND_STEP_EXPIRED when a parallel request used it first. */
   async use(tx: WriteTransaction, tokenHash: Buffer): Promise<void> {
-    if (!(await queries.useSecondStep(tx, tokenHash, this.#parts.clock.now())))
+    if (!(await queries.useSecondStep(tx, tokenHash, this.#dependencies.clock.now())))
       throw new ProblemError("SECOND_STEP_EXPIRED");
   }
 
@@ -97,15 +100,15 @@ export class SecondStepService {
     origin: RequestOrigin,
   ): Promise<ProvenCode> {
     try {
-      return await this.#parts.codes.prove(candidate.person_id, body, true);
+      return await this.#dependencies.codes.prove(candidate.person_id, body, true);
     } catch (error) {
       if (error instanceof ProblemError && error.code === "CODE_INVALID") {
-        await this.#parts.db.write(async (tx) => {
+        await this.#dependencies.db.write(async (tx) => {
           tx.audit({
             organizationId: organizationId ?? platformChainId,
             action: "auth.login",
             outcome: "failed",
-            actor: this.#parts.actorOf(candidate),
+            actor: this.#dependencies.actorOf(candidate),
             reason: "code_incorrect",
             request: origin.audit,
             origin: origin.isBrowser ? "ui" : "api",
@@ -117,19 +120,23 @@ export class SecondStepService {
   }
 
   /** Records and mails the use of a backup code; returns how many are left. */
-  async tellCodeUsed(tx: WriteTransaction, candidate: Candidate, origin: RequestOrigin): Promise<number> {
-    const left = await queries.countBackupCodes(tx, candidate.person_id);
+  async notifyCodeUsed(tx: WriteTransaction, candidate: Candidate, origin: RequestOrigin): Promise<number> {
+    const remaining = await queries.countBackupCodes(tx, candidate.person_id);
     for (const organizationId of chainsOf(candidate)) {
       tx.audit({
         organizationId,
         action: "user.backup_code_used",
-        actor: this.#parts.actorOf(candidate),
+        actor: this.#dependencies.actorOf(candidate),
         request: origin.audit,
         origin: origin.isBrowser ? "ui" : "api",
       });
     }
-    await tx.emit("mail", { template: "backupCodeUsed", personId: candidate.person_id, left }, uuidV7());
-    return left;
+    await tx.emit(
+      "mail",
+      { template: "backupCodeUsed", personId: candidate.person_id, left: remaining },
+      uuidV7(),
+    );
+    return remaining;
   }
 
   /** Removes the lost factors that a one-time code replaces; a new factor must be set up next. */
@@ -140,8 +147,8 @@ export class SecondStepService {
     for (const organizationId of chainsOf(candidate)) {
       tx.audit({
         organizationId,
-        action: "user.rescue_code_used",
-        actor: this.#parts.actorOf(candidate),
+        action: "user.recovery_code_used",
+        actor: this.#dependencies.actorOf(candidate),
         request: origin.audit,
         origin: origin.isBrowser ? "ui" : "api",
       });

@@ -6,7 +6,7 @@ import { getMe } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   auditEntries,
-  forgetAttempts,
+  deleteAttempts,
   makeMember,
   makeOrganization,
   queryRows,
@@ -23,7 +23,7 @@ beforeAll(async () => {
   practice = await makeOrganization(test);
 });
 afterAll(() => test.stop());
-beforeEach(() => forgetAttempts(test));
+beforeEach(() => deleteAttempts(test));
 
 /** Returns a member with a second factor who is not signed in. */
 async function twoFactorMember(role: "viewer" | "org_admin" = "viewer") {
@@ -78,7 +78,7 @@ describe("the second step of a sign-in", () => {
     }
   });
 
-  it("R7s-14 R3-52 N16 takes a backup code once, also of 50 at the same time, and tells how many are left", async () => {
+  it("R7s-14 R3-52 N16 accepts a backup code once, also of 50 in parallel, and returns how many are left", async () => {
     const member = await twoFactorMember();
     const [backupCode = ""] = member.backupCodes;
     const client = new TestClient(test);
@@ -92,7 +92,7 @@ describe("the second step of a sign-in", () => {
     expect(answers.map((answer) => answer.status).filter((status) => status === 200)).toHaveLength(1);
     expect(answers.every((answer) => [200, 400, 429].includes(answer.status))).toBe(true);
     expect(succeeded?.result.backupCodesRemaining).toBe(9);
-    await forgetAttempts(test);
+    await deleteAttempts(test);
     const [, second = ""] = member.backupCodes;
     const next = await verify(client, {
       tempToken: await beginSignIn(client, member),
@@ -126,7 +126,7 @@ describe("the second step of a sign-in", () => {
     }
     expect((await verify(client, { tempToken: tried, ...right() })).problem.code).toBe("SECOND_STEP_EXPIRED");
 
-    await forgetAttempts(test);
+    await deleteAttempts(test);
     const late = await beginSignIn(client, member);
     test.clock.advance(5 * 60_000);
     expect((await verify(client, { tempToken: late, ...right() })).problem.code).toBe("SECOND_STEP_EXPIRED");
@@ -183,7 +183,7 @@ describe("the second step of a sign-in", () => {
     expect((await verify(client, { tempToken, totpCode: appCode(test, member.secret) })).status).toBe(200);
   });
 
-  it("R4-03 N21 refuses whoever was blocked between the two steps", async () => {
+  it("R4-03 N21 rejects a user who was blocked between the two steps", async () => {
     const member = await twoFactorMember();
     const client = new TestClient(test);
     const tempToken = await beginSignIn(client, member);
@@ -205,7 +205,7 @@ describe("the second step of a sign-in", () => {
     expect((await direct()).result.requires2FA).toBe(true);
   });
 
-  it("R4-12 no device spares it to whoever administers, nor without remember-me", async () => {
+  it("R4-12 no device skips it for administrators, nor without remember-me", async () => {
     const admin = await twoFactorMember("org_admin");
     const viewer = await twoFactorMember();
     for (const [member, rememberMe] of [

@@ -1,4 +1,4 @@
-import { verify } from "@praxisportal/contract/auth/auth.endpoints";
+import { verifyPassword } from "@praxisportal/contract/auth/auth.endpoints";
 import { stepUp } from "@praxisportal/contract/two-factor/two-factor.endpoints";
 import { getMe } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -31,7 +31,7 @@ describe("a fresh proof", () => {
     expect(client.cookie).not.toBe(copy.cookie);
     expect([(await copy.call(getMe)).status, (await copy.refresh()).status]).toEqual([401, 401]);
     // A request of another tab in flight is not treated as theft: the session itself stays open.
-    expect((await client.call(verify)).result.sessionId).toBe(sessionId);
+    expect((await client.call(verifyPassword)).result.sessionId).toBe(sessionId);
     expect((await client.refresh()).status).toBe(200);
     expect((await client.call(getMe)).status).toBe(200);
   });

@@ -1,4 +1,4 @@
-import { changePassword, login, logout, verify } from "@praxisportal/contract/auth/auth.endpoints";
+import { changePassword, login, logout, verifyPassword } from "@praxisportal/contract/auth/auth.endpoints";
 import { passkeyOptions, removePasskey } from "@praxisportal/contract/passkeys/passkeys.endpoints";
 import { endOtherSessions, endSession } from "@praxisportal/contract/sessions/sessions.endpoints";
 import * as twoFactor from "@praxisportal/contract/two-factor/two-factor.endpoints";
@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   auditEntries,
-  forgetAttempts,
+  deleteAttempts,
   makeMember,
   makeOrganization,
   testPassword,
@@ -28,7 +28,7 @@ beforeAll(async () => {
   practice = await makeOrganization(test);
 });
 afterAll(() => test.stop());
-beforeEach(() => forgetAttempts(test));
+beforeEach(() => deleteAttempts(test));
 
 type Member = { personId: string; email: string | null; secret: string };
 
@@ -81,7 +81,7 @@ describe("N54 a retired cookie of a trusted device", () => {
     test.clock.advance(11_000);
     const answer = await signInAgain(stolen, member);
     expect(answer.result.requires2FA).toBe(true);
-    expect((await browser.call(verify)).status).toBe(401);
+    expect((await browser.call(verifyPassword)).status).toBe(401);
     const entries = await auditEntries(test, platformChainId, "auth.refresh_reused");
     expect(entries).toMatchObject([{ outcome: "denied" }]);
     await expect
@@ -102,10 +102,10 @@ describe("N54 a retired cookie of a trusted device", () => {
       body: { email: "niemand@example.org", password: testPassword },
     });
     expect(unknown.status).toBe(401);
-    expect((await browser.call(verify)).status).toBe(401);
+    expect((await browser.call(verifyPassword)).status).toBe(401);
   });
 
-  it("keeps the parent working for 10 s, and the current cookie", async () => {
+  it("keeps the previous secret valid for 10 s, and the current cookie", async () => {
     const member = await memberWithApp();
     const { browser } = await trustedBrowser(member);
     const otherTab = cookieOf(browser);

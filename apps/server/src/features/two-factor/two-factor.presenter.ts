@@ -3,13 +3,13 @@ import type { TwoFactorSetup, TwoFactorStatus } from "@praxisportal/contract/two
 /** Returns the state of a person's own second factor. */
 export function presentStatus(status: {
   enabledAt: Date | null;
-  backupCodesLeft: number;
+  backupCodesRemaining: number;
   isNeeded: boolean;
 }): TwoFactorStatus {
   return {
     enabled: status.enabledAt !== null,
     enabledAt: status.enabledAt?.toISOString() ?? null,
-    backupCodesRemaining: status.backupCodesLeft,
+    backupCodesRemaining: status.backupCodesRemaining,
     required: status.isNeeded,
   };
 }

@@ -40,7 +40,7 @@ export async function findSetup(db: IdentityDb, sessionId: string, now: Date) {
 }
 
 /** Stores a pending secret unless a parallel call has just stored a valid one; returns the stored one. */
-export async function keepSetup(
+export async function saveSetup(
   tx: WriteTransaction,
   setup: { sessionId: string; personId: string; secret: Buffer; expiresAt: Date; now: Date },
 ) {
@@ -71,7 +71,7 @@ export async function enable(
   tx: WriteTransaction,
   factor: { personId: string; secret: Buffer; step: number; now: Date },
 ): Promise<boolean> {
-  const made = await tx.identity
+  const enabled = await tx.identity
     .insertInto("two_factor")
     .values({
       person_id: factor.personId,
@@ -87,7 +87,7 @@ export async function enable(
     )
     .returning("person_id")
     .executeTakeFirst();
-  return made !== undefined;
+  return enabled !== undefined;
 }
 
 /** Deletes the pending secrets of a person in all sessions, after one was enabled or the factor was removed. */
@@ -211,15 +211,15 @@ export async function countBackupCodes(tx: WriteTransaction, personId: string): 
   return Number(left);
 }
 
-export type RescuePurpose = "password" | "second_factor";
+export type RecoveryPurpose = "password" | "second_factor";
 
 /**
  * Counts an attempt on a person's open one-time code before it is checked; undefined when no attempt or code is left.
  */
-export async function tryRescueCode(
+export async function tryRecoveryCode(
   db: IdentityDb,
   personId: string,
-  purpose: RescuePurpose,
+  purpose: RecoveryPurpose,
   tries: number,
   now: Date,
 ) {
@@ -242,7 +242,7 @@ export async function tryRescueCode(
  * Uses up a one-time code: true once, and only while its practice is the person's only one. The administrator who
  * issued it knows it, so it must not open another practice.
  */
-export async function useRescueCode(tx: WriteTransaction, id: string, now: Date): Promise<boolean> {
+export async function useRecoveryCode(tx: WriteTransaction, id: string, now: Date): Promise<boolean> {
   const used = await tx.identity
     .updateTable("rescue_code")
     .set({ used_at: now })
@@ -303,7 +303,7 @@ export async function useSecondStep(tx: WriteTransaction, tokenHash: Buffer, now
 }
 
 /** Records a step-up on a session. */
-export async function noteProof(
+export async function recordProof(
   tx: WriteTransaction,
   sessionId: string,
   now: Date,

@@ -8,7 +8,7 @@ import type { SecondStepService } from "./second-step.service.ts";
 import { presentSetup, presentStatus } from "./two-factor.presenter.ts";
 import type { TwoFactorService } from "./two-factor.service.ts";
 
-type Parts = {
+type Dependencies = {
   twoFactor: TwoFactorService;
   secondStep: SecondStepService;
   cookie: DeviceCookie;
@@ -17,8 +17,8 @@ type Parts = {
 };
 
 /** Registers setup of the caller's own second factor, the second step of a sign-in, and step-ups. */
-export function registerTwoFactorRoutes(registrar: Registrar, parts: Parts): void {
-  const { twoFactor } = parts;
+export function registerTwoFactorRoutes(registrar: Registrar, dependencies: Dependencies): void {
+  const { twoFactor } = dependencies;
 
   registrar.handle(endpoints.getTwoFactor, async ({ context }) =>
     presentStatus(await twoFactor.status(context)),
@@ -39,15 +39,15 @@ export function registerTwoFactorRoutes(registrar: Registrar, parts: Parts): voi
   }));
 
   registrar.handle(endpoints.verifyTwoFactor, async ({ body, context, reply }) => {
-    const outcome = await parts.secondStep.verify(body, context.origin);
-    const answer = await parts.answerSignedIn(outcome, reply);
+    const outcome = await dependencies.secondStep.verify(body, context.origin);
+    const answer = await dependencies.answerSignedIn(outcome, reply);
     const { backupCodesRemaining } = outcome;
     return backupCodesRemaining === undefined ? answer : { ...answer, backupCodesRemaining };
   });
 
   registrar.handle(endpoints.stepUp, async ({ body, context, reply }) => {
     const { at, until, deviceSecret } = await twoFactor.stepUp(context, body);
-    if (deviceSecret !== undefined) reply.header("set-cookie", parts.cookie.set(deviceSecret));
+    if (deviceSecret !== undefined) reply.header("set-cookie", dependencies.cookie.set(deviceSecret));
     return { authenticatedAt: at.toISOString(), validUntil: until.toISOString() };
   });
 }

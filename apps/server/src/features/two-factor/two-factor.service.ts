@@ -10,7 +10,7 @@ import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
-import { actedBy, orderIdentityNotice } from "../../platform/mail/identity-notice.ts";
+import { actedBy, queueIdentityNotice } from "../../platform/mail/identity-notice.ts";
 import type { RequestContext, RequestOrigin } from "../../platform/request-context/request-context.ts";
 import type { AuthService } from "../auth/auth.service.ts";
 import type { CodeAttempts } from "../auth/code-attempts.ts";
@@ -21,7 +21,7 @@ import type { CodeProver, TypedCode } from "./code-prover.ts";
 import * as queries from "./two-factor.queries.ts";
 import { makeTotpSecret, matchingStep, otpauthUrl } from "./totp.ts";
 
-type Parts = {
+type Dependencies = {
   db: IdentityDb;
   clock: Clock;
   hasher: PasswordHasher;
@@ -44,23 +44,23 @@ type Parts = {
 
 /** A person's own second factor: enabling, disabling, backup codes, and step-up. */
 export class TwoFactorService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Returns the state of the caller's second factor. */
   async status({ caller }: RequestContext) {
     const [row, person] = await Promise.all([
-      queries.readStatus(this.#parts.db, caller.personId),
-      this.#parts.signIn.find(caller.personId),
+      queries.readStatus(this.#dependencies.db, caller.personId),
+      this.#dependencies.signIn.find(caller.personId),
     ]);
     return {
       enabledAt: row?.enabled_at ?? null,
-      backupCodesLeft: Number(row?.backup_codes_left ?? 0),
+      backupCodesRemaining: Number(row?.backup_codes_left ?? 0),
       // A passkey also meets the requirement.
-      isNeeded: person !== undefined && !person.has_passkey && this.#parts.isNeeded(person),
+      isNeeded: person !== undefined && !person.has_passkey && this.#dependencies.isNeeded(person),
     };
   }
 
@@ -69,66 +69,74 @@ export class TwoFactorService {
    * enabled, 403 without a step-up.
    */
   async setup({ caller }: RequestContext) {
-    const now = this.#parts.clock.now();
-    const status = await queries.readStatus(this.#parts.db, caller.personId);
-    if (status === undefined || isOn(status)) throw new ProblemError("TWO_FACTOR_ALREADY_ON");
+    const now = this.#dependencies.clock.now();
+    const status = await queries.readStatus(this.#dependencies.db, caller.personId);
+    if (status === undefined || isOn(status)) throw new ProblemError("TWO_FACTOR_ALREADY_ENABLED");
     assertFresh(caller, now);
     const row = `two_factor_setup:${caller.sessionId}`;
-    const kept =
-      (await queries.findSetup(this.#parts.db, caller.sessionId, now)) ??
-      (await this.#parts.db.write((tx) =>
-        queries.keepSetup(tx, {
+    const stored =
+      (await queries.findSetup(this.#dependencies.db, caller.sessionId, now)) ??
+      (await this.#dependencies.db.write((tx) =>
+        queries.saveSetup(tx, {
           sessionId: caller.sessionId,
           personId: caller.personId,
-          secret: seal(this.#parts.sealingKey, row, makeTotpSecret()),
+          secret: seal(this.#dependencies.sealingKey, row, makeTotpSecret()),
           expiresAt: new Date(now.getTime() + twoFactorSetupMs),
           now,
         }),
       ));
-    const secret = open(this.#parts.sealingKey, row, kept.secret);
+    const secret = open(this.#dependencies.sealingKey, row, stored.secret);
     const account =
       status.email ?? status.platform_username ?? `${status.first_name} ${status.last_name}`.trim();
-    return { secret, otpauthUrl: otpauthUrl(secret, account), expiresAt: kept.expires_at };
+    return { secret, otpauthUrl: otpauthUrl(secret, account), expiresAt: stored.expires_at };
   }
 
   /** Enables the pending secret. Returns ten backup codes. Errors: 400, 409, 429. */
   async enable(context: RequestContext, totpCode: string): Promise<readonly string[]> {
     const { caller } = context;
     const { personId } = caller;
-    const now = this.#parts.clock.now();
-    const pending = await queries.findSetup(this.#parts.db, caller.sessionId, now);
+    const now = this.#dependencies.clock.now();
+    const pending = await queries.findSetup(this.#dependencies.db, caller.sessionId, now);
     if (pending === undefined) {
-      const status = await queries.readStatus(this.#parts.db, personId);
-      throw new ProblemError(isOn(status) ? "TWO_FACTOR_ALREADY_ON" : "SETUP_EXPIRED");
+      const status = await queries.readStatus(this.#dependencies.db, personId);
+      throw new ProblemError(isOn(status) ? "TWO_FACTOR_ALREADY_ENABLED" : "SETUP_EXPIRED");
     }
-    await this.#parts.attempts.reserve(personId);
-    const secret = open(this.#parts.sealingKey, `two_factor_setup:${caller.sessionId}`, pending.secret);
+    await this.#dependencies.attempts.consume(personId);
+    const secret = open(
+      this.#dependencies.sealingKey,
+      `two_factor_setup:${caller.sessionId}`,
+      pending.secret,
+    );
     const step = matchingStep(secret, totpCode, now);
     if (step === undefined) {
-      await this.#parts.db.write(async (tx) => {
-        this.#note(tx, context, "user.two_factor_enabled", "failed");
+      await this.#dependencies.db.write(async (tx) => {
+        this.#auditChange(tx, context, "user.two_factor_enabled", "failed");
       });
       throw new ProblemError("CODE_INVALID");
     }
     const codes = makeBackupCodes();
     const hashes = await this.#hashCodes(codes);
-    const ended = await this.#parts.db.write(async (tx) => {
-      await this.#parts.attempts.forgive(tx, personId);
-      const sealed = seal(this.#parts.sealingKey, `two_factor:${personId}`, secret);
+    const ended = await this.#dependencies.db.write(async (tx) => {
+      await this.#dependencies.attempts.clear(tx, personId);
+      const sealed = seal(this.#dependencies.sealingKey, `two_factor:${personId}`, secret);
       if (!(await queries.enable(tx, { personId, secret: sealed, step, now }))) {
-        throw new ProblemError("TWO_FACTOR_ALREADY_ON");
+        throw new ProblemError("TWO_FACTOR_ALREADY_ENABLED");
       }
       await queries.deleteSetups(tx, personId);
       await queries.replaceBackupCodes(tx, personId, hashes);
-      await queries.noteProof(tx, caller.sessionId, now, true);
-      await this.#parts.sessions.liftRestriction(tx, caller.sessionId, "two_factor_setup");
+      await queries.recordProof(tx, caller.sessionId, now, true);
+      await this.#dependencies.sessions.liftRestriction(tx, caller.sessionId, "two_factor_setup");
       await tx.syncMemberRows(personId);
-      this.#note(tx, context, "user.two_factor_enabled");
-      await orderIdentityNotice(tx, "twoFactorOn", personId, actedBy(context, personId));
-      return this.#parts.sessions.end(tx, { personId, except: caller.sessionId }, "two_factor_changed");
+      this.#auditChange(tx, context, "user.two_factor_enabled");
+      await queueIdentityNotice(tx, "twoFactorOn", personId, actedBy(context, personId));
+      return this.#dependencies.sessions.end(
+        tx,
+        { personId, except: caller.sessionId },
+        "two_factor_changed",
+      );
     });
-    this.#parts.sessions.announceEnd(ended, "two_factor_changed");
-    this.#parts.sessions.personChanged(personId);
+    this.#dependencies.sessions.announceEnd(ended, "two_factor_changed");
+    this.#dependencies.sessions.personChanged(personId);
     return codes;
   }
 
@@ -140,45 +148,49 @@ export class TwoFactorService {
   async disable(context: RequestContext, body: BodyOf<typeof disableTwoFactor>): Promise<void> {
     const { caller } = context;
     const { personId } = caller;
-    const now = this.#parts.clock.now();
+    const now = this.#dependencies.clock.now();
     const [status, person] = await Promise.all([
-      queries.readStatus(this.#parts.db, personId),
-      this.#parts.signIn.find(personId),
+      queries.readStatus(this.#dependencies.db, personId),
+      this.#dependencies.signIn.find(personId),
     ]);
-    if (!isOn(status) || person === undefined) throw new ProblemError("TWO_FACTOR_OFF");
-    const isNeeded = this.#parts.isNeeded(person);
-    if (isNeeded && !person.has_passkey) throw new ProblemError("TWO_FACTOR_NEEDED");
+    if (!isOn(status) || person === undefined) throw new ProblemError("TWO_FACTOR_NOT_ENABLED");
+    const isNeeded = this.#dependencies.isNeeded(person);
+    if (isNeeded && !person.has_passkey) throw new ProblemError("TWO_FACTOR_REQUIRED");
     const proven = await this.#provePassword(context, body.password, "user.two_factor_disabled");
     const code = hasCode(body) ? await this.#proveCode(context, body, "user.two_factor_disabled") : undefined;
     if (code === undefined) assertFresh(caller, now);
-    const ended = await this.#parts.db.write(async (tx) => {
+    const ended = await this.#dependencies.db.write(async (tx) => {
       if (isNeeded && !(await queries.holdsPasskey(tx, personId)))
-        throw new ProblemError("TWO_FACTOR_NEEDED");
-      await proven.forgive(tx);
+        throw new ProblemError("TWO_FACTOR_REQUIRED");
+      await proven.clearFailures(tx);
       await code?.use(tx);
-      if (!(await queries.remove(tx, personId))) throw new ProblemError("TWO_FACTOR_OFF");
+      if (!(await queries.remove(tx, personId))) throw new ProblemError("TWO_FACTOR_NOT_ENABLED");
       await tx.syncMemberRows(personId);
-      this.#note(tx, context, "user.two_factor_disabled");
-      await orderIdentityNotice(tx, "twoFactorOff", personId, actedBy(context, personId));
-      return this.#parts.sessions.end(tx, { personId, except: caller.sessionId }, "two_factor_changed");
+      this.#auditChange(tx, context, "user.two_factor_disabled");
+      await queueIdentityNotice(tx, "twoFactorOff", personId, actedBy(context, personId));
+      return this.#dependencies.sessions.end(
+        tx,
+        { personId, except: caller.sessionId },
+        "two_factor_changed",
+      );
     });
-    this.#parts.sessions.announceEnd(ended, "two_factor_changed");
-    this.#parts.sessions.personChanged(personId);
+    this.#dependencies.sessions.announceEnd(ended, "two_factor_changed");
+    this.#dependencies.sessions.personChanged(personId);
   }
 
   /** Replaces the backup codes with ten new ones. Errors: 403 without a step-up, 409 while the factor is disabled. */
   async renewBackupCodes(context: RequestContext): Promise<readonly string[]> {
     const { caller } = context;
-    const status = await queries.readStatus(this.#parts.db, caller.personId);
-    if (!isOn(status)) throw new ProblemError("TWO_FACTOR_OFF");
-    assertFresh(caller, this.#parts.clock.now());
+    const status = await queries.readStatus(this.#dependencies.db, caller.personId);
+    if (!isOn(status)) throw new ProblemError("TWO_FACTOR_NOT_ENABLED");
+    assertFresh(caller, this.#dependencies.clock.now());
     const codes = makeBackupCodes();
     const hashes = await this.#hashCodes(codes);
-    await this.#parts.db.write(async (tx) => {
+    await this.#dependencies.db.write(async (tx) => {
       await queries.replaceBackupCodes(tx, caller.personId, hashes);
-      this.#note(tx, context, "user.backup_codes_renewed");
+      this.#auditChange(tx, context, "user.backup_codes_renewed");
       const by = actedBy(context, caller.personId);
-      await orderIdentityNotice(tx, "backupCodesRenewed", caller.personId, by);
+      await queueIdentityNotice(tx, "backupCodesRenewed", caller.personId, by);
     });
     return codes;
   }
@@ -192,15 +204,15 @@ export class TwoFactorService {
     body: BodyOf<typeof stepUp>,
   ): Promise<{ at: Date; until: Date; deviceSecret: string | undefined }> {
     const { caller } = context;
-    const now = this.#parts.clock.now();
+    const now = this.#dependencies.clock.now();
     const use = await this.#proofOf(context, body);
-    const deviceSecret = await this.#parts.db.write(async (tx) => {
+    const deviceSecret = await this.#dependencies.db.write(async (tx) => {
       await use(tx);
-      await queries.noteProof(tx, caller.sessionId, now, body.password === undefined);
-      this.#note(tx, context, "auth.step_up");
-      return caller.kind === "browser" ? this.#parts.renewSecret(tx, context.origin, now) : undefined;
+      await queries.recordProof(tx, caller.sessionId, now, body.password === undefined);
+      this.#auditChange(tx, context, "auth.step_up");
+      return caller.kind === "browser" ? this.#dependencies.renewSecret(tx, context.origin, now) : undefined;
     });
-    this.#parts.sessions.personChanged(caller.personId);
+    this.#dependencies.sessions.personChanged(caller.personId);
     return { at: now, until: new Date(now.getTime() + stepUpMs), deviceSecret };
   }
 
@@ -210,16 +222,16 @@ export class TwoFactorService {
   ): Promise<(tx: WriteTransaction) => Promise<void>> {
     if (body.password !== undefined) {
       if (context.caller.hasSecondFactor) throw new ProblemError("SECOND_FACTOR_REQUIRED");
-      return (await this.#provePassword(context, body.password, "auth.step_up")).forgive;
+      return (await this.#provePassword(context, body.password, "auth.step_up")).clearFailures;
     }
     if (hasCode(body)) return (await this.#proveCode(context, body, "auth.step_up")).use;
     if (body.passkey === undefined) throw new ProblemError("PASSKEY_INVALID");
-    return this.#parts.provePasskey(context, body.passkey);
+    return this.#dependencies.provePasskey(context, body.passkey);
   }
 
   #provePassword(context: RequestContext, password: string, action: AuditAction) {
     const { caller } = context;
-    return this.#parts.auth.proveOwnPassword(
+    return this.#dependencies.auth.proveOwnPassword(
       {
         personId: caller.personId,
         deviceId: caller.deviceId,
@@ -237,10 +249,10 @@ export class TwoFactorService {
 
   async #proveCode(context: RequestContext, typed: TypedCode, action: AuditAction) {
     try {
-      return await this.#parts.codes.prove(context.caller.personId, typed);
+      return await this.#dependencies.codes.prove(context.caller.personId, typed);
     } catch (error) {
       if (error instanceof ProblemError && error.code === "CODE_INVALID") {
-        await this.#parts.db.write(async (tx) => this.#note(tx, context, action, "failed"));
+        await this.#dependencies.db.write(async (tx) => this.#auditChange(tx, context, action, "failed"));
       }
       throw error;
     }
@@ -248,11 +260,13 @@ export class TwoFactorService {
 
   /** A slow hash, because a code has less entropy than a key. */
   #hashCodes(codes: readonly string[]): Promise<string[]> {
-    return Promise.all(codes.map((code) => this.#parts.hasher.hash(readBackupCode(code)?.code ?? code)));
+    return Promise.all(
+      codes.map((code) => this.#dependencies.hasher.hash(readBackupCode(code)?.code ?? code)),
+    );
   }
 
   /** Records changes of the person in the logs of their practices and of the platform. */
-  #note(
+  #auditChange(
     tx: WriteTransaction,
     context: RequestContext,
     action: AuditAction,

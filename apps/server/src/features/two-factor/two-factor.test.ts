@@ -4,7 +4,7 @@ import { getMe } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   auditEntries,
-  forgetAttempts,
+  deleteAttempts,
   makeMember,
   makeOrganization,
   queryRows,
@@ -21,7 +21,7 @@ beforeAll(async () => {
   practice = await makeOrganization(test);
 });
 afterAll(() => test.stop());
-beforeEach(() => forgetAttempts(test));
+beforeEach(() => deleteAttempts(test));
 
 async function signedIn(overrides: Parameters<typeof makeMember>[3] = {}, organization = practice) {
   const member = await makeMember(test, organization.id, "viewer", overrides);
@@ -36,7 +36,7 @@ const enable = (client: TestClient, totpCode: string) =>
 const status = async (client: TestClient) => (await client.call(endpoints.getTwoFactor)).result;
 
 describe("setting up a second factor", () => {
-  it("R7s-31 N35 gives a session the same pending secret for ten minutes, and another session another one", async () => {
+  it("R7s-31 N35 returns the same pending secret to a session for ten minutes, and a different one to another session", async () => {
     const { member, client } = await signedIn();
     const first = (await setup(client)).result;
     expect(first.otpauthUrl).toContain(first.secret);
@@ -78,7 +78,7 @@ describe("setting up a second factor", () => {
     const { client } = await signedIn();
     await setUpSecondFactor(test, client);
     const again = await setup(client);
-    expect([again.status, again.problem.code]).toEqual([409, "TWO_FACTOR_ALREADY_ON"]);
+    expect([again.status, again.problem.code]).toEqual([409, "TWO_FACTOR_ALREADY_ENABLED"]);
   });
 
   it("R7s-31 asks for a fresh proof of identity ten minutes after the sign-in", async () => {
@@ -119,7 +119,7 @@ describe("switching the second factor off", () => {
     expect((await disable(client, { password: testPassword })).status).toBe(204);
     expect(await status(client)).toMatchObject({ enabled: false, backupCodesRemaining: 0 });
     expect((await new TestClient(test).signIn(member)).requires2FA).toBe(false);
-    expect((await disable(client, { password: testPassword })).problem.code).toBe("TWO_FACTOR_OFF");
+    expect((await disable(client, { password: testPassword })).problem.code).toBe("TWO_FACTOR_NOT_ENABLED");
   });
 
   it("R7s-36 N36 needs a code ten minutes later", async () => {
@@ -142,7 +142,7 @@ describe("switching the second factor off", () => {
     await setUpSecondFactor(test, client);
     expect(await status(client)).toMatchObject({ enabled: true, required: true });
     const answer = await disable(client, { password: testPassword });
-    expect([answer.status, answer.problem.code]).toEqual([409, "TWO_FACTOR_NEEDED"]);
+    expect([answer.status, answer.problem.code]).toEqual([409, "TWO_FACTOR_REQUIRED"]);
   });
 });
 
@@ -189,7 +189,7 @@ describe("new backup codes", () => {
 
   it("R7s-34 need a fresh proof and a second factor", async () => {
     const { client } = await signedIn();
-    expect((await client.call(endpoints.renewBackupCodes)).problem.code).toBe("TWO_FACTOR_OFF");
+    expect((await client.call(endpoints.renewBackupCodes)).problem.code).toBe("TWO_FACTOR_NOT_ENABLED");
     await setUpSecondFactor(test, client);
     test.clock.advance(10 * 60_000);
     await client.refresh({ extend: true });

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/background-database.ts";
 import type { Hold } from "../ai/holds.queries.ts";
-import { Ledger } from "../ai/ledger.ts";
+import { UsageBatcher } from "../ai/usage-batcher.ts";
 import { insertOrganization, insertPerson } from "../organizations/provision.queries.ts";
 import { systemClock } from "../../platform/clock/clock.ts";
 import { findDifferences } from "./usage-check.platform-queries.ts";
@@ -69,8 +69,8 @@ it("R7b-01 R3-54 sums by day equal the calls exactly, whatever their order, days
         id: randomUUID(),
         personId: personIds[call.person] ?? "",
       }));
-      const ledger = new Ledger();
-      const refusals = await Promise.all(open.map((call) => ledger.reserve(db, holdOf(call))));
+      const usageBatcher = new UsageBatcher();
+      const refusals = await Promise.all(open.map((call) => usageBatcher.reserve(db, holdOf(call))));
       expect(refusals).toEqual(open.map(() => null));
       const settling = open
         .flatMap((call) =>
@@ -79,7 +79,7 @@ it("R7b-01 R3-54 sums by day equal the calls exactly, whatever their order, days
         .toSorted((left, right) => left.place - right.place);
       await Promise.all(
         settling.map(({ call }) =>
-          ledger.settle(db, {
+          usageBatcher.settle(db, {
             ...call,
             localDay: dayOf(call.bookedAgo),
             cachedTokens: 0,
@@ -151,9 +151,9 @@ async function booked() {
     inputTokens: 3,
   };
   const db = test.identityDb.organization(id);
-  const ledger = new Ledger();
-  await ledger.reserve(db, holdOf(certain));
-  await ledger.settle(db, {
+  const usageBatcher = new UsageBatcher();
+  await usageBatcher.reserve(db, holdOf(certain));
+  await usageBatcher.settle(db, {
     ...certain,
     localDay: dayOf(0),
     cachedTokens: 0,
@@ -168,7 +168,7 @@ it("R7b-01 every wrong sum is found and named, mended nothing, and makes the nig
   const job = usageCheckJob({ db: test.platformDb, clock: systemClock });
   const { signal } = new AbortController();
   await job.run(signal);
-  const nobody = "00000000-0000-0000-0000-000000000000";
+  const nilPersonId = "00000000-0000-0000-0000-000000000000";
   const month = `${dayOf(0).slice(0, 7)}-01`;
   for (const [change, back, found] of [
     [
@@ -187,9 +187,9 @@ it("R7b-01 every wrong sum is found and named, mended nothing, and makes the nig
       ["ai_usage_person_day", dayOf(0), `${personId} EUR`],
     ],
     [
-      `ai_balance set used_micro = 6 where person_id = '${nobody}' and`,
-      `ai_balance set used_micro = 5 where person_id = '${nobody}' and`,
-      ["ai_balance", month, nobody],
+      `ai_balance set used_micro = 6 where person_id = '${nilPersonId}' and`,
+      `ai_balance set used_micro = 5 where person_id = '${nilPersonId}' and`,
+      ["ai_balance", month, nilPersonId],
     ],
   ] as const) {
     const run = (text: string) =>

@@ -4,7 +4,7 @@ import type {
   PersonUsage,
   ProviderUsage,
   Usage,
-  UsageFigures,
+  UsageStats,
   UsageHistory,
   UsageQuery,
 } from "@praxisportal/contract/usage/usage.schema";
@@ -15,12 +15,12 @@ import type {
   PersonSums,
   ProviderDaySums,
   SumRow,
-  UsagePlace,
+  UsageLocale,
 } from "./usage.queries.ts";
 
-type Frame = { organizationId: string; timezone: string; currency: string } & DayRange;
+type ReportContext = { organizationId: string; timezone: string; currency: string } & DayRange;
 
-const nothing: UsageFigures = {
+const nothing: UsageStats = {
   count: 0,
   inputTokens: 0,
   outputTokens: 0,
@@ -30,7 +30,7 @@ const nothing: UsageFigures = {
   unpricedCount: 0,
 };
 
-function figuresOf(row: SumRow): UsageFigures {
+function figuresOf(row: SumRow): UsageStats {
   return {
     count: Number(row.calls),
     inputTokens: Number(row.input),
@@ -42,8 +42,8 @@ function figuresOf(row: SumRow): UsageFigures {
   };
 }
 
-function sumOf(all: readonly UsageFigures[]): UsageFigures {
-  const names = Object.keys(nothing) as (keyof UsageFigures)[];
+function sumOf(all: readonly UsageStats[]): UsageStats {
+  const names = Object.keys(nothing) as (keyof UsageStats)[];
   const sum = { ...nothing };
   for (const each of all) for (const name of names) sum[name] += each[name];
   return sum;
@@ -57,7 +57,7 @@ function presentDays(range: DayRange, rows: readonly DaySums[]) {
 
 /** Usage per model. Only costs in the organization's currency count; two currencies of a model become one entry. */
 function presentModels(rows: readonly ModelSums[], currency: string) {
-  const models = new Map<string, { provider: string; name: string; model: string } & UsageFigures>();
+  const models = new Map<string, { provider: string; name: string; model: string } & UsageStats>();
   for (const row of rows) {
     const figures = { ...figuresOf(row), ...(row.currency === currency ? {} : { costMicros: 0 }) };
     const key = JSON.stringify([row.provider, row.model]);
@@ -85,7 +85,7 @@ function presentOthers(rows: readonly CurrencySum[], currency: string): Usage["o
   return [...others].map(([other, costMicros]) => ({ currency: other as Currency, costMicros }));
 }
 
-const frameOf = ({ organizationId, timezone, currency, startDate, endDate }: Frame) => ({
+const periodOf = ({ organizationId, timezone, currency, startDate, endDate }: ReportContext) => ({
   organizationId,
   startDate,
   endDate,
@@ -101,27 +101,27 @@ const modelsOf = (models: ReturnType<typeof presentModels>) =>
  * agree.
  */
 export function presentUsage(
-  frame: Frame,
+  context: ReportContext,
   period: UsageQuery["period"],
   [days, rows, people, , providerDays]: readonly [
     DaySums[],
     ModelSums[],
     PersonSums[],
-    UsagePlace[],
+    UsageLocale[],
     ProviderDaySums[],
   ],
 ): Usage {
-  const models = presentModels(rows, frame.currency);
+  const models = presentModels(rows, context.currency);
   const totals = sumOf(models);
   return {
-    ...frameOf(frame),
+    ...periodOf(context),
     period,
     total: totals.count,
     totals,
     estimatedShare: totals.count === 0 ? 0 : totals.estimatedCount / totals.count,
     byProvider: presentProviders(models),
     byModel: modelsOf(models),
-    byDay: presentDays(frame, days),
+    byDay: presentDays(context, days),
     byDayAndProvider: providerDays.map((row) => ({
       date: row.day,
       provider: row.provider,
@@ -129,59 +129,59 @@ export function presentUsage(
     })),
     byPerson: people.map((row) => ({ userId: row.id, name: row.name, ...figuresOf(row) })),
     people: Number(people[0]?.people ?? 0),
-    otherCurrencies: presentOthers(rows, frame.currency),
+    otherCurrencies: presentOthers(rows, context.currency),
   };
 }
 
-export function presentHistory(frame: Frame, days: DaySums[], rows: ModelSums[]): UsageHistory {
-  const data = presentDays(frame, days);
+export function presentHistory(context: ReportContext, days: DaySums[], rows: ModelSums[]): UsageHistory {
+  const data = presentDays(context, days);
   const totals = sumOf(data);
   return {
-    ...frameOf(frame),
+    ...periodOf(context),
     total: totals.count,
     totals,
     data,
-    otherCurrencies: presentOthers(rows, frame.currency),
+    otherCurrencies: presentOthers(rows, context.currency),
   };
 }
 
 export function presentProviderUsage(
-  frame: Frame,
+  context: ReportContext,
   { period, provider, name }: Pick<ProviderUsage, "period" | "provider" | "name">,
   days: DaySums[],
   rows: ModelSums[],
 ): ProviderUsage {
-  const models = presentModels(rows, frame.currency);
+  const models = presentModels(rows, context.currency);
   const totals = sumOf(models);
   return {
-    ...frameOf(frame),
+    ...periodOf(context),
     period,
     provider,
     name,
     total: totals.count,
     totals,
     byModel: modelsOf(models),
-    byDay: presentDays(frame, days),
-    otherCurrencies: presentOthers(rows, frame.currency),
+    byDay: presentDays(context, days),
+    otherCurrencies: presentOthers(rows, context.currency),
   };
 }
 
 export function presentPersonUsage(
-  frame: Frame,
+  context: ReportContext,
   { period, userId, name }: Pick<PersonUsage, "period" | "userId" | "name">,
   days: DaySums[],
   others: CurrencySum[],
 ): PersonUsage {
-  const byDay = presentDays(frame, days);
+  const byDay = presentDays(context, days);
   const totals = sumOf(byDay);
   return {
-    ...frameOf(frame),
+    ...periodOf(context),
     period,
     userId,
     name,
     total: totals.count,
     totals,
     byDay,
-    otherCurrencies: presentOthers(others, frame.currency),
+    otherCurrencies: presentOthers(others, context.currency),
   };
 }

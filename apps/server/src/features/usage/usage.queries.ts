@@ -1,4 +1,4 @@
-import { usagePeopleShown } from "@praxisportal/contract/limits";
+import { usageMaxPeopleListed } from "@praxisportal/contract/limits";
 import type { DayRange } from "@praxisportal/contract/usage/usage.rules";
 import { type RawBuilder, sql } from "kysely";
 import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
@@ -22,7 +22,7 @@ export type PersonSums = SumRow & { id: string; name: string | null; people: str
 export type CurrencySum = { currency: string; cost: string };
 
 /** Time zone and currency in which an organization's figures are read. */
-export type UsagePlace = { timezone: string; currency: string };
+export type UsageLocale = { timezone: string; currency: string };
 
 /** Costs are summed in one currency only; calls and tokens in all of them. */
 const sums = (currency: string) => sql`sum(d.calls) as calls, sum(d.input_tokens) as input,
@@ -37,15 +37,15 @@ const statement =
   <Row>(text: RawBuilder<Row>) =>
   (builder: OrganizationQueries) => ({ compile: () => text.compile(builder) });
 
-const placeOf = (db: OrganizationDb) => (builder: OrganizationQueries) =>
+const localeQuery = (db: OrganizationDb) => (builder: OrganizationQueries) =>
   builder
     .selectFrom("organization")
     .select(["time_zone as timezone", "currency"])
     .where("organization_id", "=", db.organizationId);
 
 /** Returns the organization's time zone and currency, or undefined when it does not exist. */
-export async function findPlace(db: OrganizationDb): Promise<UsagePlace | undefined> {
-  const [row] = await db.read(placeOf(db));
+export async function findUsageLocale(db: OrganizationDb): Promise<UsageLocale | undefined> {
+  const [row] = await db.read(localeQuery(db));
   return row;
 }
 
@@ -79,7 +79,7 @@ const byPerson = (db: OrganizationDb, range: DayRange, currency: string) =>
     select used.*, nullif(trim(m.first_name || ' ' || m.last_name), '') as name from (
       select d.person_id as id, count(*) over () as people, ${sums(currency)} from ai_usage_person_day d
       where ${within(db, range)} group by d.person_id
-      order by cost desc, calls desc, d.person_id limit ${usagePeopleShown}
+      order by cost desc, calls desc, d.person_id limit ${usageMaxPeopleListed}
     ) used left join membership m on m.organization_id = ${db.organizationId} and m.person_id = used.id
     order by used.cost desc, used.calls desc, used.id`);
 
@@ -88,11 +88,11 @@ const byPerson = (db: OrganizationDb, range: DayRange, currency: string) =>
  * one moment.
  */
 export function readUsage(db: OrganizationDb, range: DayRange, currency: string) {
-  return db.readAll<[DaySums, ModelSums, PersonSums, UsagePlace, ProviderDaySums]>((builder) => [
+  return db.readAll<[DaySums, ModelSums, PersonSums, UsageLocale, ProviderDaySums]>((builder) => [
     byDay(db, range, currency, null)(builder),
     byModel(db, range, null)(builder),
     byPerson(db, range, currency)(builder),
-    placeOf(db)(builder),
+    localeQuery(db)(builder),
     byDayAndProvider(db, range, currency)(builder),
   ]);
 }

@@ -5,14 +5,14 @@ import { authorize } from "../../platform/request-context/authorized.ts";
 import { mayReadUsage } from "./usage.policy.ts";
 import type { UsageService } from "./usage.service.ts";
 
-type Parts = {
+type Dependencies = {
   usage: UsageService;
   /** Errors: 404 when the user is not a member of the organization. */
   assertMember: (db: OrganizationDb, personId: string) => Promise<unknown>;
 };
 
 /** AI usage of organizations. */
-export function registerUsageRoutes(registrar: Registrar, { usage, assertMember }: Parts): void {
+export function registerUsageRoutes(registrar: Registrar, { usage, assertMember }: Dependencies): void {
   registrar.handle(endpoints.getUsage, ({ context, query }) =>
     usage.get(context.organization.db, query.period),
   );
@@ -30,12 +30,12 @@ export function registerUsageRoutes(registrar: Registrar, { usage, assertMember 
     const { db } = context.organization;
     if (context.caller.personId !== params.id) {
       await assertMember(db, params.id);
-      authorize(context, "usage.person", mayReadUsage);
+      authorize(context, "usage.user", mayReadUsage);
     }
     return usage.person(db, params.id, query.period);
   });
 
-  registrar.handle(endpoints.getPracticeUsage, ({ context, query }) =>
+  registrar.handle(endpoints.getOrganizationAiUsage, ({ context, query }) =>
     usage.get(context.organization.db, query.period),
   );
 }

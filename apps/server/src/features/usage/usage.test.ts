@@ -2,10 +2,10 @@ import {
   getUsage,
   getUsageHistory,
   getPersonUsage,
-  getPracticeUsage,
+  getOrganizationAiUsage,
   getProviderUsage,
 } from "@praxisportal/contract/usage/usage.endpoints";
-import { dayIn, daysOfPeriod } from "@praxisportal/contract/usage/usage.rules";
+import { dateInTimeZone, daysOfPeriod } from "@praxisportal/contract/usage/usage.rules";
 import {
   getOrganizationStatistics,
   getOrganizationUsage,
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-const today = dayIn("Europe/Berlin", new Date());
+const today = dateInTimeZone("Europe/Berlin", new Date());
 const before = daysOfPeriod("month", today);
 
 /** An organization with two members who used two providers, one of them last month as well. */
@@ -36,7 +36,7 @@ async function used() {
     lastName: "Probe",
   });
   const own = { organizationId: organization.id, personId: member.personId };
-  const hers = { organizationId: organization.id, personId: colleague.personId };
+  const colleagueOwner = { organizationId: organization.id, personId: colleague.personId };
   await bookCall(test, own, { localDay: today, inputTokens: 100, outputTokens: 40, costMicro: 700n });
   await bookCall(test, own, {
     localDay: today,
@@ -45,14 +45,14 @@ async function used() {
     outputTokens: 3,
     costMicro: 50n,
   });
-  await bookCall(test, hers, {
+  await bookCall(test, colleagueOwner, {
     localDay: today,
     provider: "zweite",
     model: "z",
     costMicro: 900n,
     isEstimated: true,
   });
-  await bookCall(test, hers, {
+  await bookCall(test, colleagueOwner, {
     localDay: today,
     kind: "audio",
     audioSeconds: 61,
@@ -60,7 +60,7 @@ async function used() {
     outputTokens: 0,
     costMicro: null,
   });
-  await bookCall(test, hers, { localDay: before.endDate, costMicro: 10n });
+  await bookCall(test, colleagueOwner, { localDay: before.endDate, costMicro: 10n });
   return { client, organization, member, colleague };
 }
 
@@ -144,16 +144,16 @@ describe("usage of a practice", () => {
     expect((await client.call(getProviderUsage, { params: { p: "keiner" } })).status).toBe(404);
   });
 
-  it("R7b-04 N04 of one person: her own, or for whoever reads costs; nobody learns of other practices", async () => {
+  it("R7b-04 N04 of one person: their own, or for users who may read costs; never of other practices", async () => {
     const { client, colleague, member } = await used();
     const other = await used();
     const params = { id: colleague.personId };
     const { result } = await client.call(getPersonUsage, { params });
     expect([result.name, result.total, result.totals.costMicros]).toEqual(["Uta Probe", 2, 900]);
-    const hers = new TestClient(test);
-    await hers.signIn(colleague);
-    expect((await hers.call(getPersonUsage, { params })).result.total).toBe(2);
-    expect((await hers.call(getPersonUsage, { params: { id: member.personId } })).status).toBe(403);
+    const memberClient = new TestClient(test);
+    await memberClient.signIn(colleague);
+    expect((await memberClient.call(getPersonUsage, { params })).result.total).toBe(2);
+    expect((await memberClient.call(getPersonUsage, { params: { id: member.personId } })).status).toBe(403);
     expect((await client.call(getPersonUsage, { params: { id: other.colleague.personId } })).status).toBe(
       404,
     );
@@ -161,10 +161,12 @@ describe("usage of a practice", () => {
 
   it("R7b-05 N04 of the practice that the address names, and of no other", async () => {
     const { client, organization } = await used();
-    const { result } = await client.call(getPracticeUsage, { params: { id: organization.id } });
+    const { result } = await client.call(getOrganizationAiUsage, { params: { id: organization.id } });
     expect(result.total).toBe(4);
     const other = await practiceWith(test);
-    expect((await other.client.call(getPracticeUsage, { params: { id: organization.id } })).status).toBe(404);
+    expect(
+      (await other.client.call(getOrganizationAiUsage, { params: { id: organization.id } })).status,
+    ).toBe(404);
     expect((await other.client.call(getUsage)).result).toMatchObject({ total: 0, byProvider: {}, people: 0 });
   });
 
@@ -174,9 +176,9 @@ describe("usage of a practice", () => {
       currency: "EUR",
       timezone: "Europe/Berlin",
     });
-    const move =
+    const shift =
       "update organization set currency = 'CHF', time_zone = 'Europe/Zurich' where organization_id = $1";
-    await queryRows(test, move, [organization.id]);
+    await queryRows(test, shift, [organization.id]);
     for (let turn = 0; turn < 2; turn += 1) {
       const { result } = await client.call(getUsage);
       expect(result).toMatchObject({ currency: "CHF", timezone: "Europe/Zurich", total: 4 });
@@ -187,8 +189,8 @@ describe("usage of a practice", () => {
 
   it("R7x-09 what was booked in another currency is never added to the practice's, nor converted", async () => {
     const { client, organization, member } = await used();
-    const who = { organizationId: organization.id, personId: member.personId };
-    await bookCall(test, who, { localDay: today, costMicro: 5_000n, currency: "CHF" });
+    const usageOwner = { organizationId: organization.id, personId: member.personId };
+    await bookCall(test, usageOwner, { localDay: today, costMicro: 5_000n, currency: "CHF" });
     const { result } = await client.call(getUsage);
     expect([result.total, result.totals.costMicros]).toEqual([5, 1_650]);
     expect(result.otherCurrencies).toEqual([{ currency: "CHF", costMicros: 5_000 }]);
@@ -200,7 +202,7 @@ describe("usage of a practice", () => {
   });
 });
 
-describe("figures elsewhere", () => {
+describe("statistics elsewhere", () => {
   it("R7o-12 R7u-17 R7o-17 of practice, person and dashboard are those of the booked calls", async () => {
     const { client, organization, colleague } = await used();
     const params = { id: organization.id };

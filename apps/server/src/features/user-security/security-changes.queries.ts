@@ -50,7 +50,7 @@ export async function openSessionsIn(
 }
 
 /** Stores a one-time code of a locked person in place of an earlier one for the same purpose. */
-export async function insertRescueCode(
+export async function insertRecoveryCode(
   tx: WriteTransaction,
   code: {
     id: string;
@@ -63,7 +63,7 @@ export async function insertRescueCode(
     now: Date;
   },
 ): Promise<void> {
-  await revokeRescueCodes(tx, code.personId, code.purpose, code.now);
+  await revokeRecoveryCodes(tx, code.personId, code.purpose, code.now);
   await tx.identity
     .insertInto("rescue_code")
     .values({
@@ -80,7 +80,7 @@ export async function insertRescueCode(
 }
 
 /** Revokes all open codes of this purpose. */
-export async function revokeRescueCodes(
+export async function revokeRecoveryCodes(
   tx: WriteTransaction,
   personId: string,
   purpose: "password" | "second_factor",

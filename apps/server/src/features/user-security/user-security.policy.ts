@@ -1,17 +1,17 @@
 import type { UserSecurity } from "@praxisportal/contract/user-security/user-security.schema";
 import type { Principal } from "@praxisportal/contract/permissions";
-import { canonicalRole, managesUsers } from "@praxisportal/contract/roles";
-import { holdsGrantsOf, mayAdminister } from "@praxisportal/contract/users/users.rules";
+import { canonicalRole, canManageUsers } from "@praxisportal/contract/roles";
+import { hasAllGrantsOf, canAdminister } from "@praxisportal/contract/users/users.rules";
 
 /** Returns whether the role may manage people of a practice at all; which people is decided for each one. */
-export function mayLookAfterPeople(principal: Principal): boolean {
+export function mayManageUserSecurity(principal: Principal): boolean {
   const role = canonicalRole(principal.role);
-  return role !== undefined && managesUsers(role);
+  return role !== undefined && canManageUsers(role);
 }
 
 /** Returns the policy for ending sessions: users end their own, and only managers of people end those of others. */
 export function mayEndSessionsOf(isSelf: boolean): (principal: Principal) => boolean {
-  return (principal) => isSelf || mayLookAfterPeople(principal);
+  return (principal) => isSelf || mayManageUserSecurity(principal);
 }
 
 type Target = {
@@ -28,15 +28,15 @@ export function identityAuthorityOver(
   target: Target,
 ): UserSecurity["identityAuthority"] {
   if (target.isSelf) return "self";
-  if (!mayAdminister(principal, target.role)) return "higher_role";
+  if (!canAdminister(principal, target.role)) return "higher_role";
   if (target.isPlatformAccount) return "platform_role";
-  if (target.belongsElsewhere) return "several_practices";
-  return holdsGrantsOf(principal, target) ? "full" : "more_permissions";
+  if (target.belongsElsewhere) return "multiple_organizations";
+  return hasAllGrantsOf(principal, target) ? "full" : "more_permissions";
 }
 
 /** Returns whether a practice requires a second factor from a role. */
 export function demandsTwoFactor(policy: string, role: string): boolean {
   if (policy === "required_all") return true;
   const canonical = canonicalRole(role);
-  return policy === "required_admins" && canonical !== undefined && managesUsers(canonical);
+  return policy === "required_admins" && canonical !== undefined && canManageUsers(canonical);
 }

@@ -8,17 +8,17 @@ import type {
   ApplicationRow,
   DeviceRow,
   FactorRow,
-  RescueCodeRow,
+  RecoveryCodeRow,
   SessionRow,
   SignInRow,
 } from "./user-security.queries.ts";
 
-type Parts = {
+type SecurityRecords = {
   user: User;
   sessions: readonly SessionRow[];
   devices: readonly DeviceRow[];
   signIns: readonly SignInRow[];
-  codes: readonly RescueCodeRow[];
+  codes: readonly RecoveryCodeRow[];
   applications: readonly ApplicationRow[];
   factor: FactorRow;
   principal: Principal;
@@ -28,14 +28,14 @@ type Parts = {
 };
 
 /** Returns the public representation of a person's security data; the only place that decides what it contains. */
-export function presentUserSecurity(parts: Parts): UserSecurity {
-  const { factor, user, identityAuthority } = parts;
+export function presentUserSecurity(records: SecurityRecords): UserSecurity {
+  const { factor, user, identityAuthority } = records;
   const passkeys = Number(factor.passkeys);
   const isBlocked = user.blockedAt !== null;
   return {
     ...user,
-    sessions: parts.sessions.map((row) => presentSession(row, parts.currentSessionId)),
-    devices: parts.devices.map((row) => ({
+    sessions: records.sessions.map((row) => presentSession(row, records.currentSessionId)),
+    devices: records.devices.map((row) => ({
       id: row.id,
       label: row.label,
       shared: row.is_shared ?? false,
@@ -43,7 +43,7 @@ export function presentUserSecurity(parts: Parts): UserSecurity {
       firstSeenAt: row.first_seen_at.toISOString(),
       lastSeenAt: row.last_seen_at.toISOString(),
     })),
-    lastLogins: parts.signIns.map(({ occurred_at, outcome, record }) => ({
+    lastLogins: records.signIns.map(({ occurred_at, outcome, record }) => ({
       time: occurred_at.toISOString(),
       outcome,
       address: record.request?.address ?? null,
@@ -54,24 +54,24 @@ export function presentUserSecurity(parts: Parts): UserSecurity {
       enabledAt: factor.enabled_at?.toISOString() ?? null,
       backupCodesRemaining: Number(factor.backup_codes),
       passkeys,
-      required: parts.isTwoFactorRequired,
+      required: records.isTwoFactorRequired,
     },
     blockReason: isBlocked ? factor.blocked_reason : null,
     blockedBy: isBlocked ? factor.blocked_by : null,
-    rescueCodes: parts.codes.map((row) => ({
+    recoveryCodes: records.codes.map((row) => ({
       purpose: row.purpose,
       createdAt: row.created_at.toISOString(),
       expiresAt: row.expires_at.toISOString(),
       createdBy: row.created_by,
     })),
-    applications: parts.applications.map((row) => ({
+    applications: records.applications.map((row) => ({
       name: row.name,
       tokens: Number(row.tokens),
       lastUsedAt: row.last_used_at?.toISOString() ?? null,
       expiresAt: row.expires_at.toISOString(),
     })),
     identityAuthority,
-    allowedActions: securityActionsFor(parts.principal, user, {
+    allowedActions: securityActionsFor(records.principal, user, {
       authority: identityAuthority,
       hasSecondFactor: factor.enabled_at !== null || passkeys > 0,
     }),

@@ -1,4 +1,4 @@
-import { newDeviceMs, rescueCodeTries, sessionIdleMs } from "@praxisportal/contract/limits";
+import { newDeviceWindowMs, recoveryCodeMaxAttempts, sessionIdleMs } from "@praxisportal/contract/limits";
 import { sql } from "kysely";
 import type { AuditRecord } from "../../platform/audit/audit-record.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
@@ -35,7 +35,7 @@ export type DeviceRow = {
 
 export type SignInRow = { occurred_at: Date; outcome: AuditRecord["outcome"]; record: AuditRecord };
 
-export type RescueCodeRow = {
+export type RecoveryCodeRow = {
   purpose: "password" | "second_factor";
   created_at: Date;
   expires_at: Date;
@@ -68,105 +68,107 @@ const nameOf = (person: string) =>
 export function readSecurity(db: OrganizationDb, personId: string, now: Date) {
   const { organizationId } = db;
   const idleSince = new Date(now.getTime() - sessionIdleMs);
-  const newSince = new Date(now.getTime() - newDeviceMs);
-  return db.readAll<[SessionRow, DeviceRow, SignInRow, RescueCodeRow, ApplicationRow, FactorRow]>((query) => [
-    query
-      .selectFrom("session as s")
-      .innerJoin("device as d", "d.id", "s.device_id")
-      .leftJoin("workstation as w", (join) =>
-        join.onRef("w.id", "=", "s.device_id").on("w.organization_id", "=", organizationId),
-      )
-      .select(["s.id", "s.user_agent", "s.address", "s.start_organization_id", "s.created_at"])
-      .select(["s.last_active_at", "s.absolute_expires_at", "s.remember_me", "s.locked_at"])
-      .select(["s.second_factor_at", "w.id as workstation_id", "w.label as workstation_label"])
-      .select("w.is_shared as workstation_is_shared")
-      .select(
-        sql<boolean>`s.created_at > ${newSince} and not exists (
+  const newSince = new Date(now.getTime() - newDeviceWindowMs);
+  return db.readAll<[SessionRow, DeviceRow, SignInRow, RecoveryCodeRow, ApplicationRow, FactorRow]>(
+    (query) => [
+      query
+        .selectFrom("session as s")
+        .innerJoin("device as d", "d.id", "s.device_id")
+        .leftJoin("workstation as w", (join) =>
+          join.onRef("w.id", "=", "s.device_id").on("w.organization_id", "=", organizationId),
+        )
+        .select(["s.id", "s.user_agent", "s.address", "s.start_organization_id", "s.created_at"])
+        .select(["s.last_active_at", "s.absolute_expires_at", "s.remember_me", "s.locked_at"])
+        .select(["s.second_factor_at", "w.id as workstation_id", "w.label as workstation_label"])
+        .select("w.is_shared as workstation_is_shared")
+        .select(
+          sql<boolean>`s.created_at > ${newSince} and not exists (
           select from session earlier where earlier.person_id = s.person_id
             and earlier.device_id = s.device_id and earlier.created_at < s.created_at)`.as("is_new_device"),
-      )
-      .where("s.person_id", "=", personId)
-      .where("s.start_organization_id", "=", organizationId)
-      .where("s.ended_at", "is", null)
-      .where("d.revoked_at", "is", null)
-      .where("s.absolute_expires_at", ">", now)
-      .where((eb) => eb.or([eb("s.last_active_at", ">", idleSince), eb("s.locked_at", "is not", null)]))
-      .orderBy("s.last_active_at", "desc")
-      .orderBy("s.id"),
-    query
-      .selectFrom("session as s")
-      .innerJoin("device_person as known", (join) =>
-        join.onRef("known.device_id", "=", "s.device_id").onRef("known.person_id", "=", "s.person_id"),
-      )
-      .leftJoin("workstation as w", (join) =>
-        join.onRef("w.id", "=", "s.device_id").on("w.organization_id", "=", organizationId),
-      )
-      .select(["s.device_id as id", "w.label", "w.is_shared"])
-      .select(sql<string | null>`(array_agg(s.user_agent order by s.created_at desc))[1]`.as("user_agent"))
-      .select([
-        sql<Date>`min(s.created_at)`.as("first_seen_at"),
-        sql<Date>`max(s.last_active_at)`.as("last_seen_at"),
-      ])
-      .where("s.person_id", "=", personId)
-      .where("s.start_organization_id", "=", organizationId)
-      .groupBy(["s.device_id", "w.label", "w.is_shared"])
-      .orderBy("last_seen_at", "desc")
-      .limit(shownDevices),
-    query
-      .selectFrom("audit_entry")
-      .select(["occurred_at", "outcome", "record"])
-      .where("organization_id", "=", organizationId)
-      .where("action", "=", "auth.login")
-      .where("actor_id", "=", personId)
-      .orderBy("occurred_at", "desc")
-      .orderBy("seq", "desc")
-      .limit(shownLogins)
-      .$castTo<SignInRow>(),
-    query
-      .selectFrom("rescue_code as c")
-      .innerJoin("person as by", "by.id", "c.created_by")
-      .select(["c.purpose", "c.created_at", "c.expires_at", nameOf("by").as("created_by")])
-      .where("c.person_id", "=", personId)
-      .where("c.practice_id", "=", organizationId)
-      .where("c.used_at", "is", null)
-      .where("c.revoked_at", "is", null)
-      .where("c.expires_at", ">", now)
-      .where("c.tries", "<", rescueCodeTries)
-      .orderBy("c.created_at", "desc")
-      .$castTo<RescueCodeRow>(),
-    query
-      .selectFrom("org_token as t")
-      .select((eb) => [
-        eb.fn.max("t.application_name").as("name"),
-        sql<string>`count(*)`.as("tokens"),
-        eb.fn.max("t.last_used_at").as("last_used_at"),
-        eb.fn.max("t.refresh_expires_at").as("expires_at"),
-      ])
-      .where("t.organization_id", "=", organizationId)
-      .where("t.person_id", "=", personId)
-      .where("t.revoked_at", "is", null)
-      .where("t.refresh_expires_at", ">", now)
-      .groupBy("t.application_id")
-      .orderBy("name"),
-    query
-      .selectFrom("membership as m")
-      .innerJoin("person as p", "p.id", "m.person_id")
-      .leftJoin("person as by", "by.id", "m.blocked_by")
-      .innerJoin("organization as o", "o.organization_id", "m.organization_id")
-      .leftJoin("two_factor as tf", "tf.person_id", "p.id")
-      .select(["tf.enabled_at", "o.two_factor_policy as policy", "m.role", "m.blocked_reason"])
-      .select("m.permissions as granted")
-      .select(nameOf("by").$castTo<string | null>().as("blocked_by"))
-      .select([
-        sql<string>`(select count(*) from backup_code c where c.person_id = p.id and c.used_at is null)`.as(
-          "backup_codes",
-        ),
-        sql<string>`(select count(*) from passkey k where k.person_id = p.id)`.as("passkeys"),
-        sql<boolean>`p.platform_role is not null`.as("is_platform_account"),
-        sql<boolean>`person_belongs_elsewhere(p.id, m.organization_id)`.as("belongs_elsewhere"),
-      ])
-      .where("m.organization_id", "=", organizationId)
-      .where("m.person_id", "=", personId)
-      .where("m.status", "<>", "removed"),
-  ]);
+        )
+        .where("s.person_id", "=", personId)
+        .where("s.start_organization_id", "=", organizationId)
+        .where("s.ended_at", "is", null)
+        .where("d.revoked_at", "is", null)
+        .where("s.absolute_expires_at", ">", now)
+        .where((eb) => eb.or([eb("s.last_active_at", ">", idleSince), eb("s.locked_at", "is not", null)]))
+        .orderBy("s.last_active_at", "desc")
+        .orderBy("s.id"),
+      query
+        .selectFrom("session as s")
+        .innerJoin("device_person as known", (join) =>
+          join.onRef("known.device_id", "=", "s.device_id").onRef("known.person_id", "=", "s.person_id"),
+        )
+        .leftJoin("workstation as w", (join) =>
+          join.onRef("w.id", "=", "s.device_id").on("w.organization_id", "=", organizationId),
+        )
+        .select(["s.device_id as id", "w.label", "w.is_shared"])
+        .select(sql<string | null>`(array_agg(s.user_agent order by s.created_at desc))[1]`.as("user_agent"))
+        .select([
+          sql<Date>`min(s.created_at)`.as("first_seen_at"),
+          sql<Date>`max(s.last_active_at)`.as("last_seen_at"),
+        ])
+        .where("s.person_id", "=", personId)
+        .where("s.start_organization_id", "=", organizationId)
+        .groupBy(["s.device_id", "w.label", "w.is_shared"])
+        .orderBy("last_seen_at", "desc")
+        .limit(shownDevices),
+      query
+        .selectFrom("audit_entry")
+        .select(["occurred_at", "outcome", "record"])
+        .where("organization_id", "=", organizationId)
+        .where("action", "=", "auth.login")
+        .where("actor_id", "=", personId)
+        .orderBy("occurred_at", "desc")
+        .orderBy("seq", "desc")
+        .limit(shownLogins)
+        .$castTo<SignInRow>(),
+      query
+        .selectFrom("rescue_code as c")
+        .innerJoin("person as by", "by.id", "c.created_by")
+        .select(["c.purpose", "c.created_at", "c.expires_at", nameOf("by").as("created_by")])
+        .where("c.person_id", "=", personId)
+        .where("c.practice_id", "=", organizationId)
+        .where("c.used_at", "is", null)
+        .where("c.revoked_at", "is", null)
+        .where("c.expires_at", ">", now)
+        .where("c.tries", "<", recoveryCodeMaxAttempts)
+        .orderBy("c.created_at", "desc")
+        .$castTo<RecoveryCodeRow>(),
+      query
+        .selectFrom("org_token as t")
+        .select((eb) => [
+          eb.fn.max("t.application_name").as("name"),
+          sql<string>`count(*)`.as("tokens"),
+          eb.fn.max("t.last_used_at").as("last_used_at"),
+          eb.fn.max("t.refresh_expires_at").as("expires_at"),
+        ])
+        .where("t.organization_id", "=", organizationId)
+        .where("t.person_id", "=", personId)
+        .where("t.revoked_at", "is", null)
+        .where("t.refresh_expires_at", ">", now)
+        .groupBy("t.application_id")
+        .orderBy("name"),
+      query
+        .selectFrom("membership as m")
+        .innerJoin("person as p", "p.id", "m.person_id")
+        .leftJoin("person as by", "by.id", "m.blocked_by")
+        .innerJoin("organization as o", "o.organization_id", "m.organization_id")
+        .leftJoin("two_factor as tf", "tf.person_id", "p.id")
+        .select(["tf.enabled_at", "o.two_factor_policy as policy", "m.role", "m.blocked_reason"])
+        .select("m.permissions as granted")
+        .select(nameOf("by").$castTo<string | null>().as("blocked_by"))
+        .select([
+          sql<string>`(select count(*) from backup_code c where c.person_id = p.id and c.used_at is null)`.as(
+            "backup_codes",
+          ),
+          sql<string>`(select count(*) from passkey k where k.person_id = p.id)`.as("passkeys"),
+          sql<boolean>`p.platform_role is not null`.as("is_platform_account"),
+          sql<boolean>`person_belongs_elsewhere(p.id, m.organization_id)`.as("belongs_elsewhere"),
+        ])
+        .where("m.organization_id", "=", organizationId)
+        .where("m.person_id", "=", personId)
+        .where("m.status", "<>", "removed"),
+    ],
+  );
 }

@@ -1,14 +1,14 @@
 import * as endpoints from "@praxisportal/contract/user-security/user-security.endpoints";
 import type { Registrar } from "../../platform/http/registrar.ts";
 import { authorize } from "../../platform/request-context/authorized.ts";
-import type { RescuePersonService } from "./rescue-person.service.ts";
-import { mayEndSessionsOf, mayLookAfterPeople } from "./user-security.policy.ts";
+import type { RecoveryCodeService } from "./recovery-code.service.ts";
+import { mayEndSessionsOf, mayManageUserSecurity } from "./user-security.policy.ts";
 import type { UserSecurityService } from "./user-security.service.ts";
 
-type Parts = { security: UserSecurityService; rescue: RescuePersonService };
+type Dependencies = { security: UserSecurityService; recovery: RecoveryCodeService };
 
 /** Registers the security data and actions for those who manage the people of a practice. */
-export function registerUserSecurityRoutes(registrar: Registrar, { security, rescue }: Parts): void {
+export function registerUserSecurityRoutes(registrar: Registrar, { security, recovery }: Dependencies): void {
   registrar.handle(endpoints.getUserSecurity, ({ context, params }) => security.get(context, params.id));
 
   registrar.handle(endpoints.endUserSession, ({ context, params }) => {
@@ -21,43 +21,50 @@ export function registerUserSecurityRoutes(registrar: Registrar, { security, res
   });
 
   registrar.handle(endpoints.unlockUser, ({ context, params, body }) =>
-    security.unlock(authorize(context, "userSecurity.unlock", mayLookAfterPeople), params.id, body),
+    security.unlock(authorize(context, "userSecurity.unlockAccount", mayManageUserSecurity), params.id, body),
   );
 
   registrar.handle(endpoints.blockUser, ({ context, params, body }) =>
-    security.block(authorize(context, "userSecurity.block", mayLookAfterPeople), params.id, body),
+    security.block(authorize(context, "userSecurity.block", mayManageUserSecurity), params.id, body),
   );
 
   registrar.handle(endpoints.unblockUser, ({ context, params }) =>
-    security.unblock(authorize(context, "userSecurity.unblock", mayLookAfterPeople), params.id),
+    security.unblock(authorize(context, "userSecurity.unblock", mayManageUserSecurity), params.id),
   );
 
   registrar.handle(endpoints.resetConnections, ({ context, params }) =>
     security.resetConnections(
-      authorize(context, "userSecurity.resetConnections", mayLookAfterPeople),
+      authorize(context, "userSecurity.resetConnections", mayManageUserSecurity),
       params.id,
     ),
   );
 
   registrar.handle(endpoints.setUserPassword, ({ context, params, body }) =>
-    rescue.setPassword(authorize(context, "userSecurity.setPassword", mayLookAfterPeople), params.id, body),
+    recovery.setPassword(
+      authorize(context, "userSecurity.setPassword", mayManageUserSecurity),
+      params.id,
+      body,
+    ),
   );
 
-  registrar.handle(endpoints.createRescueCode, ({ context, params, body }) =>
-    rescue.createCode(
-      authorize(context, "userSecurity.createRescueCode", mayLookAfterPeople),
+  registrar.handle(endpoints.createRecoveryCode, ({ context, params, body }) =>
+    recovery.createCode(
+      authorize(context, "userSecurity.createRecoveryCode", mayManageUserSecurity),
       params.id,
       body,
     ),
   );
 
   registrar.handle(endpoints.resetUserTwoFactor, ({ context, params }) =>
-    rescue.resetTwoFactor(authorize(context, "userSecurity.resetTwoFactor", mayLookAfterPeople), params.id),
+    recovery.resetTwoFactor(
+      authorize(context, "userSecurity.resetTwoFactor", mayManageUserSecurity),
+      params.id,
+    ),
   );
 
   registrar.handle(endpoints.mailResetLink, async ({ context, params }) => {
-    await rescue.mailResetLink(
-      authorize(context, "userSecurity.mailResetLink", mayLookAfterPeople),
+    await recovery.mailResetLink(
+      authorize(context, "userSecurity.sendResetLink", mayManageUserSecurity),
       params.id,
     );
   });

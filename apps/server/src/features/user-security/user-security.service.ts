@@ -12,7 +12,7 @@ import type { Authorized } from "../../platform/request-context/authorized.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
 import type { EndedSession } from "../auth/issued-session.ts";
 import type { MemberForChange } from "../users/people.queries.ts";
-import { type SecurityParts, SecurityWork } from "./security-parts.ts";
+import { type SecurityDependencies, SecurityChanges } from "./security-changes.ts";
 import * as changes from "./security-changes.queries.ts";
 import { demandsTwoFactor, identityAuthorityOver } from "./user-security.policy.ts";
 import { presentUserSecurity } from "./user-security.presenter.ts";
@@ -20,22 +20,22 @@ import * as queries from "./user-security.queries.ts";
 
 /** Reads and changes locks, blocks, sessions and connections of a member. */
 export class UserSecurityService {
-  readonly #parts: SecurityParts;
-  readonly #work: SecurityWork;
+  readonly #dependencies: SecurityDependencies;
+  readonly #work: SecurityChanges;
 
-  constructor(parts: SecurityParts) {
-    this.#parts = parts;
-    this.#work = new SecurityWork(parts);
+  constructor(dependencies: SecurityDependencies) {
+    this.#dependencies = dependencies;
+    this.#work = new SecurityChanges(dependencies);
   }
 
   /** Returns the security data of a member, limited to this practice. Errors: 404. */
   async get(context: RequestContext, personId: string): Promise<UserSecurity> {
     const { db } = context.organization;
-    const user = await this.#parts.people.get(db, personId);
+    const user = await this.#dependencies.people.get(db, personId);
     const [sessions, devices, signIns, codes, applications, [factor]] = await queries.readSecurity(
       db,
       personId,
-      this.#parts.clock.now(),
+      this.#dependencies.clock.now(),
     );
     if (factor === undefined) throw new ProblemError("NOT_FOUND");
     return presentUserSecurity({
@@ -70,7 +70,7 @@ export class UserSecurityService {
   ): Promise<void> {
     const { organization } = context;
     const isSelf = context.caller.personId === personId;
-    const ended = await this.#parts.db.write(async (tx) => {
+    const ended = await this.#dependencies.db.write(async (tx) => {
       const member = isSelf ? undefined : await this.#work.lockMember(tx, context, personId);
       const filter = isSelf ? { sessionId } : { sessionId, organizationId: organization.id };
       const [found] = await changes.openSessionsIn(tx, personId, filter);
@@ -79,12 +79,15 @@ export class UserSecurityService {
         ...context.auditBase(),
         organizationId: organization.id,
         action: "auth.session_ended",
-        target: member === undefined ? { type: "user", id: personId } : this.#parts.guards.partyOf(member),
+        target:
+          member === undefined
+            ? { type: "user", id: personId }
+            : this.#dependencies.guards.auditPartyOf(member),
       });
-      return this.#parts.sessions.end(tx, { sessionId: found }, "ended_by_administrator");
+      return this.#dependencies.sessions.end(tx, { sessionId: found }, "ended_by_administrator");
     });
-    this.#parts.sessions.announceEnd(ended, "ended_by_administrator");
-    this.#work.told(organization.db, personId);
+    this.#dependencies.sessions.announceEnd(ended, "ended_by_administrator");
+    this.#work.notify(organization.db, personId);
   }
 
   /**
@@ -92,17 +95,17 @@ export class UserSecurityService {
    * practice, so this takes authority over the identity or the platform's operator. Errors: see the endpoint.
    */
   async unlock(
-    { context }: Authorized<"userSecurity.unlock">,
+    { context }: Authorized<"userSecurity.unlockAccount">,
     personId: string,
     body: BodyOf<typeof unlockUser>,
   ): Promise<User> {
-    await this.#parts.db.write(async (tx) => {
+    await this.#dependencies.db.write(async (tx) => {
       const isOperator = context.caller.platformRole === "super_admin";
       const member = isOperator
         ? await this.#work.lockMember(tx, context, personId)
         : await this.#work.lockIdentity(tx, context, personId);
-      await this.#parts.limits.forget(tx, personId, true);
-      this.#work.note(tx, context, member, {
+      await this.#dependencies.limits.reset(tx, personId, true);
+      this.#work.audit(tx, context, member, {
         action: "user.unlocked",
         ...(body?.identityCheck === undefined ? {} : { reason: body.identityCheck }),
       });
@@ -118,29 +121,29 @@ export class UserSecurityService {
   ): Promise<User> {
     const { organization, caller } = context;
     const reason = body?.reason ?? null;
-    const ended = await this.#parts.db.write(async (tx) => {
+    const ended = await this.#dependencies.db.write(async (tx) => {
       const member = await this.#work.lockMember(tx, context, personId);
       // An invitation is revoked, not blocked: the person has no access yet.
       if (member.status === "pending") throw new ProblemError("CONFLICT");
-      await this.#parts.guards.refuseLastAdministrator(tx, organization.id, member);
-      const block = { at: this.#parts.clock.now(), by: caller.personId, reason };
+      await this.#dependencies.guards.assertNotLastAdministrator(tx, organization.id, member);
+      const block = { at: this.#dependencies.clock.now(), by: caller.personId, reason };
       if (!(await changes.setBlocked(tx, organization.id, personId, block))) return [];
-      this.#work.note(tx, context, member, {
+      this.#work.audit(tx, context, member, {
         action: "user.blocked",
         ...(reason === null ? {} : { reason }),
       });
       return this.#endWithoutPractice(tx, organization.id, member);
     });
-    this.#parts.sessions.announceEnd(ended, "membership_ended");
+    this.#dependencies.sessions.announceEnd(ended, "membership_ended");
     return this.#shown(context, personId);
   }
 
   /** Unblocks a member, who kept their seat while blocked. */
   async unblock({ context }: Authorized<"userSecurity.unblock">, personId: string): Promise<User> {
-    await this.#parts.db.write(async (tx) => {
+    await this.#dependencies.db.write(async (tx) => {
       const member = await this.#work.lockMember(tx, context, personId);
       if (await changes.setBlocked(tx, context.organization.id, personId, null)) {
-        this.#work.note(tx, context, member, { action: "user.unblocked" });
+        this.#work.audit(tx, context, member, { action: "user.unblocked" });
       }
     });
     return this.#shown(context, personId);
@@ -155,8 +158,8 @@ export class UserSecurityService {
     personId: string,
   ): Promise<ResultOf<typeof resetConnections>> {
     const { organization, caller } = context;
-    const { sessions, clock } = this.#parts;
-    const done = await this.#parts.db.write(async (tx) => {
+    const { sessions, clock } = this.#dependencies;
+    const done = await this.#dependencies.db.write(async (tx) => {
       const member = await this.#work.lockMember(tx, context, personId);
       const ended: EndedSession[] = [];
       for (const sessionId of await changes.openSessionsIn(tx, personId, {
@@ -166,17 +169,17 @@ export class UserSecurityService {
       }
       // A lost device may have no open session left.
       await sessions.untrustDevices(tx, personId);
-      const revokedTokens = await this.#parts.revokeTokens(tx, organization.id, {
+      const revokedTokens = await this.#dependencies.revokeTokens(tx, organization.id, {
         personId,
         by: caller.personId,
         reason: "connections_reset",
         now: clock.now(),
       });
-      this.#work.note(tx, context, member, { action: "user.connections_reset" });
+      this.#work.audit(tx, context, member, { action: "user.connections_reset" });
       return { ended, revokedTokens };
     });
     sessions.announceEnd(done.ended, "connections_reset");
-    this.#work.told(organization.db, personId);
+    this.#work.notify(organization.db, personId);
     return { endedSessions: done.ended.length, revokedTokens: done.revokedTokens };
   }
 
@@ -190,12 +193,12 @@ export class UserSecurityService {
     { personId, platformRole }: MemberForChange,
   ): Promise<EndedSession[]> {
     const worksOn =
-      platformRole !== null || (await this.#parts.belongsElsewhere(tx, organizationId, personId));
-    return worksOn ? [] : this.#parts.sessions.end(tx, { personId }, "membership_ended");
+      platformRole !== null || (await this.#dependencies.belongsElsewhere(tx, organizationId, personId));
+    return worksOn ? [] : this.#dependencies.sessions.end(tx, { personId }, "membership_ended");
   }
 
   #shown(context: RequestContext, personId: string): Promise<User> {
-    this.#work.told(context.organization.db, personId);
-    return this.#parts.people.get(context.organization.db, personId);
+    this.#work.notify(context.organization.db, personId);
+    return this.#dependencies.people.get(context.organization.db, personId);
   }
 }

@@ -10,7 +10,7 @@ import type { RequestOrigin } from "../../platform/request-context/request-conte
 import type { SessionService } from "../auth/session.service.ts";
 import * as queries from "./email-change.queries.ts";
 
-type Parts = {
+type Dependencies = {
   db: IdentityDb;
   clock: Clock;
   sessions: Pick<SessionService, "end" | "announceEnd" | "personChanged">;
@@ -19,19 +19,24 @@ type Parts = {
 
 /** Handles the mailed links of a change of address. A link proves that its holder reads the mailbox, nothing more. */
 export class EmailLinkService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
-   * Confirms the new address by the link sent to it. Errors: 400 LINK_INVALID, 409 NOT_UNIQUE when another account has
+   * Confirms the new address by the link sent to it. Errors: 400 LINK_INVALID, 409 ALREADY_EXISTS when another account has
    * confirmed it since.
    */
   async confirm(token: string, origin: RequestOrigin): Promise<{ email: string | null }> {
-    const done = await this.#parts.db.write(async (tx) => {
-      const link = await queries.useEmailLink(tx, hashToken(token), "email_confirm", this.#parts.clock.now());
+    const done = await this.#dependencies.db.write(async (tx) => {
+      const link = await queries.useEmailLink(
+        tx,
+        hashToken(token),
+        "email_confirm",
+        this.#dependencies.clock.now(),
+      );
       const change = link && (await queries.lockEmailChange(tx, link.emailChangeId));
       if (
         !change ||
@@ -43,7 +48,7 @@ export class EmailLinkService {
       }
       const personId = change.person_id;
       if (await queries.isOwnedByAnother(tx, change.new_email, personId))
-        throw new ProblemError("NOT_UNIQUE");
+        throw new ProblemError("ALREADY_EXISTS");
       await queries.setConfirmedEmail(tx, personId, change.new_email);
       await queries.markEmailChange(tx, change.id, "confirmed_at");
       await tx.emit("mail", { template: "emailChanged", personId, language: origin.language }, uuidV7());
@@ -57,7 +62,7 @@ export class EmailLinkService {
       });
       return { personId, email: change.new_email, organizationIds };
     });
-    this.#told(done.personId, done.organizationIds);
+    this.#notify(done.personId, done.organizationIds);
     return { email: done.email };
   }
 
@@ -66,8 +71,13 @@ export class EmailLinkService {
    * the address, and withdraws later changes. Every session of the person ends. Errors: 400 LINK_INVALID.
    */
   async cancel(token: string, origin: RequestOrigin): Promise<{ email: string | null }> {
-    const done = await this.#parts.db.write(async (tx) => {
-      const link = await queries.useEmailLink(tx, hashToken(token), "email_cancel", this.#parts.clock.now());
+    const done = await this.#dependencies.db.write(async (tx) => {
+      const link = await queries.useEmailLink(
+        tx,
+        hashToken(token),
+        "email_cancel",
+        this.#dependencies.clock.now(),
+      );
       const change = link && (await queries.lockEmailChange(tx, link.emailChangeId));
       if (!change || change.old_email === null || change.withdrawn_at !== null) {
         throw new ProblemError("LINK_INVALID");
@@ -82,11 +92,11 @@ export class EmailLinkService {
         actor: { type: "user", id: personId },
         action: "user.email_change_withdrawn",
       });
-      const ended = await this.#parts.sessions.end(tx, { personId }, "email_change_withdrawn");
+      const ended = await this.#dependencies.sessions.end(tx, { personId }, "email_change_withdrawn");
       return { personId, email: change.old_email, organizationIds, ended };
     });
-    this.#parts.sessions.announceEnd(done.ended, "email_change_withdrawn");
-    this.#told(done.personId, done.organizationIds);
+    this.#dependencies.sessions.announceEnd(done.ended, "email_change_withdrawn");
+    this.#notify(done.personId, done.organizationIds);
     return { email: done.email };
   }
 
@@ -110,10 +120,10 @@ export class EmailLinkService {
     return organizationIds;
   }
 
-  #told(personId: string, organizationIds: readonly string[]): void {
-    this.#parts.sessions.personChanged(personId);
+  #notify(personId: string, organizationIds: readonly string[]): void {
+    this.#dependencies.sessions.personChanged(personId);
     for (const organizationId of organizationIds) {
-      this.#parts.live.publish({ event: "userUpdate", organizationId, data: { userId: personId } });
+      this.#dependencies.live.publish({ event: "userUpdate", organizationId, data: { userId: personId } });
     }
   }
 }

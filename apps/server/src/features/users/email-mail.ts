@@ -3,23 +3,23 @@ import type { Clock } from "../../platform/clock/clock.ts";
 import { hashToken, makeToken } from "../../platform/crypto/tokens.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import { actorValues } from "../../platform/mail/identity-notice.ts";
-import { idOf, type PrepareMail } from "../../platform/mail/mail-order.ts";
+import { idOf, type PrepareMail } from "../../platform/mail/mail-job.ts";
 import { findEmailChange, replaceEmailToken } from "./email-mail.platform-queries.ts";
 
-type Parts = { db: PlatformDb; clock: Clock; publicUrl: URL };
+type Dependencies = { db: PlatformDb; clock: Clock; publicUrl: URL };
 
 /** Prepares the mail to a new address, `{ emailChangeId, language? }`, with the link that confirms it. */
-export function emailConfirmMail(parts: Parts): PrepareMail {
-  return (payload) => prepare(parts, payload, "email_confirm");
+export function emailConfirmMail(dependencies: Dependencies): PrepareMail {
+  return (payload) => prepare(dependencies, payload, "email_confirm");
 }
 
 /** Prepares the notice to the old address about a new or a removed one, with the link that reverts the change. */
-export function emailChangeNoticeMail(parts: Parts): PrepareMail {
-  return (payload) => prepare(parts, payload, "email_cancel");
+export function emailChangeNoticeMail(dependencies: Dependencies): PrepareMail {
+  return (payload) => prepare(dependencies, payload, "email_cancel");
 }
 
 async function prepare(
-  { db, clock, publicUrl }: Parts,
+  { db, clock, publicUrl }: Dependencies,
   payload: Parameters<PrepareMail>[0],
   purpose: "email_confirm" | "email_cancel",
 ) {

@@ -8,7 +8,7 @@ import type { MailLimits } from "../auth/mail-limits.ts";
 import type { AuthService } from "../auth/auth.service.ts";
 import * as queries from "./email-change.queries.ts";
 
-type Parts = {
+type Dependencies = {
   db: IdentityDb;
   auth: Pick<AuthService, "proveOwnPassword">;
   live: LiveEvents;
@@ -18,10 +18,10 @@ type Parts = {
 
 /** Changes of a person's address; a new address takes effect only after its owner has confirmed it. */
 export class EmailService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
@@ -30,11 +30,11 @@ export class EmailService {
    */
   async change(
     { context }: Authorized<"users.changeEmail">,
-    wish: { newEmail: string; password: string },
+    request: { newEmail: string; password: string },
   ): Promise<void> {
     const { caller } = context;
     // The call includes the password. A user with a second factor must prove that one too.
-    if (caller.hasSecondFactor) assertFresh(caller, this.#parts.clock.now());
+    if (caller.hasSecondFactor) assertFresh(caller, this.#dependencies.clock.now());
     const audit = {
       ...context.auditBase(),
       organizationId: platformChainId,
@@ -42,21 +42,21 @@ export class EmailService {
       target: { type: "user" as const, id: caller.personId },
     };
     const organizationIds = caller.memberships.map((membership) => membership.organizationId);
-    await this.#parts.mailLimits.assertOwnOpen(caller.personId, wish.newEmail);
-    const proven = await this.#parts.auth.proveOwnPassword(
-      { personId: caller.personId, deviceId: caller.deviceId, organizationIds, password: wish.password },
+    await this.#dependencies.mailLimits.assertOwnOpen(caller.personId, request.newEmail);
+    const proven = await this.#dependencies.auth.proveOwnPassword(
+      { personId: caller.personId, deviceId: caller.deviceId, organizationIds, password: request.password },
       audit,
     );
-    await this.#parts.db.write(async (tx) => {
-      await proven.forgive(tx);
+    await this.#dependencies.db.write(async (tx) => {
+      await proven.clearFailures(tx);
       const oldEmail = await queries.lockConfirmedEmail(tx, caller.personId);
-      if (oldEmail === wish.newEmail) await queries.withdrawEmail(tx, caller.personId);
+      if (oldEmail === request.newEmail) await queries.withdrawEmail(tx, caller.personId);
       else {
-        await this.#parts.mailLimits.countOwn(tx, caller.personId, wish.newEmail);
+        await this.#dependencies.mailLimits.countOwn(tx, caller.personId, request.newEmail);
         await queries.requestEmail(tx, {
           personId: caller.personId,
           oldEmail,
-          newEmail: wish.newEmail,
+          newEmail: request.newEmail,
           language: context.origin.language,
           by: { personId: caller.personId, practiceId: null, sessionId: caller.sessionId },
         });
@@ -65,14 +65,14 @@ export class EmailService {
         tx.audit({ ...audit, organizationId, changes: { email: ["•", "•"] } });
       }
     });
-    this.#told(caller.personId, organizationIds);
+    this.#notify(caller.personId, organizationIds);
   }
 
   /** Withdraws the caller's own request. It is not an error if there is none. */
-  async withdraw({ context }: Authorized<"users.withdrawEmail">): Promise<void> {
+  async withdraw({ context }: Authorized<"users.cancelEmailChange">): Promise<void> {
     const { caller } = context;
     const organizationIds = caller.memberships.map((membership) => membership.organizationId);
-    await this.#parts.db.write(async (tx) => {
+    await this.#dependencies.db.write(async (tx) => {
       if (!(await queries.withdrawEmail(tx, caller.personId))) return;
       for (const organizationId of [...organizationIds, platformChainId]) {
         tx.audit({
@@ -83,12 +83,12 @@ export class EmailService {
         });
       }
     });
-    this.#told(caller.personId, organizationIds);
+    this.#notify(caller.personId, organizationIds);
   }
 
-  #told(personId: string, organizationIds: readonly string[]): void {
+  #notify(personId: string, organizationIds: readonly string[]): void {
     for (const organizationId of organizationIds) {
-      this.#parts.live.publish({ event: "userUpdate", organizationId, data: { userId: personId } });
+      this.#dependencies.live.publish({ event: "userUpdate", organizationId, data: { userId: personId } });
     }
   }
 }

@@ -11,7 +11,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   auditEntries,
-  forgetAttempts,
+  deleteAttempts,
   makeMember,
   makeOrganization,
   testPassword,
@@ -27,20 +27,20 @@ beforeAll(async () => {
   test = await createTestApp();
 });
 afterAll(() => test.stop());
-beforeEach(() => forgetAttempts(test));
+beforeEach(() => deleteAttempts(test));
 
 const password = testPassword;
-const anybody = () => new TestClient(test);
+const newClient = () => new TestClient(test);
 
-async function somebody() {
+async function memberWithEmail() {
   const { id } = await makeOrganization(test);
   const member = await makeMember(test, id, "org_admin");
-  const client = anybody();
+  const client = newClient();
   await client.signIn(member);
   return { client, ...member, email: member.email ?? "" };
 }
 
-async function wish(client: TestClient) {
+async function requestChange(client: TestClient) {
   const newEmail = `${unique("neu")}@example.org`;
   const answer = await client.call(changeEmail, { body: { newEmail, password } });
   return { newEmail, answer };
@@ -48,29 +48,29 @@ async function wish(client: TestClient) {
 
 describe("a change of the own address", () => {
   it("R3-95 R7u-04 holds once the new mailbox has confirmed it; until then the old one signs in", async () => {
-    const { client, email, organizationId, personId } = await somebody();
-    const { newEmail, answer } = await wish(client);
+    const { client, email, organizationId, personId } = await memberWithEmail();
+    const { newEmail, answer } = await requestChange(client);
     expect([answer.status, answer.result.email, answer.result.pendingEmail]).toEqual([202, email, newEmail]);
-    expect((await anybody().call(login, { body: { email: newEmail, password } })).status).toBe(401);
-    await anybody().signIn({ email });
+    expect((await newClient().call(login, { body: { email: newEmail, password } })).status).toBe(401);
+    await newClient().signIn({ email });
     const token = await mailedToken(test, "emailConfirm", newEmail);
     const notice = (await mailsOf(test, "emailChangeNotice")).find((mail) => mail.includes(email));
     expect(notice).toContain(newEmail);
-    expect((await anybody().call(confirmEmail, { body: { token } })).result).toEqual({ email: newEmail });
+    expect((await newClient().call(confirmEmail, { body: { token } })).result).toEqual({ email: newEmail });
     expect((await client.call(getMe)).result).toMatchObject({
       email: newEmail,
       emailVerified: true,
       pendingEmail: null,
     });
-    await anybody().signIn({ email: newEmail });
-    expect((await anybody().call(login, { body: { email, password } })).status).toBe(401);
+    await newClient().signIn({ email: newEmail });
+    expect((await newClient().call(login, { body: { email, password } })).status).toBe(401);
     const [entry] = await auditEntries(test, organizationId, "user.email_changed");
     expect(entry?.actor_id).toBe(personId);
     expect(JSON.stringify(entry)).not.toContain(newEmail);
   });
 
   it("R5-02 a wrong password is 400, counted and audited, and changes nothing", async () => {
-    const { client, organizationId } = await somebody();
+    const { client, organizationId } = await memberWithEmail();
     const body = { newEmail: `${unique("neu")}@example.org`, password: "Falsches-Wort-1" };
     for (let attempt = 1; attempt <= 10; attempt += 1) {
       expect((await client.call(changeEmail, { body })).problem.code).toBe("PASSWORD_INCORRECT");
@@ -80,8 +80,8 @@ describe("a change of the own address", () => {
     expect(await auditEntries(test, organizationId, "user.email_change_requested")).toHaveLength(10);
   });
 
-  it("R6-49 answers alike for an address that belongs to somebody; only that mailbox learns it", async () => {
-    const [one, two] = [await somebody(), await somebody()];
+  it("R6-49 gives the same response for an address in use; only that mailbox is notified", async () => {
+    const [one, two] = [await memberWithEmail(), await memberWithEmail()];
     const free = await one.client.call(changeEmail, {
       body: { newEmail: `${unique("frei")}@example.org`, password },
     });
@@ -92,36 +92,38 @@ describe("a change of the own address", () => {
       version: 0,
     });
     const token = await mailedToken(test, "emailConfirm", two.email);
-    expect((await anybody().call(confirmEmail, { body: { token } })).problem.code).toBe("NOT_UNIQUE");
-    await anybody().signIn({ email: two.email });
+    expect((await newClient().call(confirmEmail, { body: { token } })).problem.code).toBe("ALREADY_EXISTS");
+    await newClient().signIn({ email: two.email });
     expect((await two.client.call(getMe)).result.email).toBe(two.email);
   });
 
   it("R7o-19 a link works once under 20 parallel clicks, and the newest one alone", async () => {
-    const { client } = await somebody();
-    const first = await wish(client);
+    const { client } = await memberWithEmail();
+    const first = await requestChange(client);
     const old = await mailedToken(test, "emailConfirm", first.newEmail);
-    const second = await wish(client);
+    const second = await requestChange(client);
     const token = await mailedToken(test, "emailConfirm", second.newEmail);
-    expect((await anybody().call(confirmEmail, { body: { token: old } })).problem.code).toBe("LINK_INVALID");
+    expect((await newClient().call(confirmEmail, { body: { token: old } })).problem.code).toBe(
+      "LINK_INVALID",
+    );
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => anybody().call(confirmEmail, { body: { token } })),
+      Array.from({ length: 20 }, () => newClient().call(confirmEmail, { body: { token } })),
     );
     expect(tally(answers)).toEqual({ 200: 1, 400: 19 });
   });
 
   it("R7o-19 a link is worthless after its time, after withdrawal, and for the other purpose", async () => {
-    const { client } = await somebody();
-    const { newEmail } = await wish(client);
+    const { client } = await memberWithEmail();
+    const { newEmail } = await requestChange(client);
     const token = await mailedToken(test, "emailConfirm", newEmail);
-    expect((await anybody().call(cancelEmail, { body: { token } })).problem.code).toBe("LINK_INVALID");
+    expect((await newClient().call(cancelEmail, { body: { token } })).problem.code).toBe("LINK_INVALID");
     const withdrawn = await client.call(withdrawEmail);
     expect([withdrawn.status, withdrawn.result.pendingEmail]).toEqual([200, null]);
-    expect((await anybody().call(confirmEmail, { body: { token } })).problem.code).toBe("LINK_INVALID");
-    const late = await wish(client);
+    expect((await newClient().call(confirmEmail, { body: { token } })).problem.code).toBe("LINK_INVALID");
+    const late = await requestChange(client);
     const lateToken = await mailedToken(test, "emailConfirm", late.newEmail);
     test.clock.advance(emailLinkMs + 1000);
-    expect((await anybody().call(confirmEmail, { body: { token: lateToken } })).problem.code).toBe(
+    expect((await newClient().call(confirmEmail, { body: { token: lateToken } })).problem.code).toBe(
       "LINK_INVALID",
     );
     test.clock.advance(-emailLinkMs - 1000);
@@ -129,22 +131,22 @@ describe("a change of the own address", () => {
 
   it("R6-50 the old mailbox takes a change back before and after it happened, and every session ends", async () => {
     for (const isConfirmed of [false, true]) {
-      const { client, email } = await somebody();
-      const { newEmail } = await wish(client);
+      const { client, email } = await memberWithEmail();
+      const { newEmail } = await requestChange(client);
       const confirm = await mailedToken(test, "emailConfirm", newEmail);
       const cancel = await mailedToken(test, "emailChangeNotice", newEmail);
-      if (isConfirmed) await anybody().call(confirmEmail, { body: { token: confirm } });
-      expect((await anybody().call(cancelEmail, { body: { token: cancel } })).result).toEqual({ email });
+      if (isConfirmed) await newClient().call(confirmEmail, { body: { token: confirm } });
+      expect((await newClient().call(cancelEmail, { body: { token: cancel } })).result).toEqual({ email });
       expect((await client.call(getMe)).status).toBe(401);
-      await anybody().signIn({ email });
-      expect((await anybody().call(confirmEmail, { body: { token: confirm } })).problem.code).toBe(
+      await newClient().signIn({ email });
+      expect((await newClient().call(confirmEmail, { body: { token: confirm } })).problem.code).toBe(
         "LINK_INVALID",
       );
     }
   });
 
   it("R7s-05 N25 the link is built from the configured address alone", async () => {
-    const { client } = await somebody();
+    const { client } = await memberWithEmail();
     const newEmail = `${unique("neu")}@example.org`;
     await client.call(changeEmail, {
       body: { newEmail, password },
@@ -156,8 +158,8 @@ describe("a change of the own address", () => {
     expect(mails.join("")).toContain(`${test.config.publicUrl.origin}/email/`);
   });
 
-  it("R7u-06 somebody without an address enters her first one, which nobody has to be warned of", async () => {
-    const { client, organizationId } = await somebody();
+  it("R7u-06 a user without an address sets a first one, which sends no warning", async () => {
+    const { client, organizationId } = await memberWithEmail();
     const body = {
       username: unique("ohne"),
       personalInfo: { firstName: "Mia", lastName: "Muster" },
@@ -165,10 +167,10 @@ describe("a change of the own address", () => {
       mustChangePassword: false,
     };
     await client.call(createUser, { body });
-    const hers = anybody();
-    await hers.signIn({ username: body.username, password, organizationId });
+    const memberClient = newClient();
+    await memberClient.signIn({ username: body.username, password, organizationId });
     const before = (await mailsOf(test, "emailChangeNotice")).length;
-    const { newEmail, answer } = await wish(hers);
+    const { newEmail, answer } = await requestChange(memberClient);
     expect(answer.result).toMatchObject({ email: newEmail, emailVerified: false });
     await mailedToken(test, "emailConfirm", newEmail);
     expect(await mailsOf(test, "emailChangeNotice")).toHaveLength(before);

@@ -1,6 +1,6 @@
 import { stepUpMs } from "@praxisportal/contract/limits";
 import { addMember, setMemberRole } from "@praxisportal/contract/members/members.endpoints";
-import { startJoining } from "@praxisportal/contract/staff/staff.endpoints";
+import { startOnboarding } from "@praxisportal/contract/staff/staff.endpoints";
 import * as security from "@praxisportal/contract/user-security/user-security.endpoints";
 import {
   changeEmail,
@@ -59,7 +59,7 @@ const viewer = (overrides: Parameters<typeof makeMember>[3] = {}) =>
   makeMember(test, organizationId, "viewer", overrides);
 
 /** Returns all accounts, roles and addresses of the practice. */
-const standing = () =>
+const memberState = () =>
   queryRows(
     test,
     `select m.person_id, m.role, m.permissions, p.email, p.pending_email from membership m
@@ -93,7 +93,7 @@ const sensitive: Readonly<Record<string, Change>> = {
     client.call(addMember, { params: params(), body: { username: unique("start") } }),
   "N57 inviting an administrator": (client) =>
     client.call(addMember, { params: params(), body: { email: address(), role: "practice_admin" } }),
-  "N57 beginning a joining": (client) => client.call(startJoining, { params: params(), body: joining() }),
+  "N57 beginning a joining": (client) => client.call(startOnboarding, { params: params(), body: joining() }),
   "N57 changing an address": (client, id) =>
     client.call(updateUser, { params: { id }, body: { email: address() } }),
   "N57 changing an address inside personalInfo": (client, id) =>
@@ -111,22 +111,22 @@ const sensitive: Readonly<Record<string, Change>> = {
 describe("identity changes by administrators", () => {
   it.each(Object.entries(sensitive))("%s needs a fresh proof of identity", async (_name, change) => {
     const { personId } = await viewer();
-    const before = await standing();
+    const before = await memberState();
     const refused = await change(stale, personId);
     expect([refused.status, refused.problem.code]).toEqual([403, "STEP_UP_REQUIRED"]);
-    expect(await standing()).toEqual(before);
+    expect(await memberState()).toEqual(before);
     expect((await change(fresh, personId)).status).toBeLessThan(300);
-    expect(await standing()).not.toEqual(before);
+    expect(await memberState()).not.toEqual(before);
   });
 
   it.each(Object.entries(sensitive))(
     "%s is closed to applications, whatever their scopes",
     async (_name, change) => {
       const { personId } = await viewer();
-      const before = await standing();
+      const before = await memberState();
       const refused = await change(application, personId);
       expect([refused.status, refused.problem.code]).toEqual([403, "FORBIDDEN"]);
-      expect(await standing()).toEqual(before);
+      expect(await memberState()).toEqual(before);
     },
   );
 
@@ -188,7 +188,7 @@ describe("a member who holds more permissions than the administrator", () => {
   };
   const identityActions = (client: TestClient, id: string): (() => Promise<Answer>)[] => [
     () => client.call(security.setUserPassword, { params: { id }, body: { newPassword: "Blaue-Treppe-58" } }),
-    () => client.call(security.createRescueCode, { params: { id }, body: { purpose: "password" } }),
+    () => client.call(security.createRecoveryCode, { params: { id }, body: { purpose: "password" } }),
     () => client.call(security.resetUserTwoFactor, { params: { id } }),
     () => client.call(updateUser, { params: { id }, body: { email: address() } }),
     () => client.call(updateUser, { params: { id }, body: { email: null } }),
@@ -200,7 +200,7 @@ describe("a member who holds more permissions than the administrator", () => {
     const { personId: id } = await finance();
     for (const act of identityActions(client, id)) {
       const refused = await act();
-      expect([refused.status, refused.problem.code]).toEqual([403, "PERSON_HOLDS_MORE"]);
+      expect([refused.status, refused.problem.code]).toEqual([403, "TARGET_HAS_MORE_PERMISSIONS"]);
     }
     const shown = await client.call(security.getUserSecurity, { params: { id } });
     expect(shown.result.identityAuthority).toBe("more_permissions");
@@ -210,7 +210,7 @@ describe("a member who holds more permissions than the administrator", () => {
     expect((await client.call(updateUser, { params: { id }, body })).status).toBe(200);
   });
 
-  it("N59 is open to an administrator who holds the permissions, and so is everyone whose role ranks lower", async () => {
+  it("N59 is allowed for an administrator who holds the permissions, and for everyone with a lower role", async () => {
     const { personId: id } = await finance();
     const shown = await fresh.call(security.getUserSecurity, { params: { id } });
     expect(shown.result.identityAuthority).toBe("full");

@@ -42,7 +42,7 @@ afterAll(() => test.stop());
 
 const address = () => `${unique("neu")}@example.org`;
 const byAdministrator = () => `Durch: Ina Leitung, Praxis „${practice.name}“`;
-const anybody = () => new TestClient(test);
+const newClient = () => new TestClient(test);
 
 async function viewer() {
   const member = await makeMember(test, practice.id, "viewer");
@@ -55,9 +55,9 @@ const setEmail = async (personId: string, email: string | null) =>
   );
 const confirmed = async (newEmail: string) => {
   const token = await mailedToken(test, "emailConfirm", newEmail);
-  expect((await anybody().call(confirmEmail, { body: { token } })).status).toBe(200);
+  expect((await newClient().call(confirmEmail, { body: { token } })).status).toBe(200);
 };
-const cancel = (token: string) => anybody().call(cancelEmail, { body: { token } });
+const cancel = (token: string) => newClient().call(cancelEmail, { body: { token } });
 const emailsOf = async (personId: string) =>
   (await queryRows(test, "select email, pending_email from person where id = $1", [personId]))[0];
 
@@ -75,7 +75,7 @@ async function mailTo(template: string, email: string): Promise<string> {
 describe("an address that an administrator removes or replaces", () => {
   it("N58 is notified with the administrator's name and a link that restores it and ends the sessions", async () => {
     const { personId, email } = await viewer();
-    const own = anybody();
+    const own = newClient();
     await own.signIn({ email });
     await setEmail(personId, null);
     expect(await emailsOf(personId)).toEqual({ email: null, pending_email: null });
@@ -102,7 +102,7 @@ describe("an address that an administrator removes or replaces", () => {
       if (isConfirmed) await confirmed(newEmail);
       expect((await cancel(token)).result).toEqual({ email });
       expect(await emailsOf(personId)).toEqual({ email, pending_email: null });
-      expect((await anybody().call(confirmEmail, { body: { token: confirm } })).status).toBe(400);
+      expect((await newClient().call(confirmEmail, { body: { token: confirm } })).status).toBe(400);
     },
   );
 
@@ -116,7 +116,7 @@ describe("an address that an administrator removes or replaces", () => {
     const takeBack = await mailedToken(test, "emailChangeNotice", third);
     const confirm = await mailedToken(test, "emailConfirm", third);
     expect((await cancel(restore)).result).toEqual({ email });
-    expect((await anybody().call(confirmEmail, { body: { token: confirm } })).problem.code).toBe(
+    expect((await newClient().call(confirmEmail, { body: { token: confirm } })).problem.code).toBe(
       "LINK_INVALID",
     );
     expect((await cancel(takeBack)).problem.code).toBe("LINK_INVALID");
@@ -136,13 +136,13 @@ describe("an address that an administrator removes or replaces", () => {
 });
 
 describe("a notice of a changed identity", () => {
-  it("N58 goes to the address of the time of the change, although another one was confirmed since", async () => {
+  it("N58 goes to the address at the time of the change, although another one was confirmed since", async () => {
     const { personId, email } = await viewer();
     const [{ now } = { now: new Date() }] = await queryRows<{ now: Date }>(test, "select now() as now");
     const newEmail = address();
     await setEmail(personId, newEmail);
     await confirmed(newEmail);
-    const { passwordChanged } = test.app.mailOrders;
+    const { passwordChanged } = test.app.mailJobs;
     expect((await passwordChanged({ personId }, now))?.to.address).toBe(email);
     const [later] = await queryRows<{ now: Date }>(test, "select now() as now");
     expect((await passwordChanged({ personId }, later?.now ?? now))?.to.address).toBe(newEmail);
@@ -168,7 +168,7 @@ describe("a notice of a changed identity", () => {
 
   it("N58 names the own account with its device, and how to reset the password", async () => {
     const { email } = await viewer();
-    const own = anybody();
+    const own = newClient();
     own.headers = {
       "user-agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0",
     };
@@ -185,7 +185,7 @@ describe("a notice of a changed identity", () => {
 
   it("N58 reaches a signed-in person without an address as a notification", async () => {
     const member = await makeMember(test, practice.id, "viewer", { email: null });
-    const own = anybody();
+    const own = newClient();
     await own.signIn({ username: member.username, organizationId: practice.id });
     const socket = await openSocket(test, own);
     await setEmail(member.personId, address());

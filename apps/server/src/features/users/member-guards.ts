@@ -31,7 +31,7 @@ export async function lockForChange(
 }
 
 /** Throws the error that a policy returned, if any. */
-export function refuse(fault: ErrorCode | undefined): void {
+export function assertNoFault(fault: ErrorCode | undefined): void {
   if (fault !== undefined) throw new ProblemError(fault);
 }
 
@@ -54,9 +54,9 @@ export function assertGrantable(
 }
 
 /**
- * Errors: 409 NOT_UNIQUE at each field that another member of the practice already has. The practice must be locked.
+ * Errors: 409 ALREADY_EXISTS at each field that another member of the practice already has. The practice must be locked.
  */
-export async function refuseTaken(
+export async function assertUnique(
   tx: WriteTransaction,
   organizationId: string,
   names: { username: string | null; email: string | null },
@@ -64,13 +64,13 @@ export async function refuseTaken(
   const taken = await people.findTaken(tx, organizationId, names);
   const paths = [...(taken.username ? ["username"] : []), ...(taken.email ? ["email"] : [])];
   if (paths.length === 0) return;
-  throw new ProblemError("NOT_UNIQUE", {
+  throw new ProblemError("ALREADY_EXISTS", {
     issues: paths.map((path) => ({ path, code: "unique", params: {} })),
   });
 }
 
 /** Errors: 409 LAST_ADMINISTRATOR when no other administrator would remain. The practice must be locked. */
-export async function refuseLastAdministrator(
+export async function assertNotLastAdministrator(
   tx: WriteTransaction,
   organizationId: string,
   member: { personId: string; role: string },
@@ -81,7 +81,7 @@ export async function refuseLastAdministrator(
 }
 
 /** Returns how an audit entry names a person. */
-export function partyOf(member: Pick<people.MemberForChange, "personId" | "firstName" | "lastName">) {
+export function auditPartyOf(member: Pick<people.MemberForChange, "personId" | "firstName" | "lastName">) {
   return {
     type: "user" as const,
     id: member.personId,

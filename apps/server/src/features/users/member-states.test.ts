@@ -3,11 +3,11 @@ import * as auth from "@praxisportal/contract/auth/auth.endpoints";
 import { addMember, removeMember } from "@praxisportal/contract/members/members.endpoints";
 import { getUserStatistics } from "@praxisportal/contract/organizations/organizations.endpoints";
 import { deleteUser, listUsers } from "@praxisportal/contract/users/users.endpoints";
-import { memberWordOf } from "@praxisportal/contract/users/users.rules";
+import { memberBadgeOf } from "@praxisportal/contract/users/users.rules";
 import { memberStates } from "@praxisportal/contract/users/users.schema";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
-  forgetAttempts,
+  deleteAttempts,
   makeMember,
   makeOrganization,
   queryRows,
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 // Every failure below comes from the same address.
-beforeEach(() => forgetAttempts(test));
+beforeEach(() => deleteAttempts(test));
 
 type Person = Awaited<ReturnType<typeof personIn>>;
 
@@ -61,19 +61,26 @@ async function personIn(row: Row) {
   const organization = await makeOrganization(test);
   const client = new TestClient(test);
   await client.signIn(await makeMember(test, organization.id, "org_admin"));
-  const hers = new TestClient(test);
+  const memberClient = new TestClient(test);
   if (row.status === "pending") {
     const email = `${unique("eingeladen")}@example.org`;
     const body = { email, validUntil: momentOf(row)?.toISOString() ?? null };
     const { result } = await client.call(addMember, { params: { id: organization.id }, body });
-    return { organization, client, hers, personId: result.id, username: null, email };
+    return { organization, client, memberClient, personId: result.id, username: null, email };
   }
   const claimed = row.email === "claimed" ? `${unique("behauptet")}@example.org` : null;
   const overrides = row.email === "confirmed" ? {} : { email: null, pendingEmail: claimed };
   const member = await makeMember(test, organization.id, "viewer", overrides);
-  await hers.signIn(member);
+  await memberClient.signIn(member);
   const email = claimed ?? member.email;
-  return { organization, client, hers, personId: member.personId, username: member.username, email };
+  return {
+    organization,
+    client,
+    memberClient,
+    personId: member.personId,
+    username: member.username,
+    email,
+  };
 }
 
 /** Puts the person into the state of the row. */
@@ -107,13 +114,13 @@ describe("docs/member-states.tsv", () => {
   it("R4-92 has the columns the tests below read, and each state once", () => {
     expect(head.split("\t")).toEqual([...columns]);
     expect(new Set(rows.map(({ state }) => state)).size).toBe(rows.length);
-    const made = rows.map((row) =>
+    const created = rows.map((row) =>
       columns
         .slice(1, 7)
         .map((column) => row[column])
         .join(" "),
     );
-    expect(new Set(made).size).toBe(rows.length);
+    expect(new Set(created).size).toBe(rows.length);
     expect(new Set(rows.map(({ view }) => view))).toEqual(new Set([...memberStates, "-"]));
   });
 });
@@ -122,9 +129,9 @@ describe.each(rows)("a member who is $state", (row) => {
   it("R6-50 R5-09 R4-92 signs in, stays, takes a seat, is found and is named as the table says", async () => {
     const person = await personIn(row);
     await bring(row, person);
-    const { organization, client, hers, personId, username, email } = person;
+    const { organization, client, memberClient, personId, username, email } = person;
 
-    const refreshed = row.refresh === "-" ? undefined : await hers.refresh();
+    const refreshed = row.refresh === "-" ? undefined : await memberClient.refresh();
     const { result: statistics } = await client.call(getUserStatistics, { params: { id: organization.id } });
     const views: string[] = [];
     const named = new Set<string>();
@@ -133,7 +140,7 @@ describe.each(rows)("a member who is $state", (row) => {
       const listed = result.data.find((user) => user.id === personId);
       if (listed === undefined) continue;
       views.push(status);
-      named.add((words as Record<string, string>)[memberWordOf(listed, new Date())] ?? "no such word");
+      named.add((words as Record<string, string>)[memberBadgeOf(listed, new Date())] ?? "no such word");
     }
     const all = await client.call(listUsers);
     const isListed = all.result.data.some((user) => user.id === personId);

@@ -1,4 +1,4 @@
-import type { AuditAction } from "@praxisportal/contract/audit-actions";
+import { type AuditAction, presentAction, storedActions } from "@praxisportal/contract/audit-actions";
 import { recentActivityEntries } from "@praxisportal/contract/limits";
 import { sql } from "kysely";
 import { type AuditOutcome, platformChainId } from "../../platform/audit/audit-record.ts";
@@ -18,7 +18,8 @@ export type OwnActivityRow = {
   practice_name: string | null;
 };
 
-const visit: AuditAction = "platform.practice_opened";
+/** In the order of the index. */
+const visits = storedActions(["platform.organization_opened"]).toSorted();
 
 /**
  * Returns the newest entries of the platform's chain with this person as the actor, and their visits to practices. The
@@ -33,12 +34,12 @@ export async function readOwnActivity(db: PlatformDb, personId: string): Promise
     from (
       select * from audit_entry
       where actor_id = ${personId}
-        and (organization_id = ${sql.lit(platformChainId)} or action = ${sql.lit(visit)})
+        and (organization_id = ${sql.lit(platformChainId)} or action in (${sql.join(visits.map((action) => sql.lit(action)))}))
       order by occurred_at desc, seq desc limit ${recentActivityEntries}
     ) e
     left join person who on who.id = e.actor_id
     left join person whom on whom.id = e.target_id
     left join organization o on o.organization_id = e.organization_id
     order by e.occurred_at desc, e.seq desc`.execute(db.all);
-  return rows;
+  return rows.map((row) => ({ ...row, action: presentAction(row.action) }));
 }

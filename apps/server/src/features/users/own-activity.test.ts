@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 describe("GET /api/v1/users/me/activity", () => {
-  it("R2.1-23 shows what somebody did on the platform and which practices she opened, newest first, and nobody else's", async () => {
+  it("R2.1-23 shows only the user's own platform actions and opened practices, newest first", async () => {
     const practice = await makeOrganization(test);
     const other = new TestClient(test);
     await other.signIn(await makePlatformAccount(test, "super_admin"));
@@ -28,9 +28,9 @@ describe("GET /api/v1/users/me/activity", () => {
     const actor = expect.objectContaining({ id: account.personId });
     expect(result.data).toEqual([
       expect.objectContaining({ action: "user.profile_updated", outcome: "success", actor }),
-      expect.objectContaining({ action: "platform.people_opened", actor, organization: null }),
+      expect.objectContaining({ action: "platform.members_viewed", actor, organization: null }),
       expect.objectContaining({
-        action: "platform.practice_opened",
+        action: "platform.organization_opened",
         actor,
         organization: { id: practice.id, name: practice.name },
       }),
@@ -58,7 +58,7 @@ describe("GET /api/v1/users/me/activity", () => {
     const rows = await queryRows<{ "QUERY PLAN": string }>(
       test,
       `explain select * from audit_entry where actor_id = gen_random_uuid()
-        and (organization_id = '00000000-0000-0000-0000-000000000000' or action = 'platform.practice_opened')
+        and (organization_id = '00000000-0000-0000-0000-000000000000' or action in ('platform.organization_opened', 'platform.practice_opened'))
         order by occurred_at desc, seq desc limit 10`,
     );
     expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("audit_entry_platform_actor");

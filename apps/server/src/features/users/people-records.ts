@@ -1,12 +1,12 @@
-import { TransferService, type TransferParts } from "./transfer.service.ts";
+import { TransferService, type TransferDependencies } from "./transfer.service.ts";
 import { UserExportService } from "./user-export.service.ts";
-import { UserUsageService, type UserUsageParts } from "./user-usage.service.ts";
+import { UserUsageService, type UserUsageDependencies } from "./user-usage.service.ts";
 
 /** Creates the services for records of people: exports, transfers and usage. */
-export function peopleRecords(parts: TransferParts & UserUsageParts) {
+export function peopleRecords(dependencies: TransferDependencies & UserUsageDependencies) {
   return {
-    exports: new UserExportService(parts),
-    transfers: new TransferService(parts),
-    usage: new UserUsageService(parts),
+    exports: new UserExportService(dependencies),
+    transfers: new TransferService(dependencies),
+    usage: new UserUsageService(dependencies),
   };
 }

@@ -9,11 +9,11 @@ import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
-import { keepCall } from "../../platform/idempotency/idempotency.queries.ts";
-import { actedBy, orderIdentityNotice } from "../../platform/mail/identity-notice.ts";
+import { saveIdempotencyKey } from "../../platform/idempotency/idempotency.queries.ts";
+import { actedBy, queueIdentityNotice } from "../../platform/mail/identity-notice.ts";
 import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
-import { assertFresh, refuseApplication } from "../../platform/request-context/fresh-proof.ts";
+import { assertFresh, assertNotApplication } from "../../platform/request-context/fresh-proof.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
 import type { MailLimits } from "../auth/mail-limits.ts";
 import type { SessionService } from "../auth/session.service.ts";
@@ -25,28 +25,28 @@ import { removeEmail, requestEmail } from "./email-change.queries.ts";
 import {
   assertGrantable,
   lockForChange,
-  partyOf,
-  refuse,
-  refuseLastAdministrator,
-  refuseTaken,
+  auditPartyOf,
+  assertNoFault,
+  assertNotLastAdministrator,
+  assertUnique,
 } from "./member-guards.ts";
 import * as people from "./people.queries.ts";
 import {
   auditedChanges,
   auditedIdentity,
-  refuseExternalEnd,
-  refuseNewNames,
-  refuseReadOnly,
-  refuseWeakPassword,
-  type WishedChanges,
-  wishedChanges,
+  assertExternalEnd,
+  assertValidNames,
+  assertNotReadOnly,
+  assertPasswordStrength,
+  type RequestedChanges,
+  requestedChanges,
 } from "./user-changes.ts";
-import { identityFault, membershipFault, profileFault, standingChange } from "./users.policy.ts";
+import { identityFault, membershipFault, profileFault, membershipStateChange } from "./users.policy.ts";
 import { presentUser } from "./users.presenter.ts";
 import { findMember } from "./users.queries.ts";
 
 /** Dependencies from other features, provided by the composition root. */
-export type PeopleParts = {
+export type PeopleDependencies = {
   db: IdentityDb;
   clock: Clock;
   hasher: PasswordHasher;
@@ -54,7 +54,7 @@ export type PeopleParts = {
   sessions: Pick<SessionService, "end" | "leavePractice" | "announceEnd" | "personChanged">;
   provision: { insertPerson: typeof insertPerson; insertMembership: typeof insertMembership };
   takeSeat: typeof takeSeat;
-  notices: Pick<AdministratorNotices, "order" | "announce">;
+  notices: Pick<AdministratorNotices, "queue" | "announce">;
   notifier: Pick<Notifier, "storeIdentityNotice" | "publish">;
   mailLimits: Pick<MailLimits, "countOfPractice">;
   /** Invites the owner of the address that was entered for a member; the mail is sent after the commit. */
@@ -69,39 +69,39 @@ type EndedSessions = Awaited<ReturnType<SessionService["end"]>>;
 
 /** Reads and changes the people of a practice, for those who manage them. */
 export class PeopleService {
-  readonly #parts: PeopleParts;
+  readonly #dependencies: PeopleDependencies;
 
-  constructor(parts: PeopleParts) {
-    this.#parts = parts;
+  constructor(parts: PeopleDependencies) {
+    this.#dependencies = parts;
   }
 
   /** Returns one member. Errors: 404. */
   async get(db: OrganizationDb, personId: string): Promise<User> {
     const row = await findMember(db, personId);
     if (row === undefined || row.status === "removed") throw new ProblemError("NOT_FOUND");
-    return presentUser(row, this.#parts.clock.now());
+    return presentUser(row, this.#dependencies.clock.now());
   }
 
   /**
    * Creates a person of this practice who can sign in at once. It makes no difference whether the address belongs to
    * another account: it stays unconfirmed until its owner responds. Errors: 400, 403 ROLE_NOT_GRANTABLE and
-   * STEP_UP_REQUIRED, 409 USER_LIMIT_REACHED and NOT_UNIQUE.
+   * STEP_UP_REQUIRED, 409 USER_LIMIT_REACHED and ALREADY_EXISTS.
    */
   async create({ context }: Authorized<"users.create">, body: BodyOf<typeof createUser>): Promise<User> {
     const { organization } = context;
     assertGrantable(context, body.role.type, body.role.permissions, { path: "role.permissions" });
     // The caller chooses the password and could sign in with it.
-    assertFresh(context.caller, this.#parts.clock.now());
+    assertFresh(context.caller, this.#dependencies.clock.now());
     const granted = canonicalGrants(body.role.permissions);
-    refuseWeakPassword(body, organization.name);
-    const passwordHash = await this.#parts.hasher.hash(body.password);
+    assertPasswordStrength(body, organization.name);
+    const passwordHash = await this.#dependencies.hasher.hash(body.password);
     const email = body.email ?? null;
-    const { personId, told } = await this.#parts.db.write(async (tx) => {
+    const { personId, queued } = await this.#dependencies.db.write(async (tx) => {
       const id = uuidV7();
-      await keepCall(tx, context.repeatable, id);
-      await this.#parts.takeSeat(tx, organization.id);
-      await refuseTaken(tx, organization.id, { username: body.username.toLowerCase(), email });
-      await this.#parts.provision.insertPerson(tx, {
+      await saveIdempotencyKey(tx, context.repeatable, id);
+      await this.#dependencies.takeSeat(tx, organization.id);
+      await assertUnique(tx, organization.id, { username: body.username.toLowerCase(), email });
+      await this.#dependencies.provision.insertPerson(tx, {
         id,
         firstName: body.personalInfo.firstName,
         lastName: body.personalInfo.lastName,
@@ -110,7 +110,7 @@ export class PeopleService {
         passwordHash,
         mustChangePassword: body.mustChangePassword,
       });
-      const membershipId = await this.#parts.provision.insertMembership(tx, organization.id, {
+      const membershipId = await this.#dependencies.provision.insertMembership(tx, organization.id, {
         personId: id,
         username: body.username,
         role: body.role.type,
@@ -119,7 +119,7 @@ export class PeopleService {
         validUntil: body.validUntil ? new Date(body.validUntil) : null,
       });
       if (email !== null) {
-        await this.#parts.invite(tx, context, { organizationId: organization.id, membershipId });
+        await this.#dependencies.invite(tx, context, { organizationId: organization.id, membershipId });
       }
       tx.audit({
         ...context.auditBase(),
@@ -135,10 +135,10 @@ export class PeopleService {
           ...(granted.length > 0 ? { permissions: [null, granted] } : {}),
         },
       });
-      return { personId: id, told: await this.#notice(tx, context, "memberAdded", id) };
+      return { personId: id, queued: await this.#queueNotice(tx, context, "memberAdded", id) };
     });
-    this.#parts.notices.announce(told);
-    this.#told(organization.id, personId);
+    this.#dependencies.notices.announce(queued);
+    this.#notify(organization.id, personId);
     return this.get(organization.db, personId);
   }
 
@@ -151,27 +151,27 @@ export class PeopleService {
   ): Promise<User> {
     const { organization } = context;
     const current = await this.get(organization.db, personId);
-    const { ended, notices } = await this.#parts.db.write(async (tx) => {
-      await keepCall(tx, context.repeatable, personId);
+    const { ended, notices } = await this.#dependencies.db.write(async (tx) => {
+      await saveIdempotencyKey(tx, context.repeatable, personId);
       const { member, authority } = await lockForChange(tx, context, personId, ifMatch);
-      refuseReadOnly(body, current);
-      const wished = wishedChanges(body, member);
-      const { identity, email, membership, status } = wished;
-      refuseNewNames(identity);
-      refuseExternalEnd(member, wished);
+      assertNotReadOnly(body, current);
+      const requested = requestedChanges(body, member);
+      const { identity, email, membership, status } = requested;
+      assertValidNames(identity);
+      assertExternalEnd(member, requested);
       const changed = [...Object.keys(identity), ...Object.keys(membership)];
       if (email !== undefined) changed.push("email");
       if (status !== undefined) changed.push("status");
       if (changed.length === 0) return { ended: [], notices: undefined };
       const isIdentity = email !== undefined || Object.keys(identity).length > 0;
       const elsewhere = isIdentity && (await people.belongsElsewhere(tx, organization.id, personId));
-      refuse(isIdentity ? profileFault(authority, elsewhere) : membershipFault(authority));
+      assertNoFault(isIdentity ? profileFault(authority, elsewhere) : membershipFault(authority));
       if (email !== undefined) {
         // The address recovers the account and receives invitations.
-        refuse(identityFault(authority, elsewhere));
-        assertFresh(context.caller, this.#parts.clock.now());
+        assertNoFault(identityFault(authority, elsewhere));
+        assertFresh(context.caller, this.#dependencies.clock.now());
       }
-      const endsAccess = await this.#checkStanding(tx, organization.id, member, wished);
+      const endsAccess = await this.#assertStatusChange(tx, organization.id, member, requested);
       if (Object.keys(membership).length > 0 || status !== undefined) {
         await people.updateMembership(tx, organization.id, personId, {
           ...membership,
@@ -184,8 +184,8 @@ export class PeopleService {
         ...context.auditBase(),
         organizationId: organization.id,
         action: "user.updated",
-        target: partyOf(member),
-        changes: auditedChanges(member, wished),
+        target: auditPartyOf(member),
+        changes: auditedChanges(member, requested),
       });
       const own = { organizationId: organization.id, personId };
       // Identity belongs to the person, so the platform's log records it too; other practices are not affected.
@@ -195,7 +195,7 @@ export class PeopleService {
           organizationId: platformChainId,
           action: "user.updated",
           target: { type: "user", id: personId },
-          changes: auditedIdentity(wished),
+          changes: auditedIdentity(requested),
         });
       }
       return {
@@ -207,18 +207,18 @@ export class PeopleService {
                 own:
                   template === undefined
                     ? []
-                    : await this.#parts.notifier.storeIdentityNotice(tx, template, own),
-                told: await this.#notice(tx, context, "memberCredentialsChanged", personId),
+                    : await this.#dependencies.notifier.storeIdentityNotice(tx, template, own),
+                queued: await this.#queueNotice(tx, context, "memberCredentialsChanged", personId),
               },
       };
     });
     if (notices !== undefined) {
-      this.#parts.notices.announce(notices.told);
-      this.#parts.notifier.publish(notices.own);
+      this.#dependencies.notices.announce(notices.queued);
+      this.#dependencies.notifier.publish(notices.own);
     }
-    this.#parts.sessions.announceEnd(ended, "membership_ended");
-    this.#parts.sessions.personChanged(personId);
-    this.#told(organization.id, personId);
+    this.#dependencies.sessions.announceEnd(ended, "membership_ended");
+    this.#dependencies.sessions.personChanged(personId);
+    this.#notify(organization.id, personId);
     return this.get(organization.db, personId);
   }
 
@@ -230,18 +230,18 @@ export class PeopleService {
     ifMatch: string | undefined,
   ): Promise<User> {
     const { organization } = context;
-    const notices = await this.#parts.db.write(async (tx) => {
+    const notices = await this.#dependencies.db.write(async (tx) => {
       const { member, authority } = await lockForChange(tx, context, personId, ifMatch);
-      refuse(membershipFault(authority));
+      assertNoFault(membershipFault(authority));
       const granted = canonicalGrants(body.permissions ?? member.granted);
       assertGrantable(context, body.type, body.permissions ?? [], { held: member.granted });
-      if (body.type !== "org_admin") await refuseLastAdministrator(tx, organization.id, member);
+      if (body.type !== "org_admin") await assertNotLastAdministrator(tx, organization.id, member);
       const isSame = body.type === member.role && granted.join(" ") === member.granted.join(" ");
       if (isSame) return undefined;
-      refuseApplication(context.caller);
+      assertNotApplication(context.caller);
       const before = { role: member.role, granted: member.granted };
       const isSensitive = isSensitiveRoleChange(before, { role: body.type, granted });
-      if (isSensitive) assertFresh(context.caller, this.#parts.clock.now());
+      if (isSensitive) assertFresh(context.caller, this.#dependencies.clock.now());
       await people.updateMembership(tx, organization.id, personId, {
         role: body.type,
         permissions: granted,
@@ -250,21 +250,24 @@ export class PeopleService {
         ...context.auditBase(),
         organizationId: organization.id,
         action: "user.role_changed",
-        target: partyOf(member),
+        target: auditPartyOf(member),
         changes: { role: [member.role, body.type], permissions: [member.granted, granted] },
       });
-      const told = await this.#notice(tx, context, "memberRoleChanged", personId);
-      if (!isSensitive) return { told, own: [] };
-      await orderIdentityNotice(tx, "ownRoleChanged", personId, actedBy(context, personId));
+      const queued = await this.#queueNotice(tx, context, "memberRoleChanged", personId);
+      if (!isSensitive) return { queued, own: [] };
+      await queueIdentityNotice(tx, "ownRoleChanged", personId, actedBy(context, personId));
       const to = { organizationId: organization.id, personId };
-      return { told, own: await this.#parts.notifier.storeIdentityNotice(tx, "ownRoleChanged", to) };
+      return {
+        queued,
+        own: await this.#dependencies.notifier.storeIdentityNotice(tx, "ownRoleChanged", to),
+      };
     });
     if (notices !== undefined) {
-      this.#parts.notices.announce(notices.told);
-      this.#parts.notifier.publish(notices.own);
+      this.#dependencies.notices.announce(notices.queued);
+      this.#dependencies.notifier.publish(notices.own);
     }
-    this.#parts.sessions.personChanged(personId);
-    this.#told(organization.id, personId);
+    this.#dependencies.sessions.personChanged(personId);
+    this.#notify(organization.id, personId);
     return this.get(organization.db, personId);
   }
 
@@ -275,12 +278,12 @@ export class PeopleService {
     ifMatch: string | undefined,
   ): Promise<void> {
     const { organization } = context;
-    assertFresh(context.caller, this.#parts.clock.now());
-    const { ended, told } = await this.#parts.db.write(async (tx) => {
-      await keepCall(tx, context.repeatable, personId);
+    assertFresh(context.caller, this.#dependencies.clock.now());
+    const { ended, queued } = await this.#dependencies.db.write(async (tx) => {
+      await saveIdempotencyKey(tx, context.repeatable, personId);
       const { member, authority } = await lockForChange(tx, context, personId, ifMatch);
-      refuse(identityFault(authority, await people.belongsElsewhere(tx, organization.id, personId)));
-      await refuseLastAdministrator(tx, organization.id, member);
+      assertNoFault(identityFault(authority, await people.belongsElsewhere(tx, organization.id, personId)));
+      await assertNotLastAdministrator(tx, organization.id, member);
       await people.eraseMembership(tx, organization.id, member);
       await people.erasePerson(tx, personId);
       const entry = { ...context.auditBase(), action: "user.deleted" as const };
@@ -290,24 +293,24 @@ export class PeopleService {
         tx.audit({ ...entry, organizationId, target });
       }
       return {
-        ended: await this.#parts.sessions.end(tx, { personId }, "person_deleted"),
-        told: await this.#notice(tx, context, "memberRemoved", personId),
+        ended: await this.#dependencies.sessions.end(tx, { personId }, "person_deleted"),
+        queued: await this.#queueNotice(tx, context, "memberRemoved", personId),
       };
     });
-    this.#parts.notices.announce(told);
-    this.#parts.sessions.announceEnd(ended, "person_deleted");
-    this.#parts.sessions.personChanged(personId);
-    this.#told(organization.id, personId);
+    this.#dependencies.notices.announce(queued);
+    this.#dependencies.sessions.announceEnd(ended, "person_deleted");
+    this.#dependencies.sessions.personChanged(personId);
+    this.#notify(organization.id, personId);
   }
 
   /**
    * Returns whether the change ends the member's access. Errors: 409 USER_LIMIT_REACHED, LAST_ADMINISTRATOR, CONFLICT.
    */
-  async #checkStanding(
+  async #assertStatusChange(
     tx: WriteTransaction,
     organizationId: string,
     member: people.MemberForChange,
-    { status, membership }: WishedChanges,
+    { status, membership }: RequestedChanges,
   ): Promise<boolean> {
     // An invitation is answered by the invited person or revoked; it cannot be activated for them.
     if (status !== undefined && member.status === "pending") throw new ProblemError("CONFLICT");
@@ -315,9 +318,9 @@ export class PeopleService {
       status: status ?? member.status,
       validUntil: membership.valid_until === undefined ? member.validUntil : membership.valid_until,
     };
-    const { needsSeat, endsAccess } = standingChange(member, after, this.#parts.clock.now());
-    if (needsSeat) await this.#parts.takeSeat(tx, organizationId, member.membershipId);
-    if (endsAccess) await refuseLastAdministrator(tx, organizationId, member);
+    const { needsSeat, endsAccess } = membershipStateChange(member, after, this.#dependencies.clock.now());
+    if (needsSeat) await this.#dependencies.takeSeat(tx, organizationId, member.membershipId);
+    if (endsAccess) await assertNotLastAdministrator(tx, organizationId, member);
     return endsAccess;
   }
 
@@ -338,14 +341,14 @@ export class PeopleService {
       await removeEmail(tx, { personId, oldEmail, by });
       return "emailRemoved";
     }
-    await refuseTaken(tx, id, { username: null, email });
+    await assertUnique(tx, id, { username: null, email });
     if (member.status === "pending") {
       // The first address was mistyped. The new invitation invalidates the link that was sent there.
       await people.updateIdentity(tx, personId, { pending_email: email });
-      await this.#parts.invite(tx, context, { organizationId: id, membershipId: member.membershipId });
+      await this.#dependencies.invite(tx, context, { organizationId: id, membershipId: member.membershipId });
       return undefined;
     }
-    await this.#parts.mailLimits.countOfPractice(tx, context, email);
+    await this.#dependencies.mailLimits.countOfPractice(tx, context, email);
     await requestEmail(tx, { personId, oldEmail, newEmail: email, by });
     return "emailChangeNotice";
   }
@@ -359,18 +362,18 @@ export class PeopleService {
     organizationId: string,
     { personId, platformRole }: people.MemberForChange,
   ): Promise<EndedSessions> {
-    await this.#parts.sessions.leavePractice(tx, personId, organizationId);
+    await this.#dependencies.sessions.leavePractice(tx, personId, organizationId);
     const worksOn = platformRole !== null || (await people.belongsElsewhere(tx, organizationId, personId));
-    return worksOn ? [] : this.#parts.sessions.end(tx, { personId }, "membership_ended");
+    return worksOn ? [] : this.#dependencies.sessions.end(tx, { personId }, "membership_ended");
   }
 
-  #notice(
+  #queueNotice(
     tx: WriteTransaction,
     { organization, caller }: RequestContext,
     kind: "memberAdded" | "memberRemoved" | "memberRoleChanged" | "memberCredentialsChanged",
     userId: string,
   ) {
-    return this.#parts.notices.order(tx, {
+    return this.#dependencies.notices.queue(tx, {
       kind,
       organizationId: organization.id,
       actorId: caller.personId,
@@ -378,7 +381,7 @@ export class PeopleService {
     });
   }
 
-  #told(organizationId: string, userId: string): void {
-    this.#parts.live.publish({ event: "userUpdate", organizationId, data: { userId } });
+  #notify(organizationId: string, userId: string): void {
+    this.#dependencies.live.publish({ event: "userUpdate", organizationId, data: { userId } });
   }
 }

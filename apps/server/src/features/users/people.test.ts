@@ -12,7 +12,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   auditEntries,
-  forgetAttempts,
+  deleteAttempts,
   joinOrganization,
   makeMember,
   makeOrganization,
@@ -56,7 +56,7 @@ const count = async (text: string, values: unknown[]) =>
   (await queryRows<{ count: number }>(test, text, values))[0]?.count;
 
 describe("creating a person", () => {
-  it("R7u-06 R6-06 makes one who signs in at once from a second client, as a viewer who must choose her own password", async () => {
+  it("R7u-06 R6-06 creates a viewer who can sign in at once and must choose their own password", async () => {
     const { client, organization } = await practiceWith();
     const body = newUser({
       email: `${unique("neu")}@example.org`,
@@ -95,7 +95,7 @@ describe("creating a person", () => {
     expect((await second.call(getMe)).result.username).toBe(body.username);
   });
 
-  it("R5-38 R6-04 R5-46 names each field that is wrong and makes nobody", async () => {
+  it("R5-38 R6-04 R5-46 names each invalid field and creates no one", async () => {
     const { client, organization } = await practiceWith();
     const cases: [Record<string, unknown>, string][] = [
       [{ username: "erika müller" }, "username"],
@@ -118,7 +118,7 @@ describe("creating a person", () => {
     ).toBe(1);
   });
 
-  it("R5-22 refuses a user name or address that somebody of the practice has, and only there", async () => {
+  it("R5-22 rejects a user name or address in use in the practice, and only there", async () => {
     const [one, two] = [await practiceWith(), await practiceWith()];
     const body = newUser({ email: `${unique("doppelt")}@example.org` });
     await one.client.call(createUser, { body });
@@ -126,7 +126,7 @@ describe("creating a person", () => {
       body: { ...body, username: body.username.toUpperCase() },
     });
     expect(again.status).toBe(409);
-    expect(again.problem.code).toBe("NOT_UNIQUE");
+    expect(again.problem.code).toBe("ALREADY_EXISTS");
     expect(again.problem.errors?.map((error) => [error.path, error.code])).toEqual([
       ["username", "unique"],
       ["email", "unique"],
@@ -198,7 +198,7 @@ describe("seats", () => {
     expect(tally(answers)).toEqual({ 201: 1, 409: 19 });
   });
 
-  it("R5-10 activating somebody takes a seat, deactivating gives one back", async () => {
+  it("R5-10 activating a member takes a seat, deactivating frees one", async () => {
     const { client, organization } = await practiceWith("org_admin", 2);
     const first = await makeMember(test, organization.id, "viewer");
     const second = await makeMember(test, organization.id, "viewer", { status: "deactivated" });
@@ -211,7 +211,7 @@ describe("seats", () => {
 });
 
 describe("listing and reading", () => {
-  it("R7u-01 N05 shows nobody of another practice, whatever is asked", async () => {
+  it("R7u-01 N05 never shows members of another practice", async () => {
     const [one, two] = [await practiceWith(), await practiceWith()];
     await one.client.call(createUser, {
       body: newUser({ personalInfo: { firstName: "Eins", lastName: "Beispiel" } }),
@@ -238,7 +238,7 @@ describe("listing and reading", () => {
 
   it("R7u-02 takes every parameter of the list", async () => {
     const { client, organization } = await practiceWith();
-    const made = await makeMember(test, organization.id, "editor", {
+    const createdMember = await makeMember(test, organization.id, "editor", {
       firstName: "Ada",
       lastName: "Probe",
       department: "Labor",
@@ -257,7 +257,7 @@ describe("listing and reading", () => {
         dateRange: `${day}..${day}`,
       },
     });
-    expect(result.data.map((user) => user.id)).toEqual([made.personId]);
+    expect(result.data.map((user) => user.id)).toEqual([createdMember.personId]);
     expect(result.pagination).toEqual({ page: 1, limit: 5, total: 1, pages: 1 });
     for (const wrong of [
       { role: "chief" },
@@ -270,7 +270,7 @@ describe("listing and reading", () => {
     }
   });
 
-  it("R7u-01 the operator lists the people of all practices, which stands once in the platform's log", async () => {
+  it("R7u-01 the operator lists the people of all practices, audited once in the platform's log", async () => {
     const { organization } = await practiceWith();
     const operator = new TestClient(test);
     await operator.signIn(await makePlatformAccount(test, "super_admin"));
@@ -280,7 +280,10 @@ describe("listing and reading", () => {
     expect(new Set(result.data.map((user) => user.organizationId)).size).toBeGreaterThan(1);
     expect(result.data.some((user) => user.organizationId === organization.id)).toBe(true);
     await operator.call(listUsers);
-    const rows = await queryRows(test, "select seq from audit_entry where action = 'platform.people_opened'");
+    const rows = await queryRows(
+      test,
+      "select seq from audit_entry where action = 'platform.members_viewed'",
+    );
     expect(rows).toHaveLength(1);
     const assistant = new TestClient(test);
     await assistant.signIn(await makePlatformAccount(test, "admin"));
@@ -289,7 +292,7 @@ describe("listing and reading", () => {
 });
 
 describe("changing a person", () => {
-  it("R7u-07 merges, keeps what is not named, and makes a new version", async () => {
+  it("R7u-07 merges, keeps omitted fields, and creates a new version", async () => {
     const { client, organization } = await practiceWith();
     const { personId } = await makeMember(test, organization.id, "viewer", { department: "Labor" });
     const before = (await client.call(getUser, { params: { id: personId } })).result;
@@ -342,7 +345,7 @@ describe("changing a person", () => {
     const same = await client.call(updateUser, { params: { id: personId }, body: before });
     expect([same.status, same.result]).toEqual([200, before]);
     const cases: [Record<string, unknown>, string, string][] = [
-      [{ username: "anders" }, "username", "usernameFixed"],
+      [{ username: "anders" }, "username", "usernameImmutable"],
       [{ role: { type: "editor", permissions: [] } }, "role", "readOnly"],
       [{ mustChangePassword: true }, "mustChangePassword", "readOnly"],
       [{ failedLoginAttempts: 3 }, "failedLoginAttempts", "readOnly"],
@@ -359,13 +362,13 @@ describe("changing a person", () => {
   it("R6-50 a deactivated person is out on the next request and can work again after activation", async () => {
     const { client, organization } = await practiceWith();
     const member = await makeMember(test, organization.id, "viewer");
-    const hers = new TestClient(test);
-    await hers.signIn(member);
+    const memberClient = new TestClient(test);
+    await memberClient.signIn(member);
     const set = (status: string) =>
       client.call(updateUser, { params: { id: member.personId }, body: { status } });
-    await warm(test, hers);
+    await warm(test, memberClient);
     await set("deactivated");
-    expect((await hers.call(getMe)).status).toBe(401);
+    expect((await memberClient.call(getMe)).status).toBe(401);
     expect(
       (
         await new TestClient(test).call(login, {
@@ -374,37 +377,37 @@ describe("changing a person", () => {
       ).problem.code,
     ).toBe("ACCOUNT_DISABLED");
     await set("active");
-    await hers.signIn(member);
-    expect((await hers.call(getMe)).status).toBe(200);
+    await memberClient.signIn(member);
+    expect((await memberClient.call(getMe)).status).toBe(200);
   });
 
   it("R6-50 R6-44 a changed role holds on the next request", async () => {
     const { client, organization } = await practiceWith();
     const member = await makeMember(test, organization.id, "practice_admin");
-    const hers = new TestClient(test);
-    await hers.signIn(member);
-    await warm(test, hers);
-    expect((await hers.call(createUser, { body: newUser() })).status).toBe(201);
+    const memberClient = new TestClient(test);
+    await memberClient.signIn(member);
+    await warm(test, memberClient);
+    expect((await memberClient.call(createUser, { body: newUser() })).status).toBe(201);
     const { result } = await client.call(setUserRole, {
       params: { id: member.personId },
       body: { type: "viewer" },
     });
     expect(result.role.type).toBe("viewer");
-    expect((await hers.call(createUser, { body: newUser() })).status).toBe(403);
+    expect((await memberClient.call(createUser, { body: newUser() })).status).toBe(403);
     const [entry] = await auditEntries(test, organization.id, "user.role_changed");
     expect(entry?.record.changes).toMatchObject({ role: ["practice_admin", "viewer"] });
   });
 
-  it("R7u-08 deleting wipes who she was, ends her sessions and frees her seat and names", async () => {
+  it("R7u-08 deleting erases the person's data, ends their sessions and frees their seat and names", async () => {
     const { client, organization } = await practiceWith("org_admin", 2);
     const member = await makeMember(test, organization.id, "viewer", {
       firstName: "Kanaria",
       lastName: "Muster-Gelb",
     });
-    const hers = new TestClient(test);
-    await hers.signIn(member);
+    const memberClient = new TestClient(test);
+    await memberClient.signIn(member);
     expect((await client.call(deleteUser, { params: { id: member.personId } })).status).toBe(204);
-    expect((await hers.call(getMe)).status).toBe(401);
+    expect((await memberClient.call(getMe)).status).toBe(401);
     expect((await client.call(getUser, { params: { id: member.personId } })).status).toBe(404);
     const rows = await queryRows(
       test,
@@ -436,7 +439,7 @@ describe("authority over a person", () => {
   ];
 
   it.each(changes)(
-    "R6-49 N53 %s: allowed only while she belongs to this practice alone",
+    "R6-49 N53 %s: allowed only while the person belongs to this practice alone",
     async (_name, change) => {
       const [here, there] = [await practiceWith(), await practiceWith()];
       const person = () => makeMember(test, here.organization.id, "viewer");
@@ -451,7 +454,7 @@ describe("authority over a person", () => {
       await queryRows(test, "update person set platform_role = 'admin' where id = $1", [platform.personId]);
       for (const { personId } of [both, invited, platform]) {
         const { status, problem } = await change(here.client, personId);
-        expect([status, problem.code]).toEqual([409, "PERSON_IN_SEVERAL_PRACTICES"]);
+        expect([status, problem.code]).toEqual([409, "PERSON_IN_MULTIPLE_ORGANIZATIONS"]);
       }
       expect((await change(here.client, alone.personId)).status).toBeLessThan(300);
     },
@@ -473,7 +476,7 @@ describe("authority over a person", () => {
     expect(elsewhere.result).toMatchObject({ status: "active", organizationData: { department: null } });
   });
 
-  it("R7u-23 N12 nobody acts upwards or sideways", async () => {
+  it("R7u-23 N12 no one acts on a higher or equal role", async () => {
     const { client, organization } = await practiceWith("practice_admin");
     for (const role of ["org_admin", "practice_admin"] as const) {
       const { personId } = await makeMember(test, organization.id, role);
@@ -486,7 +489,7 @@ describe("authority over a person", () => {
     }
   });
 
-  it("R6-47 N11 nobody changes her own role, deactivates or deletes herself", async () => {
+  it("R6-47 N11 users cannot change their own role, or deactivate or delete themselves", async () => {
     const { client, member } = await practiceWith();
     const params = { id: member.personId };
     const answers = [
@@ -494,7 +497,7 @@ describe("authority over a person", () => {
       await client.call(updateUser, { params, body: { status: "deactivated" } }),
       await client.call(deleteUser, { params }),
     ];
-    expect(answers.map(({ problem }) => problem.code)).toEqual(Array(3).fill("OWN_MEMBERSHIP"));
+    expect(answers.map(({ problem }) => problem.code)).toEqual(Array(3).fill("CANNOT_MODIFY_SELF"));
   });
 
   it("R6-48 N11 the last org_admin stays, also when two are lowered at once", async () => {
@@ -527,7 +530,7 @@ describe("authority over a person", () => {
   });
 
   it("R6-49 the same address from two practices reveals nothing and takes nothing over", async () => {
-    await forgetAttempts(test);
+    await deleteAttempts(test);
     const [here, there] = [await practiceWith(), await practiceWith()];
     const owner = await makeMember(test, here.organization.id, "editor", {
       firstName: "Ada",
@@ -564,8 +567,8 @@ describe("authority over a person", () => {
       expect(byEmail.problem.code).toBe("INVALID_CREDENTIALS");
       await new TestClient(test).signIn({ username: body.username, password });
     }
-    const hers = new TestClient(test);
-    const session = await hers.signIn({ email: owner.email, password: owner.password });
+    const memberClient = new TestClient(test);
+    const session = await memberClient.signIn({ email: owner.email, password: owner.password });
     expect([session.user.id, session.user.organizationId]).toEqual([owner.personId, here.organization.id]);
   });
 });

@@ -53,7 +53,7 @@ const collator = new Intl.Collator("de");
 
 describe("the people of all practices", () => {
   it.each(userSortFields)(
-    "R7u-02 by %s: every page from either end, everybody once, in order",
+    "R7u-02 by %s: every page from either end, each user once, in order",
     async (sortBy) => {
       for (const sortOrder of ["asc", "desc"]) {
         // Search results are sorted in a different way than lists whose order comes from an index.
@@ -80,7 +80,7 @@ describe("the people of all practices", () => {
     },
   );
 
-  it("R7u-02 beyond the last page is nobody, with the right total", async () => {
+  it("R7u-02 returns no one beyond the last page, with the right total", async () => {
     const { pagination } = await list({});
     expect(pagination.total).toBe(45);
     expect(await list({ page: 1000 })).toMatchObject({ data: [], pagination: { total: 45, page: 1000 } });
@@ -89,8 +89,8 @@ describe("the people of all practices", () => {
   });
 
   it("R7u-02 filters find what fits, and only in practices that are still there", async () => {
-    const { data: everybody } = await list({ limit: 100 });
-    expect(everybody.some((user) => user.organizationId === practices[3])).toBe(false);
+    const { data: allUsers } = await list({ limit: 100 });
+    expect(allUsers.some((user) => user.organizationId === practices[3])).toBe(false);
     const fits: [Record<string, string>, (user: ListedUser) => boolean][] = [
       [{ role: "editor" }, (user) => user.role.type === "editor"],
       [{ status: "pending" }, (user) => user.status === "pending"],
@@ -104,7 +104,7 @@ describe("the people of all practices", () => {
     ];
     for (const [filter, fit] of fits) {
       const { data, pagination } = await list({ ...filter, limit: 100 });
-      const expected = everybody.filter(fit).map((user) => user.id);
+      const expected = allUsers.filter(fit).map((user) => user.id);
       expect(expected.length, JSON.stringify(filter)).toBeGreaterThan(0);
       expect(data.map((user) => user.id)).toEqual(expected);
       expect(pagination.total).toBe(expected.length);
@@ -112,11 +112,11 @@ describe("the people of all practices", () => {
   });
 
   it("R7u-02 days are those of each practice's own time zone", async () => {
-    const { data: everybody } = await list({ limit: 100 });
+    const { data: allUsers } = await list({ limit: 100 });
     const dayIn = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" });
     for (const dateRange of ["2026-03-01..2026-03-31", "2026-05-10..2026-05-10", "2026-01-01..2026-07-02"]) {
       const [from = "", to = ""] = dateRange.split("..");
-      const expected = everybody.filter((user) => {
+      const expected = allUsers.filter((user) => {
         const day = dayIn.format(new Date(user.createdAt));
         return day >= from && day <= to;
       });

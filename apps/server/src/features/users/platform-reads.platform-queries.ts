@@ -7,11 +7,11 @@ import { listAllUsers } from "./users.platform-queries.ts";
 /** Reads reserved for the platform: the people of all practices, which is recorded, and the caller's own activity. */
 export function platformReads(
   db: PlatformDb,
-  visits: { noteAll: (context: RequestContext) => Promise<void> },
+  visits: { recordAll: (context: RequestContext) => Promise<void> },
 ) {
   return {
     listAllUsers: async (context: RequestContext, query: UserListQuery) => {
-      await visits.noteAll(context);
+      await visits.recordAll(context);
       return listAllUsers(db, query);
     },
     readOwnActivity: (personId: string) => readOwnActivity(db, personId),

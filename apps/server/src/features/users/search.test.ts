@@ -91,19 +91,19 @@ async function searchMembers(practice: string | undefined, text: string): Promis
 
 /** The rule itself, word by word, using PostgreSQL's case-insensitive comparison. */
 async function byRule(practice: string | null, text: string): Promise<string[]> {
-  const words = text.split(/\s+/u).filter(Boolean);
+  const terms = text.split(/\s+/u).filter(Boolean);
   const rows = await queryRows<{ id: string }>(
     test,
     `select person_id as id from membership m where organization_id = coalesce($1, organization_id) and status <> 'removed' and (
        select bool_and(concat_ws(' ', first_name, last_name, email, username)
          ilike '%' || regexp_replace(word, '([%_\\\\])', '\\\\\\1', 'g') || '%') from unnest($2::text[]) as word)`,
-    [practice, words],
+    [practice, terms],
   );
   return rows.map((row) => row.id).toSorted();
 }
 
 describe("a search in a practice", () => {
-  it("R3-78 R7o-08 finds words in any order and in any field, whatever the case, umlauts included", async () => {
+  it("R3-78 R7o-08 finds words in any order and in any field, ignoring case, umlauts included", async () => {
     const client = new TestClient(test);
     const { id } = await makeOrganization(test);
     await client.signIn(
@@ -199,7 +199,7 @@ describe("a search in a practice", () => {
 });
 
 describe("search_members", () => {
-  it("R1-01 finds nobody without a practice bound, and nobody of another one", async () => {
+  it("R1-01 finds no one without a bound practice, and no one of another one", async () => {
     const [mine] = await addRows(small, [
       { first: "Xaverine", last: "Nurhier", email: null, username: "xaverine" },
     ]);

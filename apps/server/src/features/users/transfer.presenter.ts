@@ -1,4 +1,4 @@
-import { transferUndoMs } from "@praxisportal/contract/limits";
+import { transferUndoWindowMs } from "@praxisportal/contract/limits";
 import { canonicalRole } from "@praxisportal/contract/roles";
 import type { TransferEntry } from "@praxisportal/contract/users/transfer.schema";
 import type { TransferRow } from "./transfer.queries.ts";
@@ -16,7 +16,7 @@ export function presentTransfer(
     row.direction === "out"
       ? [row.organization_id, row.other_organization]
       : [row.other_organization, row.organization_id];
-  const until = new Date(row.performed_at.getTime() + transferUndoMs);
+  const until = new Date(row.performed_at.getTime() + transferUndoWindowMs);
   const isUndoable = isNewest && row.undone_at === null && now < until;
   return {
     id: row.id,

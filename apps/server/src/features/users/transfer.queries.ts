@@ -5,7 +5,7 @@ import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import type { MemberForChange } from "./people.queries.ts";
 
 /** The former membership of a transferred person, restored by an undo. */
-export type KeptMembership = {
+export type SavedMembership = {
   username: string | null;
   role: string;
   permissions: string[];
@@ -13,7 +13,7 @@ export type KeptMembership = {
   validUntil: string | null;
 };
 
-export function keptOf(member: MemberForChange): KeptMembership {
+export function savedMembershipOf(member: MemberForChange): SavedMembership {
   const { username, role, granted, department, validUntil } = member;
   return {
     username,
@@ -38,24 +38,24 @@ export async function lockPractice(tx: WriteTransaction, organizationId: string)
 }
 
 /** Restores a former membership with the given values. Returns false when there never was one. */
-export async function renewFormer(
+export async function restoreFormerMembership(
   tx: WriteTransaction,
   organizationId: string,
   personId: string,
-  kept: KeptMembership,
+  saved: SavedMembership,
 ): Promise<boolean> {
   const renewed = await tx.organization(organizationId, (db) =>
     db
       .updateTable("membership")
       .set({
         status: "active",
-        username: kept.username,
-        role: kept.role,
-        permissions: kept.permissions,
-        department: kept.department,
-        valid_until: kept.validUntil === null ? null : new Date(kept.validUntil),
+        username: saved.username,
+        role: saved.role,
+        permissions: saved.permissions,
+        department: saved.department,
+        valid_until: saved.validUntil === null ? null : new Date(saved.validUntil),
         // An external member must have an end date.
-        ...(kept.validUntil === null ? { is_external: false } : {}),
+        ...(saved.validUntil === null ? { is_external: false } : {}),
         blocked_at: null,
         blocked_by: null,
         blocked_reason: null,
@@ -83,13 +83,13 @@ export type NewTransfer = {
   roleAfter: string;
   performedBy: string;
   at: Date;
-  kept: KeptMembership;
+  saved: SavedMembership;
 };
 
 /** Writes a transfer to the histories of both practices. */
 export async function insertTransfer(tx: WriteTransaction, transfer: NewTransfer): Promise<void> {
   const sides = [
-    { organizationId: transfer.from, other: transfer.to, direction: "out", kept: transfer.kept },
+    { organizationId: transfer.from, other: transfer.to, direction: "out", kept: transfer.saved },
     { organizationId: transfer.to, other: transfer.from, direction: "in", kept: null },
   ] as const;
   for (const { organizationId, other, direction, kept } of sides) {
@@ -135,8 +135,8 @@ export async function markUndone(
   transfer: { id: string; from: string; to: string },
   by: string,
   at: Date,
-): Promise<KeptMembership | undefined> {
-  let kept: KeptMembership | undefined;
+): Promise<SavedMembership | undefined> {
+  let saved: SavedMembership | undefined;
   for (const organizationId of [transfer.to, transfer.from]) {
     const row = await tx.organization(organizationId, (db) =>
       db
@@ -149,9 +149,9 @@ export async function markUndone(
         .executeTakeFirst(),
     );
     if (row === undefined) return undefined;
-    kept = (row.kept as KeptMembership | null) ?? kept;
+    saved = (row.kept as SavedMembership | null) ?? saved;
   }
-  return kept;
+  return saved;
 }
 
 /** A transfer as a practice lists it. */

@@ -1,10 +1,10 @@
 import type { BodyOf, ResultOf } from "@praxisportal/contract/endpoint";
 import { uuidV7 } from "@praxisportal/contract/identifiers";
-import { transferUndoMs } from "@praxisportal/contract/limits";
+import { transferUndoWindowMs } from "@praxisportal/contract/limits";
 import { canonicalRole, type Role } from "@praxisportal/contract/roles";
 import type { TransferEntry } from "@praxisportal/contract/users/transfer.schema";
 import type { transferUser } from "@praxisportal/contract/users/users.endpoints";
-import { grantFault, mayAdminister } from "@praxisportal/contract/users/users.rules";
+import { grantFault, canAdminister } from "@praxisportal/contract/users/users.rules";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
@@ -16,14 +16,14 @@ import { principalOf, type RequestContext } from "../../platform/request-context
 import type { SessionService } from "../auth/session.service.ts";
 import type { insertMembership } from "../organizations/provision.queries.ts";
 import type { takeSeat } from "../organizations/seats.queries.ts";
-import { partyOf, refuse, refuseLastAdministrator, refuseTaken } from "./member-guards.ts";
+import { auditPartyOf, assertNoFault, assertNotLastAdministrator, assertUnique } from "./member-guards.ts";
 import * as people from "./people.queries.ts";
 import { presentTransfer } from "./transfer.presenter.ts";
 import * as queries from "./transfer.queries.ts";
 import { membershipFault } from "./users.policy.ts";
 
 /** Dependencies from other features, provided by the composition root. */
-export type TransferParts = {
+export type TransferDependencies = {
   db: IdentityDb;
   clock: Clock;
   live: LiveEvents;
@@ -37,10 +37,10 @@ type Move = { from: string; to: string; personId: string };
 
 /** Transfers people between practices, and undoes transfers. */
 export class TransferService {
-  readonly #parts: TransferParts;
+  readonly #dependencies: TransferDependencies;
 
-  constructor(parts: TransferParts) {
-    this.#parts = parts;
+  constructor(dependencies: TransferDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
@@ -53,38 +53,38 @@ export class TransferService {
     { organizationId: to, role }: BodyOf<typeof transferUser>,
     ifMatch: string | undefined,
   ): Promise<Transferred> {
-    assertFresh(context.caller, this.#parts.clock.now());
+    assertFresh(context.caller, this.#dependencies.clock.now());
     const from = context.organization.id;
     if (from === to) throw new ProblemError("CONFLICT");
     const move = { from, to, personId };
     const id = uuidV7();
-    const ended = await this.#parts.db.write(async (tx) => {
+    const ended = await this.#dependencies.db.write(async (tx) => {
       await lockBoth(tx, context, move);
       const member = await this.#memberOf(tx, from, personId);
       if (ifMatch !== undefined && Number(ifMatch) !== member.version) {
         throw new ProblemError("PRECONDITION_FAILED");
       }
-      refuse(
+      assertNoFault(
         membershipFault({ actorId: context.caller.personId, principal: context.principal, target: member }),
       );
       await this.#assertManages(tx, context, to, role, []);
       // A pending member must answer the invitation first, and a deactivated one cannot be transferred.
       if (member.status !== "active") throw new ProblemError("CONFLICT");
-      await refuseLastAdministrator(tx, from, member);
-      const kept = queries.keptOf(member);
+      await assertNotLastAdministrator(tx, from, member);
+      const saved = queries.savedMembershipOf(member);
       const { username } = member;
-      await this.#enter(tx, move, member, { ...kept, username, role, permissions: [], department: null });
+      await this.#join(tx, move, member, { ...saved, username, role, permissions: [], department: null });
       const over = await this.#leave(tx, from, personId);
       const performedBy = context.caller.personId;
-      const at = this.#parts.clock.now();
+      const at = this.#dependencies.clock.now();
       const roles = { roleBefore: member.role, roleAfter: role };
-      await queries.insertTransfer(tx, { id, ...move, ...roles, performedBy, at, kept });
+      await queries.insertTransfer(tx, { id, ...move, ...roles, performedBy, at, saved });
       for (const organizationId of [from, to]) {
         tx.audit({
           ...context.auditBase(),
           organizationId,
           action: "user.transferred",
-          target: partyOf(member),
+          target: auditPartyOf(member),
           changes: { organization: [from, to], role: [member.role, role] },
         });
       }
@@ -96,40 +96,42 @@ export class TransferService {
 
   /** Undoes the newest transfer. Errors: see the endpoint. */
   async undo({ context }: Authorized<"users.undoTransfer">, personId: string): Promise<Transferred> {
-    const now = this.#parts.clock.now();
+    const now = this.#dependencies.clock.now();
     assertFresh(context.caller, now);
-    const done = await this.#parts.db.write(async (tx) => {
+    const done = await this.#dependencies.db.write(async (tx) => {
       const newest = await queries.findNewestTransfer(tx, context.organization.id, personId);
       if (newest === undefined) {
         const isMember = await people.lockMember(tx, context.organization.id, personId);
         throw new ProblemError(isMember === undefined ? "NOT_FOUND" : "TRANSFER_NOT_UNDOABLE");
       }
-      const here = context.organization.id;
+      const ownOrganizationId = context.organization.id;
       const [from, to] =
-        newest.direction === "out" ? [here, newest.other_organization] : [newest.other_organization, here];
+        newest.direction === "out"
+          ? [ownOrganizationId, newest.other_organization]
+          : [newest.other_organization, ownOrganizationId];
       // The reverse move.
       const move = { from: to, to: from, personId };
       await lockBoth(tx, context, move);
-      const isLate = now.getTime() >= newest.performed_at.getTime() + transferUndoMs;
+      const isLate = now.getTime() >= newest.performed_at.getTime() + transferUndoWindowMs;
       if (newest.undone_at !== null || isLate) throw new ProblemError("TRANSFER_NOT_UNDOABLE");
       const member = await people.lockMember(tx, to, personId);
       if (member === undefined || member.status === "pending")
         throw new ProblemError("TRANSFER_NOT_UNDOABLE");
       const actor = { actorId: context.caller.personId, principal: principalIn(context, to), target: member };
-      refuse(membershipFault(actor));
-      await refuseLastAdministrator(tx, to, member);
-      const kept = await queries.markUndone(tx, { id: newest.id, from, to }, context.caller.personId, now);
-      if (kept === undefined) throw new ProblemError("TRANSFER_NOT_UNDOABLE");
-      const role = canonicalRole(kept.role) ?? "guest";
-      await this.#assertManages(tx, context, from, role, kept.permissions);
-      await this.#enter(tx, move, member, kept);
+      assertNoFault(membershipFault(actor));
+      await assertNotLastAdministrator(tx, to, member);
+      const saved = await queries.markUndone(tx, { id: newest.id, from, to }, context.caller.personId, now);
+      if (saved === undefined) throw new ProblemError("TRANSFER_NOT_UNDOABLE");
+      const role = canonicalRole(saved.role) ?? "guest";
+      await this.#assertManages(tx, context, from, role, saved.permissions);
+      await this.#join(tx, move, member, saved);
       const ended = await this.#leave(tx, to, personId);
       for (const organizationId of [from, to]) {
         tx.audit({
           ...context.auditBase(),
           organizationId,
           action: "user.transfer_undone",
-          target: partyOf(member),
+          target: auditPartyOf(member),
           changes: { organization: [to, from], role: [member.role, role] },
         });
       }
@@ -143,7 +145,7 @@ export class TransferService {
   async history(context: RequestContext, personId: string): Promise<TransferEntry[]> {
     const { organization } = context;
     const rows = await queries.readTransfers(organization.db, personId);
-    const now = this.#parts.clock.now();
+    const now = this.#dependencies.clock.now();
     const nameOf = (id: string) => practiceName(context, id);
     return rows.map((row, index) => presentTransfer(row, { isNewest: index === 0, now, nameOf }));
   }
@@ -166,46 +168,46 @@ export class TransferService {
   ): Promise<void> {
     const principal = principalIn(context, organizationId);
     // Whether a practice exists is disclosed only to its members.
-    const state = mayAdminister(principal, "viewer") && (await queries.lockPractice(tx, organizationId));
+    const state = canAdminister(principal, "viewer") && (await queries.lockPractice(tx, organizationId));
     if (state !== "trial" && state !== "active") throw new ProblemError("FORBIDDEN");
     if (grantFault(principal, role, held, held) !== undefined) throw new ProblemError("ROLE_NOT_GRANTABLE");
   }
 
-  async #enter(
+  async #join(
     tx: WriteTransaction,
     { to, personId }: Move,
     member: people.MemberForChange,
-    membership: queries.KeptMembership,
+    membership: queries.SavedMembership,
   ): Promise<void> {
     // A person who already belongs to the target practice cannot be transferred.
     if ((await people.lockMember(tx, to, personId)) !== undefined) throw new ProblemError("CONFLICT");
-    await this.#parts.takeSeat(tx, to);
+    await this.#dependencies.takeSeat(tx, to);
     const { username } = membership;
-    await refuseTaken(tx, to, { username, email: member.email ?? member.pendingEmail });
-    if (await queries.renewFormer(tx, to, personId, membership)) return;
-    await this.#parts.provision.insertMembership(tx, to, {
+    await assertUnique(tx, to, { username, email: member.email ?? member.pendingEmail });
+    if (await queries.restoreFormerMembership(tx, to, personId, membership)) return;
+    await this.#dependencies.provision.insertMembership(tx, to, {
       personId,
       username,
       role: canonicalRole(membership.role) ?? "viewer",
       permissions: membership.permissions,
       department: membership.department,
       validUntil: membership.validUntil === null ? null : new Date(membership.validUntil),
-      createdAt: this.#parts.clock.now(),
+      createdAt: this.#dependencies.clock.now(),
     });
   }
 
   /** Ends a membership, the sessions that began in it and the person's application tokens there. */
   async #leave(tx: WriteTransaction, organizationId: string, personId: string) {
     await people.updateMembership(tx, organizationId, personId, { status: "removed" });
-    await this.#parts.sessions.leavePractice(tx, personId, organizationId);
-    return this.#parts.sessions.end(tx, { personId, organizationId }, "membership_ended");
+    await this.#dependencies.sessions.leavePractice(tx, personId, organizationId);
+    return this.#dependencies.sessions.end(tx, { personId, organizationId }, "membership_ended");
   }
 
   #announce(ended: Parameters<SessionService["announceEnd"]>[0], { from, to, personId }: Move): void {
-    this.#parts.sessions.announceEnd(ended, "membership_ended");
-    this.#parts.sessions.personChanged(personId);
+    this.#dependencies.sessions.announceEnd(ended, "membership_ended");
+    this.#dependencies.sessions.personChanged(personId);
     for (const organizationId of [from, to]) {
-      this.#parts.live.publish({ event: "userUpdate", organizationId, data: { userId: personId } });
+      this.#dependencies.live.publish({ event: "userUpdate", organizationId, data: { userId: personId } });
     }
   }
 

@@ -38,7 +38,7 @@ async function chain(targetSeats = 10) {
   return { from, to, third, admin, client, colleague, params };
 }
 
-const standing = (personId: string) =>
+const memberState = (personId: string) =>
   queryRows(
     test,
     "select organization_id, status, role, permissions, department from membership where person_id = $1",
@@ -46,12 +46,12 @@ const standing = (personId: string) =>
   );
 
 describe("PUT /users/{id}/transfer", () => {
-  it("R7u-18 R6-07 moves somebody to another practice as a viewer, with her way to sign in", async () => {
+  it("R7u-18 R6-07 moves a user to another practice as a viewer, with their credentials", async () => {
     const { client, from, to, colleague, params } = await chain();
     const { status, result } = await client.call(transferUser, { params, body: { organizationId: to.id } });
     expect(status).toBe(200);
     expect(result).toMatchObject({ userId: colleague.personId, organizationId: to.id, role: "viewer" });
-    expect(await standing(colleague.personId)).toEqual(
+    expect(await memberState(colleague.personId)).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ organization_id: from.id, status: "removed" }),
         expect.objectContaining({
@@ -76,13 +76,13 @@ describe("PUT /users/{id}/transfer", () => {
     }
   });
 
-  it("R7u-19 N22 ends the sessions of the practice she left in the same transaction", async () => {
+  it("R7u-19 N22 ends the sessions of the former practice in the same transaction", async () => {
     const { client, to, colleague, params } = await chain();
-    const hers = new TestClient(test);
-    await hers.signIn(colleague);
-    await warm(test, hers);
+    const memberClient = new TestClient(test);
+    await memberClient.signIn(colleague);
+    await warm(test, memberClient);
     await client.call(transferUser, { params, body: { organizationId: to.id, role: "editor" } });
-    expect((await hers.call(getMe)).status).toBe(401);
+    expect((await memberClient.call(getMe)).status).toBe(401);
     const sessions = await queryRows(test, "select end_reason from session where person_id = $1", [
       colleague.personId,
     ]);
@@ -107,7 +107,7 @@ describe("PUT /users/{id}/transfer", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("R5-06 refuses somebody who was transferred away before, in the words of the specification", async () => {
+  it("R5-06 rejects a user who was transferred away before, with the message of the specification", async () => {
     const { client, to, third, params } = await chain();
     await client.call(transferUser, { params, body: { organizationId: to.id } });
     const { status, problem } = await client.call(transferUser, {
@@ -118,11 +118,11 @@ describe("PUT /users/{id}/transfer", () => {
     expect([status, problem.message]).toEqual([409, "User is not a member of the source organization"]);
   });
 
-  it("N02 N53 somebody the practice never knew is not found, and a practice that is not hers is no target", async () => {
+  it("N02 N53 an unknown user is not found, and a practice the caller does not manage is no target", async () => {
     const { client, to, params, colleague } = await chain();
-    const stranger = await makeMember(test, (await makeOrganization(test)).id, "viewer");
+    const outsider = await makeMember(test, (await makeOrganization(test)).id, "viewer");
     const foreign = await client.call(transferUser, {
-      params: { id: stranger.personId },
+      params: { id: outsider.personId },
       body: { organizationId: to.id },
     });
     expect(foreign.problem.code).toBe("NOT_FOUND");
@@ -131,10 +131,10 @@ describe("PUT /users/{id}/transfer", () => {
       const { problem } = await client.call(transferUser, { params, body: { organizationId } });
       expect(problem.code).toBe("FORBIDDEN");
     }
-    expect(await standing(colleague.personId)).toHaveLength(1);
+    expect(await memberState(colleague.personId)).toHaveLength(1);
   });
 
-  it("R5-12 R6-07 needs a free seat there, a role to give, and nobody's own or last administration", async () => {
+  it("R5-12 R6-07 needs a free seat and a grantable role, and never moves the caller or the last administrator", async () => {
     const { client, to, params, admin } = await chain(1);
     const full = await client.call(transferUser, { params, body: { organizationId: to.id } });
     expect(full.problem.code).toBe("USER_LIMIT_REACHED");
@@ -147,7 +147,7 @@ describe("PUT /users/{id}/transfer", () => {
       params: { id: admin.personId },
       body: { organizationId: to.id },
     });
-    expect(own.problem.code).toBe("OWN_MEMBERSHIP");
+    expect(own.problem.code).toBe("CANNOT_MODIFY_SELF");
   });
 });
 
@@ -166,7 +166,7 @@ describe("authority over a transfer", () => {
     return client;
   }
 
-  it("R7u-18 N12 nobody transfers upwards or sideways", async () => {
+  it("R7u-18 N12 no one transfers a higher or equal role", async () => {
     const { from, to } = await chain();
     const client = await manager(from, to, ["practice_admin", "practice_admin"]);
     for (const role of ["org_admin", "practice_admin"] as const) {
@@ -179,7 +179,7 @@ describe("authority over a transfer", () => {
     }
   });
 
-  it("R7u-22 N01 N12 a transfer is taken back by who looks after her in both practices, and not by an equal", async () => {
+  it("R7u-22 N01 N12 a transfer is undone by an administrator of both practices, and not by an equal role", async () => {
     const { client, from, to, params } = await chain();
     await client.call(transferUser, {
       params,
@@ -190,15 +190,15 @@ describe("authority over a transfer", () => {
     expect([sideways.status, sideways.problem.code]).toEqual([403, "FORBIDDEN"]);
     await client.call(undoTransfer, { params });
     await client.call(transferUser, { params, body: { organizationId: to.id } });
-    const here = await manager(to, from, ["practice_admin", "viewer"]);
-    const elsewhere = await here.call(undoTransfer, { params });
-    expect([elsewhere.status, elsewhere.problem.code]).toEqual([403, "FORBIDDEN"]);
+    const managerClient = await manager(to, from, ["practice_admin", "viewer"]);
+    const otherResult = await managerClient.call(undoTransfer, { params });
+    expect([otherResult.status, otherResult.problem.code]).toEqual([403, "FORBIDDEN"]);
     // As a viewer the colleague has the lower rank; the former role is restored regardless of who granted it.
     expect((await equal.call(undoTransfer, { params })).status).toBe(200);
   });
 });
 
-describe("somebody who belongs to both practices", () => {
+describe("a member of both practices", () => {
   it("R7u-18 is not transferred", async () => {
     const { client, to, params, colleague } = await chain();
     await joinOrganization(test, to.id, colleague.personId, "viewer");
@@ -208,7 +208,7 @@ describe("somebody who belongs to both practices", () => {
 });
 
 describe("undoing a transfer", () => {
-  it("R7u-22 gives her old membership back as it was, once", async () => {
+  it("R7u-22 restores the old membership as it was, once", async () => {
     const { client, from, to, params, colleague } = await chain();
     await client.call(transferUser, { params, body: { organizationId: to.id } });
     const there = { "x-organization-id": to.id };
@@ -216,7 +216,7 @@ describe("undoing a transfer", () => {
     expect(status).toBe(200);
     expect(result).toMatchObject({ organizationId: from.id, role: "editor" });
     expect(result.transfer.undoneAt).not.toBeNull();
-    expect(await standing(colleague.personId)).toEqual(
+    expect(await memberState(colleague.personId)).toEqual(
       expect.arrayContaining([
         {
           organization_id: from.id,
@@ -319,7 +319,7 @@ describe("GET /users/{id}/organization-history", () => {
 });
 
 describe("GET /users/{id}/usage", () => {
-  it("R7u-17 takes a period and answers the person's usage: what nobody used is zero", async () => {
+  it("R7u-17 returns the person's usage for a period, with zero for unused models", async () => {
     const { from, params, colleague } = await chain();
     const own = new TestClient(test);
     own.headers = { "x-organization-id": from.id };

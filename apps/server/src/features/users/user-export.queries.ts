@@ -7,7 +7,7 @@ import { listedUserColumns } from "./users.presenter.ts";
 /** People per query; bounds the memory for a file of any size. */
 const batchSize = 500;
 
-type Place = { lastName: string; firstName: string; id: string };
+type ExportCursor = { lastName: string; firstName: string; id: string };
 
 /**
  * Yields the people that a list finds, in the order of their names. Each batch starts after the last person of the
@@ -16,7 +16,7 @@ type Place = { lastName: string; firstName: string; id: string };
 export async function* readUsers(db: OrganizationDb, query: UserExportQuery): AsyncGenerator<ListedUser> {
   const { format: _format, ...filters } = query;
   const conditions = listConditions(db.organizationId, filters);
-  let after: Place | undefined;
+  let after: ExportCursor | undefined;
   for (;;) {
     const behind: ReturnType<typeof sql> =
       after === undefined

@@ -1,13 +1,13 @@
-import { dayIn, type DayRange, daysOfPeriod } from "@praxisportal/contract/usage/usage.rules";
+import { dateInTimeZone, type DayRange, daysOfPeriod } from "@praxisportal/contract/usage/usage.rules";
 import type { UserUsage } from "@praxisportal/contract/users/transfer.schema";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
-import type { DaySums, UsagePlace } from "../usage/usage.queries.ts";
+import type { DaySums, UsageLocale } from "../usage/usage.queries.ts";
 
-export type UserUsageParts = {
+export type UserUsageDependencies = {
   clock: Clock;
-  findPlace: (db: OrganizationDb) => Promise<UsagePlace | undefined>;
+  findUsageLocale: (db: OrganizationDb) => Promise<UsageLocale | undefined>;
   readPersonUsage: (
     db: OrganizationDb,
     range: DayRange,
@@ -18,25 +18,25 @@ export type UserUsageParts = {
 
 /** Reads the usage of a person in a practice. */
 export class UserUsageService {
-  readonly #parts: UserUsageParts;
+  readonly #dependencies: UserUsageDependencies;
 
-  constructor(parts: UserUsageParts) {
-    this.#parts = parts;
+  constructor(dependencies: UserUsageDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Returns a person's totals over a period of days of the practice; zero if nothing was booked. Errors: 404. */
   async read(db: OrganizationDb, userId: string, period: UserUsage["period"]): Promise<UserUsage> {
-    const place = await this.#parts.findPlace(db);
-    if (place === undefined) throw new ProblemError("NOT_FOUND");
-    const range = daysOfPeriod(period, dayIn(place.timezone, this.#parts.clock.now()));
-    const [days] = await this.#parts.readPersonUsage(db, range, place.currency, userId);
+    const locale = await this.#dependencies.findUsageLocale(db);
+    if (locale === undefined) throw new ProblemError("NOT_FOUND");
+    const range = daysOfPeriod(period, dateInTimeZone(locale.timezone, this.#dependencies.clock.now()));
+    const [days] = await this.#dependencies.readPersonUsage(db, range, locale.currency, userId);
     const sum = (field: "calls" | "input" | "output" | "cost") =>
       days.reduce((all, day) => all + Number(day[field]), 0);
     return {
       userId,
       organizationId: db.organizationId,
       period,
-      currency: place.currency,
+      currency: locale.currency,
       totals: {
         requests: sum("calls"),
         inputTokens: sum("input"),

@@ -35,7 +35,7 @@ type Found = { person_id: string; organization_id: string };
 export async function listAllUsers(db: PlatformDb, query: UserListQuery): Promise<string> {
   const search = await searchOf(db, likePatterns(query.search));
   const conditions = await conditionsOf(db, query, search?.condition);
-  const { total, found } = await (search !== undefined && !search.isEverywhere
+  const { total, found } = await (search !== undefined && !search.coversAllSessions
     ? findOnce(db, query, conditions)
     : findInOrder(db, query, conditions));
   const data = await readRows(db, found);
@@ -43,7 +43,7 @@ export async function listAllUsers(db: PlatformDb, query: UserListQuery): Promis
 }
 
 type Page = { total: number; found: readonly Found[] };
-type Search = { condition: RawBuilder<SqlBool>; isEverywhere: boolean };
+type Search = { condition: RawBuilder<SqlBool>; coversAllSessions: boolean };
 
 /**
  * For lists whose order comes from an index: counts from the nearer end, so that the last page costs as much as the
@@ -105,12 +105,12 @@ async function searchOf(db: PlatformDb, patterns: readonly string[]): Promise<Se
   if (share < rareShare) {
     return {
       condition: sql<SqlBool>`m.search_text like lower(${patterns[0]}) and ${all}`,
-      isEverywhere: false,
+      coversAllSessions: false,
     };
   }
   // Inside "coalesce" the planner assumes that every other row matches, and reads in index order.
-  const isEverywhere = share > everywhereShare;
-  return { condition: isEverywhere ? sql<SqlBool>`coalesce(${all}, false)` : all, isEverywhere };
+  const coversAllSessions = share > everywhereShare;
+  return { condition: coversAllSessions ? sql<SqlBool>`coalesce(${all}, false)` : all, coversAllSessions };
 }
 
 async function conditionsOf(

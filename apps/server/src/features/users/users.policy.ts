@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@praxisportal/contract/errors";
 import { hasPermission, type Principal } from "@praxisportal/contract/permissions";
-import { holdsGrantsOf, mayAdminister } from "@praxisportal/contract/users/users.rules";
+import { hasAllGrantsOf, canAdminister } from "@praxisportal/contract/users/users.rules";
 
 /** Every user may change their own names, phone and settings; administrators decide about everything else. */
 export function mayChangeOwnProfile(_principal: Principal): boolean {
@@ -33,8 +33,8 @@ export type Authority = {
  * Returns why the actor may not administer a member, or undefined. Users may not act on themselves or on higher ranks.
  */
 export function membershipFault({ actorId, principal, target }: Authority): ErrorCode | undefined {
-  if (actorId === target.personId) return "OWN_MEMBERSHIP";
-  return mayAdminister(principal, target.role) ? undefined : "FORBIDDEN";
+  if (actorId === target.personId) return "CANNOT_MODIFY_SELF";
+  return canAdminister(principal, target.role) ? undefined : "FORBIDDEN";
 }
 
 /**
@@ -45,7 +45,7 @@ export function profileFault(authority: Authority, belongsElsewhere: boolean): E
   const fault = membershipFault(authority);
   if (fault !== undefined) return fault;
   return belongsElsewhere || authority.target.platformRole !== null
-    ? "PERSON_IN_SEVERAL_PRACTICES"
+    ? "PERSON_IN_MULTIPLE_ORGANIZATIONS"
     : undefined;
 }
 
@@ -56,20 +56,20 @@ export function profileFault(authority: Authority, belongsElsewhere: boolean): E
 export function identityFault(authority: Authority, belongsElsewhere: boolean): ErrorCode | undefined {
   const fault = profileFault(authority, belongsElsewhere);
   if (fault !== undefined) return fault;
-  return holdsGrantsOf(authority.principal, authority.target) ? undefined : "PERSON_HOLDS_MORE";
+  return hasAllGrantsOf(authority.principal, authority.target) ? undefined : "TARGET_HAS_MORE_PERMISSIONS";
 }
 
 /** The facts that decide whether a member has access and takes a seat. */
-export type Standing = { status: "pending" | "active" | "deactivated"; validUntil: Date | null };
+export type MembershipState = { status: "pending" | "active" | "deactivated"; validUntil: Date | null };
 
-function isValid({ validUntil }: Standing, now: Date): boolean {
+function isValid({ validUntil }: MembershipState, now: Date): boolean {
   return validUntil === null || now < validUntil;
 }
 
 /**
  * Returns the consequences of a change of status or validity: whether it needs a seat, and whether it ends the access.
  */
-export function standingChange(before: Standing, after: Standing, now: Date) {
-  const holds = (standing: Standing) => standing.status !== "deactivated" && isValid(standing, now);
+export function membershipStateChange(before: MembershipState, after: MembershipState, now: Date) {
+  const holds = (state: MembershipState) => state.status !== "deactivated" && isValid(state, now);
   return { needsSeat: holds(after) && !holds(before), endsAccess: !holds(after) && holds(before) };
 }

@@ -1,5 +1,5 @@
 import { allEndpoints } from "@praxisportal/contract/endpoints";
-import { ownChangesPerHour } from "@praxisportal/contract/limits";
+import { selfServiceChangesPerHour } from "@praxisportal/contract/limits";
 import { getMe, updateMe } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -144,9 +144,11 @@ describe("PUT /users/me", () => {
   it("N71 changes of one's own are limited per person and hour", async () => {
     const { client } = await signedIn();
     const change = (index: number) => client.call(updateMe, { body: { phone: `+49 30 ${1_000 + index}` } });
-    const made = await Promise.all(Array.from({ length: ownChangesPerHour }, (_, index) => change(index)));
-    expect(new Set(made.map(({ status }) => status))).toEqual(new Set([200]));
-    const refused = await change(ownChangesPerHour);
+    const responses = await Promise.all(
+      Array.from({ length: selfServiceChangesPerHour }, (_, index) => change(index)),
+    );
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    const refused = await change(selfServiceChangesPerHour);
     expect(refused.problem.code).toBe("TOO_MANY_REQUESTS");
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     const { client: other } = await signedIn();
@@ -155,7 +157,7 @@ describe("PUT /users/me", () => {
 
   it("N71 every call by which a person leaves permanent rows about themselves is limited", () => {
     const others = allEndpoints.filter(
-      ({ access, audit, perPerson }) =>
+      ({ access, audit, rateLimit: perPerson }) =>
         access.who === "session" && "action" in audit && perPerson === undefined,
     );
     // Signing out ends the session, so each entry costs a sign-in.
@@ -199,7 +201,7 @@ describe("PUT /users/me", () => {
     expect(await storedRow(member.personId)).toEqual(before);
   });
 
-  it("refuses names and phones that are none", async () => {
+  it("rejects invalid names and phone numbers", async () => {
     const { client } = await signedIn();
     for (const body of [
       { personalInfo: { firstName: "" } },
@@ -281,7 +283,7 @@ describe("PUT /users/me", () => {
     }
   });
 
-  it("what is as it was makes no version and no audit entry", async () => {
+  it("an unchanged save creates no version and no audit entry", async () => {
     const { member, client } = await signedIn({ firstName: "Mia" });
     const before = (await client.call(getMe)).result;
     for (const body of [{}, { personalInfo: { firstName: "Mia" } }, { phone: null, settings: {} }]) {
@@ -291,13 +293,13 @@ describe("PUT /users/me", () => {
     expect(entries.filter((entry) => entry.target_id === member.personId)).toEqual([]);
   });
 
-  it("tells the open pages of her practices, after the change", async () => {
+  it("notifies the open pages of the user's practices after the change", async () => {
     const { member, client } = await signedIn();
-    const told: unknown[] = [];
+    const published: unknown[] = [];
     test.app.live.subscribe((event) => {
-      if (event.event === "userUpdate") told.push([event.organizationId, event.data]);
+      if (event.event === "userUpdate") published.push([event.organizationId, event.data]);
     });
     await client.call(updateMe, { body: { phone: "030 555555" } });
-    await expect.poll(() => told).toContainEqual([practice.id, { userId: member.personId }]);
+    await expect.poll(() => published).toContainEqual([practice.id, { userId: member.personId }]);
   });
 });

@@ -17,7 +17,7 @@ import type { UserUsageService } from "./user-usage.service.ts";
 import { mayChangeOwnProfile, mayListPeople, mayManagePeople, mayReadUsage } from "./users.policy.ts";
 import type { UserService } from "./users.service.ts";
 
-type UserRouteParts = {
+type UserRouteDependencies = {
   users: UserService;
   people: PeopleService;
   exports: UserExportService;
@@ -36,9 +36,9 @@ type UserRouteParts = {
 };
 
 /** Registers the signed-in person, and the people of their practice. */
-export function registerUserRoutes(registrar: Registrar, parts: UserRouteParts): void {
-  const { users, people, live } = parts;
-  registrar.handle(endpoints.getMe, ({ context }) => readMe(parts, context));
+export function registerUserRoutes(registrar: Registrar, dependencies: UserRouteDependencies): void {
+  const { users, people, live } = dependencies;
+  registrar.handle(endpoints.getMe, ({ context }) => readMe(dependencies, context));
 
   registrar.handle(endpoints.updateMe, async ({ context, body, ifMatch }) => {
     const { me, organizationIds } = await users.updateMe(
@@ -53,18 +53,18 @@ export function registerUserRoutes(registrar: Registrar, parts: UserRouteParts):
   });
 
   registrar.handle(endpoints.listOwnActivity, async ({ context }) => ({
-    data: (await parts.readOwnActivity(context.caller.personId)).map(presentOwnActivity),
+    data: (await dependencies.readOwnActivity(context.caller.personId)).map(presentOwnActivity),
   }));
 
   registrar.handle(endpoints.listUsers, async ({ context, query }) => {
     const organization = context.organizationIfAny;
-    if (organization !== undefined) return new JsonText(await parts.listUsers(organization.db, query));
+    if (organization !== undefined) return new JsonText(await dependencies.listUsers(organization.db, query));
     if (context.caller.platformRole !== "super_admin") throw new ProblemError("ORGANIZATION_REQUIRED");
-    return new JsonText(await parts.listAllUsers(context, query));
+    return new JsonText(await dependencies.listAllUsers(context, query));
   });
 
   registrar.handle(endpoints.exportUsers, ({ context, query }) =>
-    parts.exports.export(authorize(context, "users.export", mayListPeople), query),
+    dependencies.exports.export(authorize(context, "users.export", mayListPeople), query),
   );
 
   registrar.handle(endpoints.getUser, ({ context, params }) =>
@@ -92,25 +92,25 @@ export function registerUserRoutes(registrar: Registrar, parts: UserRouteParts):
     people.delete(authorize(context, "users.delete", mayManagePeople), params.id, ifMatch),
   );
 
-  registerTransferRoutes(registrar, parts);
-  registerEmailRoutes(registrar, parts);
+  registerTransferRoutes(registrar, dependencies);
+  registerEmailRoutes(registrar, dependencies);
 }
 
-function readMe({ users }: UserRouteParts, context: RequestContext) {
+function readMe({ users }: UserRouteDependencies, context: RequestContext) {
   return users.me(context.caller.personId, context.organizationIfAny?.db);
 }
 
 /** Registers changes of the caller's own address, and the links mailed for them. */
-function registerEmailRoutes(registrar: Registrar, parts: UserRouteParts): void {
-  const { emails, emailLinks, limitLinks } = parts;
+function registerEmailRoutes(registrar: Registrar, dependencies: UserRouteDependencies): void {
+  const { emails, emailLinks, limitLinks } = dependencies;
   registrar.handle(endpoints.changeEmail, async ({ context, body }) => {
     await emails.change(authorize(context, "users.changeEmail", mayChangeOwnProfile), body);
-    return readMe(parts, context);
+    return readMe(dependencies, context);
   });
 
   registrar.handle(endpoints.withdrawEmail, async ({ context }) => {
-    await emails.withdraw(authorize(context, "users.withdrawEmail", mayChangeOwnProfile));
-    return readMe(parts, context);
+    await emails.withdraw(authorize(context, "users.cancelEmailChange", mayChangeOwnProfile));
+    return readMe(dependencies, context);
   });
 
   registrar.handle(endpoints.confirmEmail, async ({ context, body }) => {
@@ -125,7 +125,10 @@ function registerEmailRoutes(registrar: Registrar, parts: UserRouteParts): void 
 }
 
 /** Registers transfers of people between practices, and their usage in each. */
-function registerTransferRoutes(registrar: Registrar, { transfers, people, usage }: UserRouteParts): void {
+function registerTransferRoutes(
+  registrar: Registrar,
+  { transfers, people, usage }: UserRouteDependencies,
+): void {
   registrar.handle(endpoints.transferUser, ({ context, params, body, ifMatch }) =>
     transfers.transfer(authorize(context, "users.transfer", mayManagePeople), params.id, body, ifMatch),
   );

@@ -8,7 +8,7 @@ import { isUsableMembership } from "../../platform/db/usable-membership.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { lockPerson } from "./people.queries.ts";
-import { refuseNewNames } from "./user-changes.ts";
+import { assertValidNames } from "./user-changes.ts";
 import { presentMe } from "./users.presenter.ts";
 import * as queries from "./users.queries.ts";
 
@@ -63,7 +63,7 @@ export class UserService {
     await this.#db.write(async (tx) => {
       if (body.personalInfo !== undefined) {
         const present = await lockPerson(tx, caller.personId);
-        refuseNewNames({
+        assertValidNames({
           first_name: changes.first_name === present.first_name ? undefined : changes.first_name,
           last_name: changes.last_name === present.last_name ? undefined : changes.last_name,
         });

@@ -1,4 +1,4 @@
-import { workstationUseMs } from "@praxisportal/contract/limits";
+import { workstationUseWindowMs } from "@praxisportal/contract/limits";
 import { sql } from "kysely";
 import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
@@ -12,7 +12,7 @@ export function listWorkstations(db: OrganizationDb, now: Date, id?: string) {
 export type WorkstationRow = Awaited<ReturnType<typeof listWorkstations>>[number];
 
 function select(query: OrganizationQueries, organizationId: string, now: Date, id: string | undefined) {
-  const since = new Date(now.getTime() - workstationUseMs);
+  const since = new Date(now.getTime() - workstationUseWindowMs);
   return query
     .selectFrom("workstation as w")
     .leftJoin("person as p", "p.id", "w.released_by")

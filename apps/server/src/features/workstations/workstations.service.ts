@@ -14,7 +14,7 @@ import type { SessionService } from "../auth/session.service.ts";
 import { presentWorkstation } from "./workstations.presenter.ts";
 import * as queries from "./workstations.queries.ts";
 
-type Parts = {
+type Dependencies = {
   db: IdentityDb;
   clock: Clock;
   live: LiveEvents;
@@ -23,10 +23,10 @@ type Parts = {
 
 /** The browsers in which people of a practice sign in. */
 export class WorkstationService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Returns all workstations of the practice, last used first. */
@@ -62,7 +62,7 @@ export class WorkstationService {
           ? {}
           : {
               released_by: shared ? caller.personId : null,
-              released_at: shared ? this.#parts.clock.now() : null,
+              released_at: shared ? this.#dependencies.clock.now() : null,
             };
       await queries.updateWorkstation(db, organization.id, id, { ...change, ...released });
       tx.audit({
@@ -73,7 +73,7 @@ export class WorkstationService {
         changes,
       });
     });
-    this.#tell(organization.id, id);
+    this.#notify(organization.id, id);
     const [workstation] = await this.#read(context, id);
     if (workstation === undefined) throw new ProblemError("NOT_FOUND");
     return workstation;
@@ -82,7 +82,7 @@ export class WorkstationService {
   /** Deletes a workstation and ends the practice's sessions on it. Errors: 404. */
   async remove({ context }: Authorized<"workstations.remove">, id: string): Promise<void> {
     const { organization } = context;
-    const ended = await this.#parts.db.write(async (tx) => {
+    const ended = await this.#dependencies.db.write(async (tx) => {
       if (!(await queries.deleteWorkstation(tx, organization.id, id))) throw new ProblemError("NOT_FOUND");
       tx.audit({
         ...context.auditBase(),
@@ -91,21 +91,21 @@ export class WorkstationService {
         target: { type: "workstation", id },
       });
       const filter = { deviceId: id, organizationId: organization.id };
-      return this.#parts.sessions.end(tx, filter, "workstation_removed");
+      return this.#dependencies.sessions.end(tx, filter, "workstation_removed");
     });
-    this.#parts.sessions.announceEnd(ended, "workstation_removed");
-    this.#tell(organization.id, id);
+    this.#dependencies.sessions.announceEnd(ended, "workstation_removed");
+    this.#notify(organization.id, id);
   }
 
   async #read({ organization, caller }: RequestContext, id?: string): Promise<Workstation[]> {
-    const rows = await queries.listWorkstations(organization.db, this.#parts.clock.now(), id);
+    const rows = await queries.listWorkstations(organization.db, this.#dependencies.clock.now(), id);
     return rows.map((row) =>
       presentWorkstation(row, readUserAgent(row.user_agent), row.id === caller.deviceId),
     );
   }
 
-  #tell(organizationId: string, workstationId: string): void {
-    this.#parts.live.publish({ event: "organizationUpdate", organizationId, data: { workstationId } });
+  #notify(organizationId: string, workstationId: string): void {
+    this.#dependencies.live.publish({ event: "organizationUpdate", organizationId, data: { workstationId } });
   }
 }
 

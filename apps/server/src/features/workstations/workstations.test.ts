@@ -37,7 +37,7 @@ describe("workstations", () => {
     ]);
   });
 
-  it("R6-01 is named and shared, with five minutes unless told otherwise, and told to open pages", async () => {
+  it("R6-01 is named and shared, with five minutes by default, and notifies open pages", async () => {
     const { client, params, organization } = await withWorkstation();
     const socket = await openSocket(test, client);
     const update = (body: object, version?: number) =>
@@ -78,7 +78,7 @@ describe("workstations", () => {
     expect(await one.list()).toMatchObject([{ people: 1, openSessions: 0 }]);
   });
 
-  it("R6-01 a removed one signs the practice's people out there and knows nobody any more", async () => {
+  it("R6-01 a removed one signs out the practice's members there and forgets them", async () => {
     const { client, params, browser, list, member } = await withWorkstation();
     expect((await client.call(endpoints.removeWorkstation, { params })).status).toBe(204);
     expect((await browser.call(getMe)).status).toBe(401);

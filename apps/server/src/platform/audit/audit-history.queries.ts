@@ -1,4 +1,4 @@
-import type { AuditAction } from "@praxisportal/contract/audit-actions";
+import { type AuditAction, presentAction, storedActions } from "@praxisportal/contract/audit-actions";
 import { sql } from "kysely";
 import type { OrganizationDb } from "../db/handles.ts";
 import type { AuditOutcome } from "./audit-record.ts";
@@ -35,7 +35,7 @@ export type HistoryQuery = {
  * index (practice, action, time) from its newest entry and no further than `keeps`, so the number of sign-ins in
  * between does not affect the cost. Entries with equal times are in chain order.
  */
-export function readHistory(db: OrganizationDb, query: HistoryQuery): Promise<HistoryEntry[]> {
+export async function readHistory(db: OrganizationDb, query: HistoryQuery): Promise<HistoryEntry[]> {
   const { organizationId } = db;
   const { cursor } = query;
   const beyond = sql`(
@@ -45,14 +45,14 @@ export function readHistory(db: OrganizationDb, query: HistoryQuery): Promise<Hi
   const nameOf = (party: "actor" | "target") => sql`(
     select name.display from audit_name name where name.organization_id = ${organizationId}
       and name.digest = decode(e.record->${sql.lit(party)}->>'name', 'hex'))`;
-  return db.read((builder) =>
+  const entries = await db.read((builder) =>
     builder
       .selectFrom(
         sql<HistoryEntry>`(
           with newest as materialized (
             select of_action.*,
               (row_number() over (order by of_action.occurred_at desc, of_action.seq desc))::int as position
-            from unnest(${query.actions}::text[]) as wanted (action)
+            from unnest(${storedActions(query.actions)}::text[]) as wanted (action)
             cross join lateral (
               select e.seq, e.occurred_at from audit_entry e
               where e.organization_id = ${organizationId} and e.action = wanted.action
@@ -82,4 +82,5 @@ export function readHistory(db: OrganizationDb, query: HistoryQuery): Promise<Hi
       )
       .selectAll(),
   );
+  return entries.map((entry) => ({ ...entry, action: presentAction(entry.action) }));
 }

@@ -123,7 +123,7 @@ describe("an untouched chain", () => {
     expect(await verdictOf(id)).toEqual({ entries: written, intact: true });
   });
 
-  it("R7n-22 is not called broken because somebody writes while it is read", async () => {
+  it("R7n-22 is not reported as broken by a concurrent write", async () => {
     const { id } = await makeOrganization(test);
     await write(id, {});
     const writes = (async () => {

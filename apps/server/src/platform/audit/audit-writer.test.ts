@@ -116,7 +116,7 @@ describe("writing entries", () => {
     for (const { text } of records) expect(text).not.toMatch(/Muster|Beispiel/);
   });
 
-  it("R7n-22 parallel entries with a new name both stand", async () => {
+  it("R7n-22 parallel entries with a new name are both kept", async () => {
     const { id } = await makeOrganization(test);
     const { personId } = await makeMember(test, id, "viewer");
     await Promise.all(

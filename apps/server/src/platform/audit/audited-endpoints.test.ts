@@ -2,18 +2,18 @@ import { readdir, readFile } from "node:fs/promises";
 import { auditActions } from "@praxisportal/contract/audit-actions";
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import { createDepartment } from "@praxisportal/contract/departments/departments.endpoints";
-import { lockDesk } from "@praxisportal/contract/desk/desk.endpoints";
+import { lockSession } from "@praxisportal/contract/workstation/workstation.endpoints";
 import { addMember } from "@praxisportal/contract/members/members.endpoints";
 import { passkeyLoginOptions, passkeyOptions } from "@praxisportal/contract/passkeys/passkeys.endpoints";
 import { initiateReset } from "@praxisportal/contract/password-reset/password-reset.endpoints";
 import { assignSite, createSite } from "@praxisportal/contract/sites/sites.endpoints";
-import { planLeaving } from "@praxisportal/contract/staff/staff.endpoints";
-import { blockUser, createRescueCode } from "@praxisportal/contract/user-security/user-security.endpoints";
+import { planOffboarding } from "@praxisportal/contract/staff/staff.endpoints";
+import { blockUser, createRecoveryCode } from "@praxisportal/contract/user-security/user-security.endpoints";
 import { setupTwoFactor } from "@praxisportal/contract/two-factor/two-factor.endpoints";
 import { changeEmail, transferUser } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import {
-  forgetAttempts,
+  deleteAttempts,
   joinOrganization,
   makeMember,
   makeOrganization,
@@ -36,7 +36,7 @@ beforeAll(async () => {
   test = await createTestApp();
 });
 // Each case has its own practices and people and counts only the entries that its call adds.
-beforeEach(() => forgetAttempts(test));
+beforeEach(() => deleteAttempts(test));
 afterAll(() => test.stop());
 
 type Example = {
@@ -81,12 +81,12 @@ async function aboutColleague() {
   return { client, params: { id: colleague.personId } };
 }
 
-async function signedInSession(client: TestClient, who: { personId: string; email: string | null }) {
-  await client.signIn(who);
+async function signedInSession(client: TestClient, user: { personId: string; email: string | null }) {
+  await client.signIn(user);
   const [session] = await queryRows<{ id: string }>(
     test,
     "select id from session where person_id = $1 order by created_at desc limit 1",
-    [who.personId],
+    [user.personId],
   );
   return { sessionId: session?.id ?? "" };
 }
@@ -212,12 +212,12 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
     await new TestClient(test).signIn(member);
     return { client };
   },
-  "desk.lock": async () => ({ client: (await signedIn()).client }),
-  "desk.unlock": async () => {
+  "workstation.lockSession": async () => ({ client: (await signedIn()).client }),
+  "workstation.unlockSession": async () => {
     const { member } = await signedIn();
     const client = new TestClient(test, "browser");
     await client.signIn(member);
-    await client.call(lockDesk);
+    await client.call(lockSession);
     return { client, body: { userId: member.personId, password: testPassword } };
   },
   "organizations.create": async () => ({
@@ -284,21 +284,21 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
     await client.call(assignSite, { params, body: { userIds: [personId] } });
     return { client, params: { ...params, userId: personId } };
   },
-  "staff.startJoining": async () => {
+  "staff.startOnboarding": async () => {
     const { client, organizationId } = await signedIn();
     const body = { firstName: "Jana", lastName: "Muster-Neu", initials: "JM", startsOn: "2026-02-01" };
     return { client, params: { id: organizationId }, body };
   },
   "staff.updateEmployment": async () => ({ ...(await aboutColleague()), body: { initials: "XY" } }),
-  "staff.planLeaving": async () => ({ ...(await aboutColleague()), body: { at: "2099-07-01T18:00" } }),
-  "staff.cancelLeaving": async () => {
+  "staff.planOffboarding": async () => ({ ...(await aboutColleague()), body: { at: "2099-07-01T18:00" } }),
+  "staff.cancelOffboarding": async () => {
     const { client, params } = await aboutColleague();
-    await client.call(planLeaving, { params, body: { at: "2099-07-01T18:00" } });
+    await client.call(planOffboarding, { params, body: { at: "2099-07-01T18:00" } });
     return { client, params };
   },
-  "staff.tickItem": async () => {
+  "staff.setChecklistItem": async () => {
     const { client, params } = await aboutColleague();
-    const { result } = await client.call(planLeaving, { params, body: { at: "2099-07-01T18:00" } });
+    const { result } = await client.call(planOffboarding, { params, body: { at: "2099-07-01T18:00" } });
     return { client, params, body: { recordId: result.id, item: "keys", done: true } };
   },
   "workstations.update": async () => {
@@ -344,12 +344,12 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
     client: (await signedIn()).client,
     body: { newEmail: "neu@example.org", password: testPassword },
   }),
-  "users.withdrawEmail": async () => {
+  "users.cancelEmailChange": async () => {
     const { client } = await signedIn();
     await client.call(changeEmail, { body: { newEmail: "neu@example.org", password: testPassword } });
     return { client };
   },
-  "users.confirmEmail": async () => {
+  "users.confirmEmailChange": async () => {
     const { client } = await signedIn();
     const newEmail = `${unique("neu")}@example.org`;
     await client.call(changeEmail, { body: { newEmail, password: testPassword } });
@@ -358,7 +358,7 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
       body: { token: await mailedToken(test, "emailConfirm", newEmail) },
     };
   },
-  "users.cancelEmail": async () => {
+  "users.rejectEmailChange": async () => {
     const { client, member } = await signedIn();
     const newEmail = `${unique("neu")}@example.org`;
     await client.call(changeEmail, { body: { newEmail, password: testPassword } });
@@ -378,7 +378,7 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
   },
   "passwordReset.redeemCode": async () => {
     const { client, organizationId, colleague } = await withColleague();
-    const { result } = await client.call(createRescueCode, {
+    const { result } = await client.call(createRecoveryCode, {
       params: { id: colleague.personId },
       body: { purpose: "password" },
     });
@@ -389,11 +389,11 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
   },
   "userSecurity.endSession": async () => {
     const { client, colleague } = await withColleague();
-    const theirs = new TestClient(test);
-    const { sessionId } = await signedInSession(theirs, colleague);
+    const otherClient = new TestClient(test);
+    const { sessionId } = await signedInSession(otherClient, colleague);
     return { client, params: { id: colleague.personId, sessionId } };
   },
-  "userSecurity.unlock": async () => aboutColleague(),
+  "userSecurity.unlockAccount": async () => aboutColleague(),
   "userSecurity.block": async () => aboutColleague(),
   "userSecurity.unblock": async () => {
     const about = await aboutColleague();
@@ -405,18 +405,18 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
     ...(await aboutColleague()),
     body: { newPassword: password },
   }),
-  "userSecurity.createRescueCode": async () => ({
+  "userSecurity.createRecoveryCode": async () => ({
     ...(await aboutColleague()),
     body: { purpose: "password" },
   }),
   "userSecurity.resetTwoFactor": async () => {
     const { client, colleague } = await withColleague();
-    const theirs = new TestClient(test);
-    await theirs.signIn(colleague);
-    await setUpSecondFactor(test, theirs);
+    const otherClient = new TestClient(test);
+    await otherClient.signIn(colleague);
+    await setUpSecondFactor(test, otherClient);
     return { client, params: { id: colleague.personId } };
   },
-  "userSecurity.mailResetLink": async () => aboutColleague(),
+  "userSecurity.sendResetLink": async () => aboutColleague(),
   "members.add": async () => {
     const { client, organizationId } = await signedIn();
     return { client, params: { id: organizationId }, body: { email: "neu@example.org" } };
@@ -493,7 +493,7 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
   }),
   "ai.switchPlatform": async () => ({ client: await operator(), body: stopped }),
   "ai.switchProvider": async () => ({ client: await operator(), params: { p: "mistral" }, body: stopped }),
-  "ai.switchPractice": async () => ({ client: (await signedIn()).client, body: stopped }),
+  "ai.switchOrganization": async () => ({ client: (await signedIn()).client, body: stopped }),
   "ai.switchPerson": async () => {
     const { client, colleague } = await withColleague();
     return { client, params: { userId: colleague.personId }, body: stopped };

@@ -69,7 +69,7 @@ function faultOf(
   const record = entry.record as Partial<AuditRecord> | null;
   if (Number(entry.seq) !== seq + 1) return "missing";
   const isAsWritten =
-    columnsFit(entry, record, organizationId) &&
+    columnsMatch(entry, record, organizationId) &&
     entry.prev_hash.equals(hash) &&
     hashRecord(hash, record as AuditRecord).equals(entry.hash);
   if (!isAsWritten) return "changed";
@@ -80,7 +80,7 @@ function faultOf(
 }
 
 /** Returns whether the columns match the record. A record that was tampered with may have any shape. */
-function columnsFit(entry: Entry, record: Partial<AuditRecord> | null, organizationId: string): boolean {
+function columnsMatch(entry: Entry, record: Partial<AuditRecord> | null, organizationId: string): boolean {
   const columns = [
     Number(entry.seq),
     organizationId,

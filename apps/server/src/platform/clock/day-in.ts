@@ -8,15 +8,15 @@ type Zone = { format: Intl.DateTimeFormat; minute: number; day: string };
 const zones = new Map<string, Zone>();
 
 /** Returns the calendar day of a moment in a time zone as `YYYY-MM-DD`. */
-export function dayIn(timeZone: string, moment: Date): string {
+export function dayIn(timeZone: string, instant: Date): string {
   // A day never begins within a minute.
-  const minute = Math.floor(moment.getTime() / minuteMs);
+  const minute = Math.floor(instant.getTime() / minuteMs);
   const known = zones.get(timeZone);
   if (known?.minute === minute) return known.day;
   const format =
     known?.format ??
     new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
-  const day = format.format(moment);
+  const day = format.format(instant);
   zones.set(timeZone, { format, minute, day });
   return day;
 }

@@ -233,7 +233,7 @@ describe("a wrong value", () => {
   });
 });
 
-describe("what the portal may call", () => {
+describe("addresses that the portal may call", () => {
   it("N45 is the internet alone, unless the operator names origins of the network", () => {
     expect([...readConfig({}).outgoing.allowedOrigins]).toEqual([]);
     const { outgoing } = readConfig({
@@ -275,7 +275,7 @@ describe("switches", () => {
     ]);
   });
 
-  it("R1-01 leave the demonstration off wherever strangers could reach it", () => {
+  it("R1-01 leave the demonstration off wherever it could be reached publicly", () => {
     const off = [
       { HOST: "0.0.0.0" },
       { HOST: "192.168.1.5" },
@@ -309,7 +309,7 @@ describe("switches", () => {
     });
   });
 
-  it("R1-01 tell loopback addresses from others", () => {
+  it("R1-01 distinguish loopback addresses from others", () => {
     for (const host of ["localhost", "127.0.0.1", "127.1.2.3", "::1", "[::1]"])
       expect(isLoopback(host)).toBe(true);
     for (const host of ["0.0.0.0", "::", "10.0.0.1", "localhost.example", "128.0.0.1", ""]) {

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { createSecureContext } from "node:tls";
 import {
-  addressMaxConnectionCount,
+  ipAddressMaxConnectionCount,
   aiCallsPerPerson,
-  aiCallsPerPractice,
+  aiCallsPerOrganization,
   featureDefaults,
-  ownChangesPerHour,
+  selfServiceChangesPerHour,
   personMaxSocketCount,
-  practiceMaxSocketCount,
+  organizationMaxSocketCount,
   requestTimeoutMs,
 } from "@praxisportal/contract/limits";
 
@@ -125,16 +125,16 @@ export function readConfig(env: Environment): Config {
     aiCalls: {
       perPerson: numberOf("AI_CALLS_PER_PERSON", get("AI_CALLS_PER_PERSON"), aiCallsPerPerson, 10_000),
       perPractice: numberOf(
-        "AI_CALLS_PER_PRACTICE",
-        get("AI_CALLS_PER_PRACTICE"),
-        aiCallsPerPractice,
+        "AI_CALLS_PER_ORGANIZATION",
+        get("AI_CALLS_PER_ORGANIZATION"),
+        aiCallsPerOrganization,
         10_000,
       ),
     },
     ownChangesPerHour: numberOf(
       "OWN_CHANGES_PER_HOUR",
       get("OWN_CHANGES_PER_HOUR"),
-      ownChangesPerHour,
+      selfServiceChangesPerHour,
       10_000_000,
     ),
     logLevel: choiceOf("LOG_LEVEL", get("LOG_LEVEL") ?? "info", logLevels),
@@ -148,9 +148,9 @@ function limitsOf(get: (name: string) => string | undefined): Config["limits"] {
   const countOf = (name: string, fallback: number) => numberOf(name, get(name), fallback, 1_000_000);
   return {
     requestMs: seconds * 1000,
-    connectionsPerAddress: countOf("MAX_CONNECTIONS_PER_ADDRESS", addressMaxConnectionCount),
+    connectionsPerAddress: countOf("MAX_CONNECTIONS_PER_ADDRESS", ipAddressMaxConnectionCount),
     socketsPerPerson: countOf("MAX_SOCKETS_PER_PERSON", personMaxSocketCount),
-    socketsPerPractice: countOf("MAX_SOCKETS_PER_PRACTICE", practiceMaxSocketCount),
+    socketsPerPractice: countOf("MAX_SOCKETS_PER_ORGANIZATION", organizationMaxSocketCount),
   };
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ConfigError } from "./config.ts";
-import { loadMasterKey, loadOrMake } from "./keys.ts";
+import { loadMasterKey, loadOrCreate } from "./keys.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -35,13 +35,13 @@ describe("the keys of the data folder", () => {
   });
 
   it("R1-01 stop the start when they are damaged, instead of being replaced", async () => {
-    await loadOrMake(folder, "master-key", () => "kurz");
+    await loadOrCreate(folder, "master-key", () => "kurz");
     await expect(loadMasterKey(undefined, folder)).rejects.toThrow(ConfigError);
     expect((await readFile(join(folder, "keys", "master-key"), "utf8")).trim()).toBe("kurz");
   });
 
   it("R1-01 lose rights that others should not have", async () => {
-    await loadOrMake(folder, "master-key", () => "x");
+    await loadOrCreate(folder, "master-key", () => "x");
     const path = join(folder, "keys", "master-key");
     await writeFile(path, `${Buffer.alloc(32, 1).toString("base64")}\n`);
     await chmod(path, 0o644);

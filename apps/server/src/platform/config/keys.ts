@@ -9,7 +9,7 @@ import { ConfigError } from "./config.ts";
  */
 export async function loadMasterKey(configured: Buffer | undefined, dataDir: string): Promise<Buffer> {
   if (configured) return configured;
-  const bytes = await loadOrMake(dataDir, "master-key", () => randomBytes(32).toString("base64"));
+  const bytes = await loadOrCreate(dataDir, "master-key", () => randomBytes(32).toString("base64"));
   const key = Buffer.from(bytes, "base64");
   if (key.length !== 32)
     throw new ConfigError("DATA_DIR", `${join(dataDir, "keys", "master-key")} is damaged`);
@@ -17,7 +17,7 @@ export async function loadMasterKey(configured: Buffer | undefined, dataDir: str
 }
 
 /** Returns a named secret of the data folder; creates it on first use. */
-export async function loadOrMake(dataDir: string, name: string, make: () => string): Promise<string> {
+export async function loadOrCreate(dataDir: string, name: string, make: () => string): Promise<string> {
   const folder = join(dataDir, "keys");
   const file = join(folder, name);
   await mkdir(folder, { recursive: true, mode: 0o700 });

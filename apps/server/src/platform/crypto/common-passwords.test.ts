@@ -46,7 +46,7 @@ describe("known passwords", () => {
     "Vier Elefanten tanzen 1",
     "Пароль-очень-длинный-1",
     "",
-  ])("R5-34 %s is none", (password) => {
+  ])("R5-34 rejects %s", (password) => {
     expect(isCommonPassword(password)).toBe(false);
   });
 

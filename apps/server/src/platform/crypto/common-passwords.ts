@@ -4,9 +4,9 @@ import { readFileSync } from "node:fs";
  * The most common words of published password leaks, plus words typical of German practices. Each also matches its
  * variants: other case, digits and symbols around it, digits in place of letters.
  */
-const words = new Set(readWords("common-passwords.txt").map(letters));
+const commonWords = new Set(readLines("common-passwords.txt").map(letters));
 /** Leaked passwords that mix digits and letters. They match as they are, ignoring case. */
-const patterns = new Set(readWords("common-patterns.txt"));
+const patterns = new Set(readLines("common-patterns.txt"));
 
 /** Up to this length (a year), digits around a word count as decoration; beyond it only a plain sequence does. */
 const maxDigits = 4;
@@ -27,7 +27,7 @@ const signs: Readonly<Record<string, string>> = {
   "€": "e",
 };
 
-function readWords(file: string): string[] {
+function readLines(file: string): string[] {
   return readFileSync(new URL(file, import.meta.url), "utf8")
     .split(/\s+/)
     .filter(Boolean);
@@ -86,6 +86,6 @@ export function isCommonPassword(password: string): boolean {
   // A leading symbol may replace a letter ("$ommer2024"), and so may a trailing digit ("Hall0").
   const cores = [core, before.slice(-1) + core, core + after.slice(0, 1)].map(halved);
   return cores.some(
-    (word) => /^(.)\1*$/s.test(word) || readings(word).some((reading) => words.has(halved(reading))),
+    (word) => /^(.)\1*$/s.test(word) || readings(word).some((reading) => commonWords.has(halved(reading))),
   );
 }

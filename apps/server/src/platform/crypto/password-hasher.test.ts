@@ -78,7 +78,7 @@ describe("slots", () => {
     expect(await hasher.withSlot(() => Promise.resolve("free"))).toBe("free");
   });
 
-  it("refuse the 201st waiting with 503 BUSY and Retry-After before its work begins", async () => {
+  it("refuse the 201st waiting with 503 OVERLOADED and Retry-After before its work begins", async () => {
     const hasher = new PasswordHasher(3);
     const { running, free } = occupy(hasher);
     const waiting = Array.from({ length: 200 }, () => hasher.withSlot(async () => "done"));
@@ -86,7 +86,7 @@ describe("slots", () => {
     const refused = hasher.withSlot(async () => {
       begun = true;
     });
-    expect(await refusalOf(refused)).toEqual(["BUSY", 5]);
+    expect(await refusalOf(refused)).toEqual(["OVERLOADED", 5]);
     expect(begun).toBe(false);
     free();
     await Promise.all(running);
@@ -103,7 +103,7 @@ describe("slots", () => {
     await vi.advanceTimersByTimeAsync(4_999);
     const later = hasher.withSlot(async () => void (begun += 1));
     await vi.advanceTimersByTimeAsync(1);
-    expect(await late).toEqual(["BUSY", 5]);
+    expect(await late).toEqual(["OVERLOADED", 5]);
     expect(begun).toBe(0);
     free();
     await Promise.all(running);

@@ -11,7 +11,7 @@ const queueWaitMs = 5_000;
 
 /**
  * Hashes passwords on the thread pool and leaves threads free for files and DNS. The queue is bounded in length and
- * time; beyond that the caller gets 503 `BUSY` with Retry-After.
+ * time; beyond that the caller gets 503 `OVERLOADED` with Retry-After.
  */
 export class PasswordHasher {
   readonly slots: number;
@@ -83,5 +83,5 @@ export class PasswordHasher {
 }
 
 function busy(): ProblemError {
-  return new ProblemError("BUSY", { retryAfterSeconds: Math.ceil(queueWaitMs / 1000) });
+  return new ProblemError("OVERLOADED", { retryAfterSeconds: Math.ceil(queueWaitMs / 1000) });
 }

@@ -5,7 +5,7 @@ import { deriveKeys, keyIdOf, open, seal } from "./sealed-secrets.ts";
 const { sealing: key, refresh: otherKey } = deriveKeys(Buffer.alloc(32, 7));
 
 describe("sealed secrets", () => {
-  it("open to what was sealed, for any text and row", () => {
+  it("open returns what was sealed, for any text and row", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.string(), (secret, row) => {
         expect(open(key, row, seal(key, row, secret))).toBe(secret);
@@ -13,7 +13,7 @@ describe("sealed secrets", () => {
     );
   });
 
-  it("cannot be opened in another row, so that copying a column gives nobody a second factor", () => {
+  it("cannot be opened in another row, so that a copied column is useless as a second factor", () => {
     fc.assert(
       fc.property(fc.uuid(), fc.uuid(), (one, two) => {
         fc.pre(one !== two);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { loadOrMake } from "../config/keys.ts";
+import { loadOrCreate } from "../config/keys.ts";
 import type { DatabaseUrls } from "../config/config.ts";
 import { Database } from "./database.ts";
 import { createRoles } from "./roles.ts";
@@ -13,7 +13,7 @@ export async function prepareEmbeddedRoles(
   dataDir: string,
 ): Promise<Required<DatabaseUrls>> {
   const password = (role: string) =>
-    loadOrMake(dataDir, `postgres-${role}`, () => randomBytes(24).toString("hex"));
+    loadOrCreate(dataDir, `postgres-${role}`, () => randomBytes(24).toString("hex"));
   const passwords = {
     owner: await password("owner"),
     app: await password("app"),

@@ -4,7 +4,7 @@ import { type CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type Tr
 import pg from "pg";
 import { identityBuilder, organizationBuilder, statementName } from "./builder.ts";
 import { type BoundMode, type BoundStatement, BoundStatements } from "./bound-statements.ts";
-import { GatheringClient } from "./gathering-client.ts";
+import { BatchingClient } from "./batching-client.ts";
 import { GroupCommit } from "./group-commit.ts";
 import { PreparedQuery } from "./prepared.ts";
 import type { GlobalTables, TenantTables } from "./tables.gen.ts";
@@ -63,7 +63,7 @@ export class Database {
     this.#groupCommit = new GroupCommit(() =>
       this.pool.query({ name: "group-commit", text: "select pg_logical_emit_message(true, 'commit', '')" }),
     );
-    this.#writePool = openPool(options, writers, { pipeline: true, Client: GatheringClient });
+    this.#writePool = openPool(options, writers, { pipeline: true, Client: BatchingClient });
     this.unboundReads = new Kysely({ dialect: new PostgresDialect({ pool: this.pool }) });
     this.#kysely = new Kysely({ dialect: new PostgresDialect({ pool: this.#writePool }) });
     this.#transactions = new Kysely({ dialect: new PostgresDialect({ pool: naming(this.#writePool) }) });

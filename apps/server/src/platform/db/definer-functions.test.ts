@@ -97,7 +97,7 @@ describe("functions that read before a practice is bound", () => {
     await app.query("discard temp");
   });
 
-  it("R1-01 find_caller tells nothing without the token of a session", async () => {
+  it("R1-01 find_caller returns nothing without a session token", async () => {
     const { rows } = await app.query("select * from find_caller($1, $2)", [
       Buffer.alloc(32, 1),
       Buffer.alloc(32, 2),
@@ -105,7 +105,7 @@ describe("functions that read before a practice is bound", () => {
     expect(rows).toEqual([]);
   });
 
-  it("R1-01 set-up leaves nobody but the roles of the portal on a database", async () => {
+  it("R1-01 set-up leaves only the roles of the portal on a database", async () => {
     const [admin, ...others] = await Promise.all(
       Array.from({ length: 6 }, () => connectTo(inject("cluster").adminUrl)),
     );

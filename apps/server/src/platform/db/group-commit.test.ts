@@ -18,7 +18,7 @@ function controlled() {
   return { flushes, settled, join };
 }
 
-it("R7b-08 whoever comes while the disk is busy waits for the next time, together with all others", async () => {
+it("R7b-08 calls that arrive during a flush share the next one", async () => {
   const { flushes, settled, join } = controlled();
   const first = join("first");
   const others = [join("second"), join("third")];
@@ -36,7 +36,7 @@ it("R7b-08 whoever comes while the disk is busy waits for the next time, togethe
   expect(flushes).toHaveLength(3);
 });
 
-it("R7b-08 a disk that fails is told to those who waited for it, and the next try is a new one", async () => {
+it("R7b-08 a failed flush rejects its waiting calls, and the next flush is independent", async () => {
   const { flushes, settled, join } = controlled();
   const first = join("first");
   const second = join("second");

@@ -5,6 +5,6 @@ export function likePattern(search: string): string {
 
 /** Returns a pattern for each word of a search, longest first; empty when it has no words. */
 export function likePatterns(search: string | undefined): string[] {
-  const words = new Set(search?.split(/\s+/u).filter((word) => word !== ""));
-  return [...words].toSorted((left, right) => right.length - left.length).map(likePattern);
+  const terms = new Set(search?.split(/\s+/u).filter((word) => word !== ""));
+  return [...terms].toSorted((left, right) => right.length - left.length).map(likePattern);
 }

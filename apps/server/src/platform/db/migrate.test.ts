@@ -12,21 +12,21 @@ import { createRoles } from "./roles.ts";
 import { tenantPolicyFaults } from "./policies.ts";
 
 const passwords = { owner: "owner-test", app: "app-test", platform: "platform-test" };
-const made: string[] = [];
+const created: string[] = [];
 let admin: pg.Client;
 beforeAll(async () => {
   admin = new pg.Client({ connectionString: inject("cluster").adminUrl });
   await admin.connect();
 });
 afterAll(async () => {
-  for (const name of made) await admin.query(`drop database if exists ${name} with (force)`);
+  for (const name of created) await admin.query(`drop database if exists ${name} with (force)`);
   await admin.end();
 });
 
 /** Creates an empty database with the roles of the portal. */
 async function emptyDatabase(): Promise<string> {
-  const name = `portal_migrate_${process.pid}_${made.length + 1}`;
-  made.push(name);
+  const name = `portal_migrate_${process.pid}_${created.length + 1}`;
+  created.push(name);
   await createRoles(admin, name, passwords);
   return name;
 }
@@ -195,7 +195,7 @@ describe("migrate", () => {
     await admin.query("rollback");
   });
 
-  it("R1-01 tells a role that may not migrate what is missing", async () => {
+  it("R1-01 reports pending migrations to a role that may not migrate", async () => {
     const database = await emptyDatabase();
     const total = (await readMigrations()).map(({ name }) => name);
     const pool = new pg.Pool({

@@ -4,10 +4,10 @@ import type { TenantTables } from "./tables.gen.ts";
  * Tables whose rows outlive the other rows of a practice: its own row, its size (deleted with that row) and its audit
  * log.
  */
-type KeptTable = "organization" | "organization_size" | "audit_chain" | "audit_entry" | "audit_name";
+type RetainedTable = "organization" | "organization_size" | "audit_chain" | "audit_entry" | "audit_name";
 
 /** A new tenant table does not compile until it is added here. */
-const order: Readonly<Record<Exclude<keyof TenantTables, KeptTable>, number>> = {
+const order: Readonly<Record<Exclude<keyof TenantTables, RetainedTable>, number>> = {
   ai_alert: 1,
   ai_approval: 1,
   ai_balance: 1,

@@ -20,14 +20,14 @@ export async function createRoles(
   passwords: RolePasswords,
 ): Promise<void> {
   const quote = (name: string) => admin.escapeIdentifier(name);
-  await inTurn(admin, () => bringRoles(admin, passwords));
+  await withRoleLock(admin, () => upsertRoles(admin, passwords));
   const { rowCount } = await admin.query("select from pg_database where datname = $1", [database]);
   if (!rowCount) {
     // The administrator of a managed server is not a superuser and must be a member of the new database's owner.
     await admin.query("grant portal_owner to current_user").catch(() => undefined);
     await admin.query(`create database ${quote(database)} owner portal_owner`);
   }
-  await inTurn(admin, async () => {
+  await withRoleLock(admin, async () => {
     await admin.query(`revoke all on database ${quote(database)} from public`);
     await admin.query(`grant connect on database ${quote(database)} to portal_app, portal_platform`);
   });
@@ -37,7 +37,7 @@ export async function createRoles(
  * Runs work under a server-wide lock: roles and databases belong to the whole server, and concurrent setups would
  * update the same rows.
  */
-async function inTurn(admin: pg.Client, work: () => Promise<void>): Promise<void> {
+async function withRoleLock(admin: pg.Client, work: () => Promise<void>): Promise<void> {
   await admin.query("begin");
   try {
     await admin.query("select pg_advisory_xact_lock(hashtext('portal roles'))");
@@ -49,7 +49,7 @@ async function inTurn(admin: pg.Client, work: () => Promise<void>): Promise<void
   }
 }
 
-async function bringRoles(admin: pg.Client, passwords: RolePasswords): Promise<void> {
+async function upsertRoles(admin: pg.Client, passwords: RolePasswords): Promise<void> {
   for (const [role, password] of [
     ["portal_owner", passwords.owner],
     ["portal_app", passwords.app],

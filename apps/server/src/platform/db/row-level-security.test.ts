@@ -286,7 +286,7 @@ describe("rights of the application role", () => {
 });
 
 describe("roles", () => {
-  it("R1-01 makes the owner subject to row-level security and nobody superuser", async () => {
+  it("R1-01 makes the owner subject to row-level security and no role superuser", async () => {
     const { rows } = await owner.query<{
       rolname: string;
       rolsuper: boolean;

@@ -5,15 +5,15 @@ import { superuserUrl } from "./paths.ts";
 const MARKER_DATABASE = "postgres";
 
 /** Facts about a server that has just started, read over one connection to keep starts fast. */
-export interface ServerFacts {
+export interface ServerInfo {
   /** Full version, such as `18.4`. */
   version: string;
   /** Whether the collation versions differ from those the indexes were built with. */
   hasStaleCollations: boolean;
 }
 
-/** Reads {@link ServerFacts} from the server. */
-export async function inspectServer(password: string, port: number): Promise<ServerFacts> {
+/** Reads {@link ServerInfo} from the server. */
+export async function inspectServer(password: string, port: number): Promise<ServerInfo> {
   return await withClient(password, port, MARKER_DATABASE, async (client) => {
     const { rows } = await client.query<{ version: string; stale: boolean }>(`
       select split_part(current_setting('server_version'), ' ', 1) as version, exists (

@@ -130,7 +130,7 @@ describe("after an unclean end", () => {
     await database.stop();
   });
 
-  it("tells when PostgreSQL is killed and has every committed row after the next start", async () => {
+  it("reports a killed PostgreSQL and has every committed row after the next start", async () => {
     const dataDir = folders.withDatabase();
     const first = await start(dataDir);
     await query(first.superuserUrl, "insert into kept select generate_series(1, 1000)::text");

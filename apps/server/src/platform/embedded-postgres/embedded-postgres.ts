@@ -13,7 +13,7 @@ import {
   superuserUrl,
 } from "./paths.ts";
 import { findRunningPostmaster } from "./postmaster-file.ts";
-import { chooseRunAs, giveTo, type RunAs } from "./run-as.ts";
+import { chooseRunAs, changeOwner, type RunAs } from "./run-as.ts";
 import {
   removeStalePostmasterFile,
   type ServerProcess,
@@ -111,7 +111,7 @@ async function startFresh(
   const runAs = chooseRunAs([binaries.postgres, dirname(paths.dataDir)]);
   // That user needs to traverse the data folder. The keys stay private (0700 and 0600).
   if (runAs.user) chmodSync(paths.dataDir, 0o711);
-  giveTo(runAs, paths.logs);
+  changeOwner(runAs, paths.logs);
   if (existsSync(paths.database)) {
     checkDatabaseFolder(paths, binaries);
     claimDatabaseFolder(paths, runAs);
@@ -130,13 +130,13 @@ function claimDatabaseFolder(paths: EmbeddedPaths, runAs: RunAs): void {
   if (process.getuid === undefined) return;
   const self = process.getuid();
   const owner = statSync(paths.database).uid;
-  if (runAs.user) giveTo(runAs, paths.database);
+  if (runAs.user) changeOwner(runAs, paths.database);
   else if (owner === self) return;
   // Root gave the folder to a system user on an earlier start; root still owns the data folder around it.
   else if (self === 0 && statSync(paths.dataDir).uid === 0) {
     const root: RunAs = { prefix: [], user: { uid: 0, gid: 0, name: "root" } };
-    giveTo(root, paths.database);
-    giveTo(root, paths.logs);
+    changeOwner(root, paths.database);
+    changeOwner(root, paths.logs);
   } else {
     throw new StartError(
       "FOLDER_OF_OTHER_USER",

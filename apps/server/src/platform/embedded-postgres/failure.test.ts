@@ -6,7 +6,7 @@ import { folderError } from "./start-error.ts";
 
 const LOG = "2026-11-20 10:00:00.000 UTC [7]  ";
 
-describe("what the operator reads when PostgreSQL does not start", () => {
+describe("messages when PostgreSQL does not start", () => {
   it.each([
     ["DISK_FULL", `${LOG}FATAL:  could not write lock file "postmaster.pid": No space left on device`],
     ["WRONG_VERSION", `${LOG}DETAIL:  The data directory was initialized by PostgreSQL version 17.`],

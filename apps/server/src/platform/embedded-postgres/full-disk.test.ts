@@ -6,9 +6,9 @@ import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 
 /** Runs a command with a 64 MB file system mounted on the folder. Needs no privileges where user namespaces work. */
-function withSmallDisk(folder: string, words: string[]): ReturnType<typeof spawnSync> {
+function withSmallDisk(folder: string, args: string[]): ReturnType<typeof spawnSync> {
   const script = 'mount -t tmpfs -o size=64m tmpfs "$1" && shift && exec "$@"';
-  return spawnSync("unshare", ["-Urm", "sh", "-c", script, "sh", folder, ...words], { encoding: "utf8" });
+  return spawnSync("unshare", ["-Urm", "sh", "-c", script, "sh", folder, ...args], { encoding: "utf8" });
 }
 
 const probe = mkdtempSync(join(tmpdir(), "praxisportal-disk-"));

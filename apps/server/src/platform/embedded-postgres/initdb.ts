@@ -14,7 +14,7 @@ import { join, parse } from "node:path";
 import type { PostgresBinaries } from "./binaries.ts";
 import { cannotRun, classifyFailure, failureError } from "./failure.ts";
 import type { EmbeddedPaths } from "./paths.ts";
-import { giveTo, type RunAs } from "./run-as.ts";
+import { changeOwner, type RunAs } from "./run-as.ts";
 import { StartError, systemErrorCode } from "./start-error.ts";
 
 /**
@@ -40,7 +40,7 @@ export async function createDatabaseFolder(
   for (const locale of CHARACTER_LOCALES) {
     rmSync(unfinished, { recursive: true, force: true });
     mkdirSync(unfinished, { mode: 0o700 });
-    giveTo(runAs, unfinished);
+    changeOwner(runAs, unfinished);
     const output = await runInitdb(unfinished, binaries, runAs, password, locale);
     if (output === undefined) {
       writeFileSync(join(unfinished, "pg_hba.conf"), "host all all 127.0.0.1/32 scram-sha-256\n");
@@ -86,7 +86,7 @@ async function runInitdb(
   try {
     const passwordFile = join(secretFolder, "password");
     writeFileSync(passwordFile, password, { mode: 0o600 });
-    giveTo(runAs, secretFolder);
+    changeOwner(runAs, secretFolder);
     const options = {
       pgdata: folder,
       username: "postgres",
@@ -98,22 +98,22 @@ async function runInitdb(
       "locale-provider": "builtin",
       "builtin-locale": "C.UTF-8",
     };
-    const words = [
+    const command = [
       ...runAs.prefix,
       binaries.initdb,
       ...Object.entries(options).map(([name, value]) => `--${name}=${value}`),
       "--data-checksums",
       "--no-instructions",
     ];
-    return await run(words, runAs);
+    return await run(command, runAs);
   } finally {
     rmSync(secretFolder, { recursive: true, force: true });
   }
 }
 
-function run(words: readonly string[], runAs: RunAs): Promise<string | undefined> {
+function run(command: readonly string[], runAs: RunAs): Promise<string | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<string | undefined>();
-  const child = spawn(words[0] ?? "", words.slice(1), {
+  const child = spawn(command[0] ?? "", command.slice(1), {
     cwd: parse(process.cwd()).root,
     env: { PATH: process.env["PATH"] ?? "", LC_ALL: "C", TZ: "UTC" },
     stdio: ["ignore", "pipe", "pipe"],

@@ -31,9 +31,9 @@ export function readPostmasterFile(databaseFolder: string): PostmasterFile | und
 export function findRunningPostmaster(databaseFolder: string): PostmasterFile | undefined {
   const file = readPostmasterFile(databaseFolder);
   if (!file || !isAlive(file.pid)) return undefined;
-  const words = commandLine(file.pid);
-  const ours = words.includes("postgres") && words.includes(realpathSync(databaseFolder));
-  return ours ? file : undefined;
+  const args = commandLine(file.pid);
+  const isOurServer = args.includes("postgres") && args.includes(realpathSync(databaseFolder));
+  return isOurServer ? file : undefined;
 }
 
 /** Returns whether a process with this id exists and is not a zombie. */

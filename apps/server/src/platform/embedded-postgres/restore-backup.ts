@@ -35,7 +35,7 @@ export async function restoreDatabase(options: RestoreOptions): Promise<BackupMa
   const dataDir = resolve(options.dataDir);
   const onStep = options.onStep ?? (() => {});
   const manifest = readManifest(source);
-  refuseFilledFolder(dataDir);
+  assertFolderEmpty(dataDir);
   checkKeys(manifest, embeddedPaths(dataDir).keys, options.acceptOtherKeys === true);
   const paths = prepareDataFolder(dataDir);
   const lock = lockDataFolder(paths.dataDir);
@@ -61,7 +61,7 @@ export async function restoreDatabase(options: RestoreOptions): Promise<BackupMa
   return manifest;
 }
 
-function refuseFilledFolder(dataDir: string): void {
+function assertFolderEmpty(dataDir: string): void {
   const found = existsSync(dataDir) ? readdirSync(dataDir).filter((name) => !ALLOWED_BEFORE.has(name)) : [];
   if (found.length === 0) return;
   throw new StartError(

@@ -37,7 +37,7 @@ function isReadableByAll(folder: string): boolean {
   return mayEnter && (dirname(folder) === folder || isReadableByAll(dirname(folder)));
 }
 
-describe("who PostgreSQL runs as", () => {
+describe("the user that PostgreSQL runs as", () => {
   it.skipIf(isRoot)("an ordinary user runs it as himself", () => {
     expect(chooseRunAs([])).toEqual({ prefix: [] });
   });
@@ -73,7 +73,7 @@ describe("who PostgreSQL runs as", () => {
     },
   );
 
-  it.runIf(isRoot)("root with no way at all is told to use an ordinary user or DATABASE_URL", async () => {
+  it.runIf(isRoot)("root without any method is advised to use an ordinary user or DATABASE_URL", async () => {
     withoutNamespaces();
     const closed = folders.empty();
     mkdirSync(closed, { recursive: true });
@@ -85,13 +85,13 @@ describe("who PostgreSQL runs as", () => {
 });
 
 describe("a PostgreSQL left running by another release", () => {
-  it("is stopped and started anew with the settings of this one", async () => {
+  it("is restarted with the settings of this one", async () => {
     const dataDir = folders.withDatabase();
     const binaries = findPostgresBinaries(dataDir);
     const port = String(await choosePort(0));
-    const words = [...chooseRunAs([]).prefix, binaries.postgres, "-D", join(dataDir, "postgres"), "-p", port];
+    const args = [...chooseRunAs([]).prefix, binaries.postgres, "-D", join(dataDir, "postgres"), "-p", port];
     const settings = ["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="];
-    const old = spawn(words[0] ?? "", [...words.slice(1), ...settings], { stdio: "ignore" });
+    const old = spawn(args[0] ?? "", [...args.slice(1), ...settings], { stdio: "ignore" });
     const ended = once(old, "exit");
     await pollUntil(() => findRunningPostmaster(join(dataDir, "postgres"))?.status === "ready", 10_000);
     const steps: string[] = [];

@@ -34,7 +34,7 @@ export function chooseRunAs(
   users: readonly SystemUser[] = systemUsers(),
 ): RunAs {
   if (process.getuid?.() !== 0) return { prefix: [] };
-  return namespaceRunAs(users) ?? systemUserRunAs(mustReach, users) ?? refuse();
+  return namespaceRunAs(users) ?? systemUserRunAs(mustReach, users) ?? throwNoUser();
 }
 
 /** Returns the user namespace, or undefined where the system forbids it or has no `unshare` that can map a user. */
@@ -58,7 +58,7 @@ function systemUserRunAs(mustReach: readonly string[], users: readonly SystemUse
 /**
  * Makes the user of the programs the owner of a folder and everything in it. Does nothing when no other user is needed.
  */
-export function giveTo(runAs: RunAs, folder: string): void {
+export function changeOwner(runAs: RunAs, folder: string): void {
   if (!runAs.user || !existsSync(folder)) return;
   const { uid, gid } = runAs.user;
   const status = lstatSync(folder);
@@ -84,7 +84,7 @@ function systemUsers(): SystemUser[] {
     .map((fields) => ({ name: fields[0] ?? "", uid: Number(fields[2]), gid: Number(fields[3]) }));
 }
 
-function refuse(): never {
+function throwNoUser(): never {
   throw new StartError(
     "NO_UNPRIVILEGED_USER",
     "PostgreSQL does not run as root, and this system allows neither user namespaces nor a system user that can " +

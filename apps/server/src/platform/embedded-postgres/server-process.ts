@@ -100,7 +100,7 @@ async function tryStart(
   const output = (): string =>
     `${existsSync(paths.startLog) ? readFileSync(paths.startLog, "utf8") : ""}\n${newLogs()}`;
   const settings = settingArguments(serverSettings(paths.logs));
-  const words = [...runAs.prefix, binaries.postgres, "-D", paths.database, "-p", String(port), ...settings];
+  const command = [...runAs.prefix, binaries.postgres, "-D", paths.database, "-p", String(port), ...settings];
   let log: number;
   try {
     log = openSync(paths.startLog, "w", 0o600);
@@ -108,7 +108,7 @@ async function tryStart(
     throw folderError(paths.dataDir, error);
   }
   // Runs in its own session, so that Ctrl+C in a terminal reaches only the portal, which stops the database last.
-  const child = spawn(words[0] ?? "", words.slice(1), {
+  const child = spawn(command[0] ?? "", command.slice(1), {
     cwd: parse(process.cwd()).root,
     env: { PATH: process.env["PATH"] ?? "", LC_ALL: "C", TZ: "UTC" },
     stdio: ["ignore", log, log],
@@ -164,13 +164,13 @@ function rememberPort(paths: EmbeddedPaths, port: number): void {
 }
 
 /** Returns the requested port when it is free on 127.0.0.1, otherwise one chosen by the system. */
-export async function choosePort(wished: number): Promise<number> {
+export async function choosePort(preferred: number): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const probe = createServer();
-  probe.on("error", (error) => (wished === 0 ? reject(error) : resolve(choosePort(0))));
-  probe.listen({ port: wished, host: "127.0.0.1", exclusive: true }, () => {
+  probe.on("error", (error) => (preferred === 0 ? reject(error) : resolve(choosePort(0))));
+  probe.listen({ port: preferred, host: "127.0.0.1", exclusive: true }, () => {
     const address = probe.address();
-    probe.close(() => resolve(typeof address === "object" && address ? address.port : wished));
+    probe.close(() => resolve(typeof address === "object" && address ? address.port : preferred));
   });
   return promise;
 }

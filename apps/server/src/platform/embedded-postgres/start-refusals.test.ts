@@ -34,12 +34,9 @@ describe("a start that cannot work says why in one line", () => {
     });
   });
 
-  it.runIf(process.platform === "linux")(
-    "names a data folder that the system does not let anybody make",
-    async () => {
-      expect(await refusal("/proc/praxisportal/data")).toMatchObject({ code: "FOLDER_NOT_WRITABLE" });
-    },
-  );
+  it.runIf(process.platform === "linux")("names a data folder that cannot be created", async () => {
+    expect(await refusal("/proc/praxisportal/data")).toMatchObject({ code: "FOLDER_NOT_WRITABLE" });
+  });
 
   it.skipIf(process.getuid?.() === 0)("names a data folder without write permission", async () => {
     const dataDir = folders.empty();

@@ -32,7 +32,7 @@ async function startFails(): Promise<string> {
 }
 
 /** Inserts rows of 10 KB until the database rejects one, up to `most` rows. */
-async function writeUntilRefused(url: string, first: number, most: number): Promise<number> {
+async function writeUntilFull(url: string, first: number, most: number): Promise<number> {
   for (let saved = 0; saved < most; saved += 1) {
     try {
       await query(
@@ -55,12 +55,12 @@ rmSync(ballast);
 const database = await startEmbeddedPostgres({ dataDir });
 await query(database.superuserUrl, "create table notes (id int primary key, text text)");
 const url = database.superuserUrl;
-report["before"] = await writeUntilRefused(url, 0, 20);
+report["before"] = await writeUntilFull(url, 0, 20);
 fillDisk();
-report["full"] = await writeUntilRefused(url, 20, 2000);
+report["full"] = await writeUntilFull(url, 20, 2000);
 rmSync(ballast);
 // The database recovers on its own as soon as there is space, and is complete after a restart as well.
-report["freed"] = await writeUntilRefused(url, 10_000, 20);
+report["freed"] = await writeUntilFull(url, 10_000, 20);
 fillDisk();
 await database.stop();
 fillDisk();

@@ -6,14 +6,14 @@ export class ConcurrencyLimit {
    * Takes a slot under every key or under none. Returns an idempotent function that releases the slots; undefined when
    * a key is at its limit.
    */
-  take(places: readonly { key: string; max: number }[]): (() => void) | undefined {
-    if (places.some(({ key, max }) => this.#countOf(key) >= max)) return undefined;
-    for (const { key } of places) this.#running.set(key, this.#countOf(key) + 1);
+  take(requests: readonly { key: string; max: number }[]): (() => void) | undefined {
+    if (requests.some(({ key, max }) => this.#countOf(key) >= max)) return undefined;
+    for (const { key } of requests) this.#running.set(key, this.#countOf(key) + 1);
     let isTaken = true;
     return () => {
       if (!isTaken) return;
       isTaken = false;
-      for (const { key } of places) this.#giveBack(key);
+      for (const { key } of requests) this.#release(key);
     };
   }
 
@@ -21,9 +21,9 @@ export class ConcurrencyLimit {
     return this.#running.get(key) ?? 0;
   }
 
-  #giveBack(key: string): void {
-    const left = this.#countOf(key) - 1;
-    if (left > 0) this.#running.set(key, left);
+  #release(key: string): void {
+    const remaining = this.#countOf(key) - 1;
+    if (remaining > 0) this.#running.set(key, remaining);
     else this.#running.delete(key);
   }
 }

@@ -32,9 +32,9 @@ export function limitConnections(server: Server, { max, log }: Options): void {
     }
     open.set(network, count);
     socket.once("close", () => {
-      const left = (open.get(network) ?? 1) - 1;
-      if (left === 0) open.delete(network);
-      else open.set(network, left);
+      const remaining = (open.get(network) ?? 1) - 1;
+      if (remaining === 0) open.delete(network);
+      else open.set(network, remaining);
     });
   });
 }

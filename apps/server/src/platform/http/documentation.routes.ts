@@ -22,6 +22,6 @@ export function registerDocumentation(app: FastifyInstance, endpoints: readonly 
 }
 
 function once(make: () => string): () => string {
-  let made: string | undefined;
-  return () => (made ??= make());
+  let cached: string | undefined;
+  return () => (cached ??= make());
 }

@@ -45,8 +45,8 @@ it("R7a-02 what one turn brings leaves as one chunk, the first at once, in order
 
 it("R7a-02 answers that were asked for one behind the other on a connection come one behind the other", async () => {
   const port = await serve(async (writer, path) => {
-    for (let piece = 1; piece <= 3; piece += 1) {
-      writer.plain(`${path} ${piece}`);
+    for (let block = 1; block <= 3; block += 1) {
+      writer.plain(`${path} ${block}`);
       await new Promise((resolve) => setImmediate(resolve));
     }
   });
@@ -59,12 +59,12 @@ it("R7a-02 answers that were asked for one behind the other on a connection come
   const data = chunksOf(text)
     .join("")
     .match(/data: \S+ \d/g);
-  expect(data).toEqual(["/a", "/b"].flatMap((path) => [1, 2, 3].map((piece) => `data: ${path} ${piece}`)));
+  expect(data).toEqual(["/a", "/b"].flatMap((path) => [1, 2, 3].map((block) => `data: ${path} ${block}`)));
 });
 
-it("R1-14 a reader who takes nothing is waited for, and gets all of it in the end", async () => {
-  const pieces = 400;
-  const piece = "x".repeat(20_000);
+it("R1-14 a stalled client is waited for, and finally gets everything", async () => {
+  const blocks = 400;
+  const block = "x".repeat(20_000);
   let sent = 0;
   let waits = 0;
   app = Fastify({ forceCloseConnections: true });
@@ -72,9 +72,9 @@ it("R1-14 a reader who takes nothing is waited for, and gets all of it in the en
     sendStream(
       reply,
       new StreamAnswer(async (writer) => {
-        while (sent < pieces) {
+        while (sent < blocks) {
           sent += 1;
-          const goesOn = writer.plain(piece);
+          const goesOn = writer.plain(block);
           if (!goesOn) waits += 1;
           await new Promise((resolve) => {
             if (goesOn) setImmediate(resolve);
@@ -88,7 +88,7 @@ it("R1-14 a reader who takes nothing is waited for, and gets all of it in the en
   const socket = connect(portOf(app), "127.0.0.1").pause();
   socket.write(requestOf("/"));
   await expect.poll(() => waits).toBe(1);
-  expect(sent).toBeLessThan(pieces);
+  expect(sent).toBeLessThan(blocks);
   let bytes = 0;
   let isOver = false;
   socket.on("data", (data) => {
@@ -98,7 +98,7 @@ it("R1-14 a reader who takes nothing is waited for, and gets all of it in the en
   socket.resume();
   await expect.poll(() => isOver, { timeout: 10_000 }).toBe(true);
   socket.destroy();
-  expect(bytes).toBeGreaterThan(pieces * piece.length);
+  expect(bytes).toBeGreaterThan(blocks * block.length);
 });
 
 it.each(["", "connection: keep-alive\r\n"])(

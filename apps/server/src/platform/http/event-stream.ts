@@ -137,8 +137,8 @@ function directTargetOf(
 ): Pick<ServerResponse, "write" | "writableNeedDrain" | "destroyed"> {
   const { socket } = raw;
   if (socket === null) return raw;
-  const tell = () => void raw.emit("drain");
-  socket.on("drain", tell);
-  raw.once("close", () => socket.off("drain", tell));
+  const emitDrain = () => void raw.emit("drain");
+  socket.on("drain", emitDrain);
+  raw.once("close", () => socket.off("drain", emitDrain));
   return socket;
 }

@@ -3,11 +3,11 @@ export class FileAnswer {
   /** Suggested file name; letters, digits, dots and hyphens. */
   readonly name: string;
   readonly contentType: string;
-  readonly pieces: AsyncIterable<string>;
+  readonly chunks: AsyncIterable<string>;
 
-  constructor(name: string, contentType: string, pieces: AsyncIterable<string>) {
+  constructor(name: string, contentType: string, chunks: AsyncIterable<string>) {
     this.name = name;
     this.contentType = contentType;
-    this.pieces = pieces;
+    this.chunks = chunks;
   }
 }

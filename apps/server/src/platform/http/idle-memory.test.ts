@@ -18,29 +18,29 @@ function makeProcess() {
 
 it("R8-44 gives back what only the start needed, once", async () => {
   const { process, memory } = makeProcess();
-  await memory.look();
-  await memory.look();
+  await memory.check();
+  await memory.check();
   expect(process).toEqual({ bytes: 100 * mebibyte, collections: 1 });
 });
 
 it("R8-44 waits until no request came for a whole interval", async () => {
   const { process, memory } = makeProcess();
-  memory.noteRequest();
-  await memory.look();
-  memory.noteRequest();
-  await memory.look();
+  memory.recordRequest();
+  await memory.check();
+  memory.recordRequest();
+  await memory.check();
   expect(process.collections).toBe(0);
-  await memory.look();
+  await memory.check();
   expect(process.collections).toBe(1);
 });
 
 it("R8-44 leaves a process alone that has hardly grown", async () => {
   const { process, memory } = makeProcess();
-  await memory.look();
+  await memory.check();
   process.bytes = 115 * mebibyte;
-  await memory.look();
+  await memory.check();
   expect(process.collections).toBe(1);
   process.bytes = 117 * mebibyte;
-  await memory.look();
+  await memory.check();
   expect(process.collections).toBe(2);
 });

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 
-const lookIntervalMs = 10_000;
+const checkIntervalMs = 10_000;
 const worthwhileBytes = 16 * 1_048_576;
 
-type IdleMemoryParts = {
+type IdleMemoryDependencies = {
   /** Resident memory of the process in bytes. */
   readMemoryBytes: () => number;
   /** Runs a full garbage collection, which blocks the process for about 40 ms. */
@@ -15,31 +15,31 @@ type IdleMemoryParts = {
  * busy hour, an idle server would keep twice the memory it needs.
  */
 export class IdleMemory {
-  readonly #parts: IdleMemoryParts;
+  readonly #dependencies: IdleMemoryDependencies;
   #isQuiet = true;
   #keptBytes = 0;
 
-  constructor(parts: IdleMemoryParts) {
-    this.#parts = parts;
+  constructor(dependencies: IdleMemoryDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Marks the current interval as busy. */
-  noteRequest(): void {
+  recordRequest(): void {
     this.#isQuiet = false;
   }
 
   /** Collects when there was no request since the last check and memory has grown since the last collection. */
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     const wasQuiet = this.#isQuiet;
     this.#isQuiet = true;
-    if (!wasQuiet || this.#parts.readMemoryBytes() - this.#keptBytes < worthwhileBytes) return;
-    await this.#parts.collect();
-    this.#keptBytes = this.#parts.readMemoryBytes();
+    if (!wasQuiet || this.#dependencies.readMemoryBytes() - this.#keptBytes < worthwhileBytes) return;
+    await this.#dependencies.collect();
+    this.#keptBytes = this.#dependencies.readMemoryBytes();
   }
 }
 
 /** Checks every 10 seconds; does nothing when the process was started without `--expose-gc`. */
-export function giveMemoryBackWhenIdle(app: FastifyInstance): void {
+export function releaseMemoryWhenIdle(app: FastifyInstance): void {
   const { gc } = globalThis;
   if (gc === undefined) return;
   const memory = new IdleMemory({
@@ -47,10 +47,10 @@ export function giveMemoryBackWhenIdle(app: FastifyInstance): void {
     collect: () => gc({ type: "major", execution: "async", flavor: "last-resort" }),
   });
   app.addHook("onRequest", (_request, _reply, done) => {
-    memory.noteRequest();
+    memory.recordRequest();
     done();
   });
-  const timer = setInterval(() => void memory.look(), lookIntervalMs).unref();
+  const timer = setInterval(() => void memory.check(), checkIntervalMs).unref();
   app.addHook("onClose", (_app, done) => {
     clearInterval(timer);
     done();

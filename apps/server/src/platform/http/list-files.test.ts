@@ -8,7 +8,7 @@ async function cells(values: readonly string[]): Promise<string[]> {
     yield* values;
   }
   let text = "";
-  for await (const piece of csvOf(rows(), [["Name", (value) => value]], "de")) text += piece;
+  for await (const chunk of csvOf(rows(), [["Name", (value) => value]], "de")) text += chunk;
   return text.slice(1).split("\r\n").slice(1, -1);
 }
 

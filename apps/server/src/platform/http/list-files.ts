@@ -12,26 +12,26 @@ export function csvOf<Row>(
   columns: FileColumns<Row>,
   language: Language,
 ): AsyncGenerator<string> {
-  return gathered(csvLines(rows, columns, language));
+  return batched(csvLines(rows, columns, language));
 }
 
 /** Formats rows as a JSON array, one row per line. */
 export function jsonOf(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
-  return gathered(jsonLines(rows));
+  return batched(jsonLines(rows));
 }
 
 /** Minimum length of a chunk, because sending single lines would cost more than formatting them. */
-const pieceLength = 32_768;
+const chunkLength = 32_768;
 
-async function* gathered(lines: AsyncIterable<string>): AsyncGenerator<string> {
-  let piece = "";
+async function* batched(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  let chunk = "";
   for await (const line of lines) {
-    piece += line;
-    if (piece.length < pieceLength) continue;
-    yield piece;
-    piece = "";
+    chunk += line;
+    if (chunk.length < chunkLength) continue;
+    yield chunk;
+    chunk = "";
   }
-  if (piece !== "") yield piece;
+  if (chunk !== "") yield chunk;
 }
 
 async function* csvLines<Row>(

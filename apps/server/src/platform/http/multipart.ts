@@ -1,15 +1,15 @@
-import { readPartHead, type PartHead } from "./part-head.ts";
+import { readPartHeader, type PartHeader } from "./part-header.ts";
 import { ProblemError } from "./problem.ts";
 
 /** Source of the bytes of a form; undefined at the end. */
 export type Bytes = { next: () => Promise<Buffer | undefined> };
 
-const headMaxBytes = 4_096;
+const headerMaxBytes = 4_096;
 const partsMax = 20;
 /** As in RFC 2046, without the space, which no client uses. */
 const boundaryPattern = /^[\w'()+,./:=?-]{1,70}$/;
 const lineEnd = Buffer.from("\r\n");
-const headEnd = Buffer.from("\r\n\r\n");
+const headerEnd = Buffer.from("\r\n\r\n");
 const lastMark = Buffer.from("--");
 
 /**
@@ -22,8 +22,8 @@ export class MultipartReader {
   readonly #delimiter: Buffer;
   // Makes the first delimiter look like all others.
   #rest: Buffer = lineEnd;
-  #parts = 0;
-  #isOver = false;
+  #dependencies = 0;
+  #isFinished = false;
 
   constructor(bytes: Bytes, boundary: string) {
     this.#bytes = bytes;
@@ -31,23 +31,23 @@ export class MultipartReader {
   }
 
   /** Returns the header of the next part; undefined after the last one. */
-  async next(): Promise<PartHead | undefined> {
-    if (this.#parts === 0) {
+  async next(): Promise<PartHeader | undefined> {
+    if (this.#dependencies === 0) {
       await this.#atLeast(this.#delimiter.length);
       if (!this.#rest.subarray(0, this.#delimiter.length).equals(this.#delimiter)) throw malformed();
       this.#rest = this.#rest.subarray(this.#delimiter.length);
       await this.#afterDelimiter();
     }
-    if (this.#isOver) return undefined;
-    this.#parts += 1;
-    if (this.#parts > partsMax) throw malformed();
+    if (this.#isFinished) return undefined;
+    this.#dependencies += 1;
+    if (this.#dependencies > partsMax) throw malformed();
     for (;;) {
-      const end = this.#rest.indexOf(headEnd);
-      if (end > headMaxBytes || (end < 0 && this.#rest.length > headMaxBytes)) throw malformed();
+      const end = this.#rest.indexOf(headerEnd);
+      if (end > headerMaxBytes || (end < 0 && this.#rest.length > headerMaxBytes)) throw malformed();
       if (end >= 0) {
-        const head = readPartHead(this.#rest.toString("utf8", 0, end));
+        const head = readPartHeader(this.#rest.toString("utf8", 0, end));
         if (head === undefined) throw malformed();
-        this.#rest = this.#rest.subarray(end + headEnd.length);
+        this.#rest = this.#rest.subarray(end + headerEnd.length);
         return head;
       }
       await this.#more();
@@ -59,16 +59,16 @@ export class MultipartReader {
     for (;;) {
       const end = this.#rest.indexOf(this.#delimiter);
       if (end >= 0) {
-        const piece = this.#rest.subarray(0, end);
+        const chunk = this.#rest.subarray(0, end);
         this.#rest = this.#rest.subarray(end + this.#delimiter.length);
-        if (piece.length > 0) yield piece;
+        if (chunk.length > 0) yield chunk;
         return this.#afterDelimiter();
       }
       // A possible start of a delimiter is kept until more bytes have arrived.
       const open = this.#rest.indexOf("\r", Math.max(0, this.#rest.length - this.#delimiter.length + 1));
-      const piece = open < 0 ? this.#rest : this.#rest.subarray(0, open);
-      this.#rest = this.#rest.subarray(piece.length);
-      if (piece.length > 0) yield piece;
+      const chunk = open < 0 ? this.#rest : this.#rest.subarray(0, open);
+      this.#rest = this.#rest.subarray(chunk.length);
+      if (chunk.length > 0) yield chunk;
       await this.#more();
     }
   }
@@ -80,9 +80,9 @@ export class MultipartReader {
     this.#rest = this.#rest.subarray(2);
     if (mark.equals(lineEnd)) return;
     if (!mark.equals(lastMark)) throw malformed();
-    this.#isOver = true;
-    for (let piece = await this.#bytes.next(); piece !== undefined; piece = await this.#bytes.next()) {
-      this.#rest = Buffer.concat([this.#rest, piece]);
+    this.#isFinished = true;
+    for (let chunk = await this.#bytes.next(); chunk !== undefined; chunk = await this.#bytes.next()) {
+      this.#rest = Buffer.concat([this.#rest, chunk]);
       if (this.#rest.length > lineEnd.length) break;
     }
     if (this.#rest.length > 0 && !this.#rest.equals(lineEnd)) throw malformed();
@@ -93,9 +93,9 @@ export class MultipartReader {
   }
 
   async #more(): Promise<void> {
-    const piece = await this.#bytes.next();
-    if (piece === undefined) throw malformed();
-    this.#rest = this.#rest.length === 0 ? piece : Buffer.concat([this.#rest, piece]);
+    const chunk = await this.#bytes.next();
+    if (chunk === undefined) throw malformed();
+    this.#rest = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
   }
 }
 

@@ -66,10 +66,10 @@ const places: Readonly<Record<string, (password: string) => Promise<Call>>> = {
   },
   "a one-time code": async (newPassword) => {
     const { client, colleague, params } = await practiceWith();
-    const code = (await client.call(security.createRescueCode, { params, body: { purpose: "password" } }))
+    const code = (await client.call(security.createRecoveryCode, { params, body: { purpose: "password" } }))
       .result.code;
     const body = { name: colleague.email, code, newPassword };
-    return { endpoint: reset.redeemRescue, client: new TestClient(test), body };
+    return { endpoint: reset.redeemRecoveryCode, client: new TestClient(test), body };
   },
   "an administrator": async (newPassword) => {
     const { client, params } = await practiceWith();

@@ -20,7 +20,7 @@ export function newPasswordIssues(
 }
 
 /** Throws 400 with the reasons of {@link newPasswordIssues}. */
-export function refuseNewPassword(
+export function assertNewPassword(
   path: string,
   password: string,
   ...contexts: readonly PasswordContext[]

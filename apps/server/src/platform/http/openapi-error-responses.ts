@@ -1,4 +1,4 @@
-import { openaiErrorSchema } from "@praxisportal/contract/ai/openai-face.schema";
+import { openaiErrorSchema } from "@praxisportal/contract/ai/openai-compatible.schema";
 import type { Endpoint } from "@praxisportal/contract/endpoint";
 import { type ErrorCode, problemSchema } from "@praxisportal/contract/errors";
 import type { ValidationIssue } from "@praxisportal/contract/validation-issues";
@@ -13,7 +13,7 @@ export function errorResponsesOf(
   endpoint: Endpoint,
   components: Components,
 ): { [status: string]: OpenApiResponse } {
-  const response = endpoint.face === "openai" ? openaiResponse : problemResponse;
+  const response = endpoint.errorFormat === "openai" ? openaiResponse : problemResponse;
   return Object.fromEntries(
     [...errorCodesOf(endpoint)].map(([status, codes]) => [status, response(codes, components)]),
   );

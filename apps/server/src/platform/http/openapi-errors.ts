@@ -14,7 +14,7 @@ const always: readonly ErrorCode[] = [
 
 const withBody: readonly ErrorCode[] = [
   "MALFORMED_JSON",
-  "REQUEST_TOO_SLOW",
+  "REQUEST_TIMEOUT",
   "PAYLOAD_TOO_LARGE",
   "UNSUPPORTED_MEDIA_TYPE",
 ];
@@ -30,7 +30,7 @@ export function errorCodesOf(endpoint: Endpoint): ReadonlyMap<number, readonly E
     ...sessionCodes(endpoint),
     ...practiceCodes(endpoint),
     ...repeatCodes(endpoint),
-    ...(endpoint.perPerson === undefined ? [] : (["TOO_MANY_REQUESTS"] as const)),
+    ...(endpoint.rateLimit === undefined ? [] : (["TOO_MANY_REQUESTS"] as const)),
     ...endpoint.errors,
   ]);
   const byStatus = Map.groupBy(codes, statusOf);
@@ -40,7 +40,7 @@ export function errorCodesOf(endpoint: Endpoint): ReadonlyMap<number, readonly E
 function sessionCodes(endpoint: Endpoint): readonly ErrorCode[] {
   if (isPublic(endpoint)) return [];
   // Calls open to every session are still forbidden for an application's token.
-  return ["NOT_AUTHENTICATED", "DEMO_FORWARDED", "FORBIDDEN", ...restrictionCodes(endpoint)];
+  return ["NOT_AUTHENTICATED", "DEMO_LOCAL_ONLY", "FORBIDDEN", ...restrictionCodes(endpoint)];
 }
 
 function restrictionCodes(endpoint: Endpoint): readonly ErrorCode[] {
@@ -57,7 +57,7 @@ function repeatCodes(endpoint: Endpoint): readonly ErrorCode[] {
   return [
     ...known,
     "ALREADY_PROCESSED",
-    ...(endpoint.replay === "bill" ? (["CALL_IN_PROGRESS"] as const) : []),
+    ...(endpoint.replay === "bill" ? (["REQUEST_IN_PROGRESS"] as const) : []),
   ];
 }
 
@@ -65,5 +65,5 @@ function practiceCodes(endpoint: Endpoint): readonly ErrorCode[] {
   if (isPublic(endpoint)) return [];
   // A practice in the header is checked for every call.
   const codes: readonly ErrorCode[] = ["NOT_FOUND", "ORGANIZATION_SUSPENDED", "ORGANIZATION_MISMATCH"];
-  return endpoint.practice === "header" ? [...codes, "ORGANIZATION_REQUIRED"] : codes;
+  return endpoint.organizationFrom === "header" ? [...codes, "ORGANIZATION_REQUIRED"] : codes;
 }

@@ -1,5 +1,5 @@
 /**
- * The values of the examples in the OpenAPI document. Everything is made up: nobody has these names, the addresses are
+ * The values of the examples in the OpenAPI document. Everything is made up: no person has these names, the addresses are
  * below `example.org` and in networks for documentation, and the telephone number is one that Germany reserves for
  * fiction.
  */
@@ -47,7 +47,7 @@ export const shownFields: { readonly [schema: string]: readonly string[] } = {
   DisableTwoFactor: ["password", "totpCode"],
   Login: ["email", "password", "rememberMe"],
   StepUp: ["password"],
-  Unlock: ["userId", "password"],
+  UnlockSession: ["userId", "password"],
   UpdateOrganization: ["name", "website", "timezone"],
   UpdateUser: ["personalInfo", "phone", "organizationData"],
   VerifyTwoFactor: ["tempToken", "totpCode"],
@@ -180,7 +180,7 @@ export const fieldExamples: { readonly [field: string]: unknown } = {
   sessionIdleMinutes: 30,
   size: null,
   startDate: "2026-03-01",
-  startPassword: "Start-Beispiel-Passwort-7",
+  temporaryPassword: "Start-Beispiel-Passwort-7",
   status: "active",
   stopped: null,
   successor: null,

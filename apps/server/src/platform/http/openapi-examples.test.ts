@@ -1,5 +1,5 @@
-import { aiDoneSchema, aiPieceSchema } from "@praxisportal/contract/ai/gateway.schema";
-import { chatChunkSchema, openaiErrorSchema } from "@praxisportal/contract/ai/openai-face.schema";
+import { aiDoneSchema, aiChunkSchema } from "@praxisportal/contract/ai/gateway.schema";
+import { chatChunkSchema, openaiErrorSchema } from "@praxisportal/contract/ai/openai-compatible.schema";
 import type { Endpoint, Schema } from "@praxisportal/contract/endpoint";
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import { problemSchema } from "@praxisportal/contract/errors";
@@ -68,7 +68,7 @@ describe("the examples of the OpenAPI document", () => {
         return faultsOf(`${endpoint.name} ${status}`, schema, example);
       });
       const error =
-        endpoint.face === "openai"
+        endpoint.errorFormat === "openai"
           ? faultsOf(
               `${endpoint.name} 400`,
               openaiErrorSchema,
@@ -93,14 +93,14 @@ describe("the examples of the OpenAPI document", () => {
     };
     const [piece = "", done = "", ...rest] = eventsOf("ai.stream");
     expect(rest).toEqual([]);
-    expect(aiPieceSchema.safeParse(JSON.parse(piece)).success).toBe(true);
+    expect(aiChunkSchema.safeParse(JSON.parse(piece)).success).toBe(true);
     expect(aiDoneSchema.safeParse(JSON.parse(done)).success).toBe(true);
     const [chunk = "", end] = eventsOf("ai.createChatCompletion");
     expect(chatChunkSchema.safeParse(JSON.parse(chunk)).success).toBe(true);
     expect(end).toBe("[DONE]");
   });
 
-  it("name nobody who could exist", () => {
+  it("name no person who could exist", () => {
     const text = JSON.stringify(shared);
     const hosts = [...text.matchAll(/[\w.-]+@([\w.-]+)|https?:\/\/([\w.-]+)/g)].map(
       ([, mail, web]) => mail ?? web ?? "",

@@ -1,4 +1,4 @@
-import { audited, defineEndpoint, none, pathOf } from "@praxisportal/contract/endpoint";
+import { audited, defineEndpoint, notAudited, pathOf } from "@praxisportal/contract/endpoint";
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import { errorCatalogue, isErrorCode } from "@praxisportal/contract/errors";
 import { jsonSchemaOf } from "@praxisportal/contract/json-schema";
@@ -123,12 +123,16 @@ describe("the OpenAPI document", () => {
       responses: { 204: null },
       errors: [],
     } as const;
-    const open = defineEndpoint({ ...base, access: { who: "public", scope: "-" }, audit: none("a read") });
+    const open = defineEndpoint({
+      ...base,
+      access: { who: "public", scope: "-" },
+      audit: notAudited("a read"),
+    });
     const closed = defineEndpoint({
       ...base,
       access: { who: "permission:users:read", scope: "own" },
       audit: audited("user.updated"),
-      practice: "header",
+      organizationFrom: "header",
     });
     expect(statuses(open)).not.toContain("401");
     expect(statuses(closed)).toEqual(expect.arrayContaining(["204", "401", "403", "404", "409"]));
@@ -141,14 +145,14 @@ describe("the OpenAPI document", () => {
       method: "GET",
       path: "/api/try",
       access: { who: "session", scope: "self" },
-      audit: none("a read"),
+      audit: notAudited("a read"),
       query: pageQuery,
       responses: { 200: pageQuery },
       errors: [],
     });
-    const made = withoutReferences(openApiDocument([endpoint], "1")).paths["/api/try"]?.["get"];
-    expect(made?.parameters.find(({ name }) => name === "limit")?.required).toBe(false);
-    expect(made?.responses["200"]?.content?.["application/json"]?.schema["required"]).toEqual(
+    const generated = withoutReferences(openApiDocument([endpoint], "1")).paths["/api/try"]?.["get"];
+    expect(generated?.parameters.find(({ name }) => name === "limit")?.required).toBe(false);
+    expect(generated?.responses["200"]?.content?.["application/json"]?.schema["required"]).toEqual(
       expect.arrayContaining(["limit"]),
     );
     expect(jsonSchemaOf(pageQuery, "input")).not.toHaveProperty("$schema");
@@ -190,7 +194,7 @@ describe("the components of the OpenAPI document", () => {
       method: "POST",
       path: "/api/try",
       access: { who: "session", scope: "self" },
-      audit: none("a read"),
+      audit: notAudited("a read"),
       body: role,
       responses: { 200: role },
       errors: [],
@@ -215,7 +219,7 @@ describe("the components of the OpenAPI document", () => {
     }
   });
 
-  it("tell what the calls of each feature are for", () => {
+  it("describe the calls of each feature", () => {
     expect(document.tags.map(({ name }) => name).toSorted()).toEqual(Object.keys(tagDescriptions).toSorted());
     for (const { name, description } of document.tags) expect(description).not.toBe(name);
   });
@@ -260,7 +264,7 @@ describe("the reference page", () => {
       method: "GET",
       path: "/api/try",
       access: { who: "session", scope: "self" },
-      audit: none("a read"),
+      audit: notAudited("a read"),
       responses: { 204: null },
       errors: [],
     });

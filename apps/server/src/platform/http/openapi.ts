@@ -1,5 +1,5 @@
-import { chatChunkSchema } from "@praxisportal/contract/ai/openai-face.schema";
-import { aiDoneSchema, aiPieceSchema } from "@praxisportal/contract/ai/gateway.schema";
+import { chatChunkSchema } from "@praxisportal/contract/ai/openai-compatible.schema";
+import { aiDoneSchema, aiChunkSchema } from "@praxisportal/contract/ai/gateway.schema";
 import type { Endpoint, Schema } from "@praxisportal/contract/endpoint";
 import { type JsonSchema, jsonSchemaOf } from "@praxisportal/contract/json-schema";
 import { isPublic } from "../request-context/access.ts";
@@ -132,22 +132,22 @@ type ObjectSchema = JsonSchema & {
 
 function parametersOf(
   schema: Schema | undefined,
-  place: "path" | "query",
+  location: "path" | "query",
   components: Components,
 ): OpenApiParameter[] {
   if (schema === undefined) return [];
   const { properties = {}, required = [] } = components.fieldsOf(schema) as ObjectSchema;
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === "path" || required.includes(name),
+    in: location,
+    required: location === "path" || required.includes(name),
     schema: property,
     example: components.exampleOf(property, name),
   }));
 }
 function headersOf(endpoint: Endpoint): OpenApiParameter[] {
   const headers: OpenApiParameter[] = [];
-  if (!isPublic(endpoint) && endpoint.practice !== "path") {
+  if (!isPublic(endpoint) && endpoint.organizationFrom !== "path") {
     headers.push({
       name: "X-Organization-Id",
       in: "header",
@@ -201,7 +201,7 @@ function successesOf(endpoint: Endpoint, components: Components): { [status: str
 }
 
 function promptStream(): OpenApiContent {
-  const piece = JSON.stringify(exampleValueOf(aiPieceSchema, "output"));
+  const piece = JSON.stringify(exampleValueOf(aiChunkSchema, "output"));
   const done = JSON.stringify(exampleValueOf(aiDoneSchema, "output"));
   return streamContent(`data: ${piece}\n\nevent: done\ndata: ${done}\n\n`);
 }

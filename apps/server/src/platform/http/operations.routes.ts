@@ -5,7 +5,7 @@ import { networkOf } from "./network-of.ts";
 import { ProblemError } from "./problem.ts";
 import type { Metrics } from "./request-log.ts";
 
-type Parts = {
+type Dependencies = {
   config: Pick<Config, "metrics">;
   metrics: Metrics;
   /** Throws when the database does not respond. */
@@ -16,7 +16,10 @@ type Parts = {
  * Registers the endpoints for load balancers and monitoring. `/healthz`: the process is alive. `/readyz`: it can serve
  * requests and the database responds. `/metrics`: metrics, by default for this machine only.
  */
-export function registerOperations(app: FastifyInstance, { config, metrics, pingDatabase }: Parts): void {
+export function registerOperations(
+  app: FastifyInstance,
+  { config, metrics, pingDatabase }: Dependencies,
+): void {
   app.get("/healthz", async (_request, reply) => {
     reply.header("cache-control", "no-store");
     return { status: "ok" };

@@ -55,7 +55,7 @@ describe("PageVariants", () => {
     ["gzip, deflate", "gzip", gunzipSync],
     ["br;q=0, gzip", "gzip", gunzipSync],
     ["identity", undefined, (body: Buffer) => body],
-  ])("compresses for whoever accepts %s", async (accepted, encoding, read) => {
+  ])("compresses for clients that accept %s", async (accepted, encoding, read) => {
     const plain = await get("/users");
     const response = await get("/users", accepted);
     expect(response.headers["content-encoding"]).toBe(encoding);
@@ -81,7 +81,7 @@ describe("/debug-auth", () => {
     return body;
   }
 
-  it("R2.1-03 is told to the page, with hints to its files, while it is switched on", async () => {
+  it("R2.1-03 is passed to the page, with preload hints, while it is enabled", async () => {
     const body = await served(true, "/debug-auth");
     expect(body).toContain("&quot;debugAuth&quot;:true");
     expect(body).toContain("/assets/debug-auth.js");

@@ -1,4 +1,4 @@
-import { defineEndpoint, none } from "@praxisportal/contract/endpoint";
+import { defineEndpoint, notAudited } from "@praxisportal/contract/endpoint";
 import { personRateWindowMs } from "@praxisportal/contract/limits";
 import { expect, it } from "vitest";
 import type { RequestContext } from "../request-context/request-context.ts";
@@ -11,8 +11,8 @@ const endpoint = defineEndpoint({
   method: "POST",
   path: "/api/v1/probe",
   access: { who: "session", scope: "self" },
-  perPerson: "changes",
-  audit: none("a probe that changes nothing"),
+  rateLimit: "changes",
+  audit: notAudited("a probe that changes nothing"),
   responses: { 204: null },
   errors: [],
 });

@@ -1,5 +1,9 @@
 import type { Endpoint } from "@praxisportal/contract/endpoint";
-import { ownChangesPerHour, ownTicketsPerHour, personRateWindowMs } from "@praxisportal/contract/limits";
+import {
+  selfServiceChangesPerHour,
+  ticketsPerPersonPerHour,
+  personRateWindowMs,
+} from "@praxisportal/contract/limits";
 import type { RequestContext } from "../request-context/request-context.ts";
 import { ProblemError } from "./problem.ts";
 
@@ -7,9 +11,12 @@ import { ProblemError } from "./problem.ts";
 const sweepAt = 10_000;
 
 /** Maximum number of calls per person, endpoint and window, for each kind of endpoint. */
-export type PersonLimits = Readonly<Record<NonNullable<Endpoint["perPerson"]>, number>>;
+export type PersonLimits = Readonly<Record<NonNullable<Endpoint["rateLimit"]>, number>>;
 
-export const defaultPersonLimits: PersonLimits = { changes: ownChangesPerHour, tickets: ownTicketsPerHour };
+export const defaultPersonLimits: PersonLimits = {
+  changes: selfServiceChangesPerHour,
+  tickets: ticketsPerPersonPerHour,
+};
 
 type Counter = { count: number; endsAtMs: number };
 
@@ -31,7 +38,11 @@ export class PersonRate {
   }
 
   /** Counts one call. Throws 429 TOO_MANY_REQUESTS with Retry-After above the limit of the endpoint. */
-  count({ name, perPerson }: Endpoint, { callerIfAny }: RequestContext, nowMs = performance.now()): void {
+  count(
+    { name, rateLimit: perPerson }: Endpoint,
+    { callerIfAny }: RequestContext,
+    nowMs = performance.now(),
+  ): void {
     if (perPerson === undefined || callerIfAny === undefined) return;
     const counter = this.#counterOf(`${name} ${callerIfAny.personId}`, nowMs);
     if (counter.count >= this.#limits[perPerson]) {

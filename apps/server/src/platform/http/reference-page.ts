@@ -52,7 +52,7 @@ ${features
 
 function article(method: string, path: string, operation: OpenApiOperation): string {
   const audit = operation["x-audit"];
-  const facts: readonly (readonly [string, string])[] = [
+  const attributes: readonly (readonly [string, string])[] = [
     ["Who", `${operation["x-access"].who} (scope ${operation["x-access"].scope})`],
     ["Audit", "action" in audit ? audit.action : `none: ${audit.none}`],
     ...Object.entries(operation.responses)
@@ -65,15 +65,15 @@ function article(method: string, path: string, operation: OpenApiOperation): str
 <p>${escapeHtml(operation.summary)}</p>
 ${parameterTable(operation)}${bodyTable(operation.operationId, "Body", operation.requestBody?.content["application/json"]?.schema)}${answers(operation)}
 <dl>
-${facts.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`).join("\n")}
+${attributes.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`).join("\n")}
 </dl>
 </article>`;
 }
 
 function parameterTable({ operationId, parameters }: OpenApiOperation): string {
   if (parameters.length === 0) return "";
-  const rows = parameters.map(({ name, in: place, required, schema, description }) => ({
-    path: `${name} (${place})`,
+  const rows = parameters.map(({ name, in: location, required, schema, description }) => ({
+    path: `${name} (${location})`,
     type: typeOf(schema),
     isRequired: required,
     rule: [ruleOf(schema), description].filter(Boolean).join("; "),

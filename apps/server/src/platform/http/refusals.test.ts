@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { problemSchema } from "@praxisportal/contract/errors";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { forgetAttempts, makeMember, makeOrganization } from "../../../test/factories.ts";
+import { deleteAttempts, makeMember, makeOrganization } from "../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
@@ -138,7 +138,7 @@ describe("a request body that cannot be used", () => {
       expect(response.status, sent.path).toBeGreaterThanOrEqual(400);
       expect(response.status, `${sent.path}: ${await response.text()}`).toBeLessThan(500);
     }
-    await forgetAttempts(test);
+    await deleteAttempts(test);
   });
 });
 

@@ -1,4 +1,4 @@
-import { audited, defineEndpoint, type Endpoint, none } from "@praxisportal/contract/endpoint";
+import { audited, defineEndpoint, type Endpoint, notAudited } from "@praxisportal/contract/endpoint";
 import { uuidSchema } from "@praxisportal/contract/identifiers";
 import type { FastifyInstance } from "fastify";
 import pino from "pino";
@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 import type { Caller, Credentials } from "../request-context/caller.ts";
 import { readConfig } from "../config/config.ts";
 import { deviceCookie } from "./cookies.ts";
-import { JsonText, Registrar, type RegistrarParts } from "./registrar.ts";
+import { JsonText, Registrar, type RegistrarDependencies } from "./registrar.ts";
 import { createServer } from "./server.ts";
 
 const practiceId = "01890000-0000-7000-8000-000000000001";
@@ -47,7 +47,7 @@ const echo = defineEndpoint({
   path: "/api/v1/probe/{id}/items/{item}",
   access: { who: "permission:users:read", scope: "own" },
   audit: audited("user.updated"),
-  practice: "path",
+  organizationFrom: "path",
   params: z.strictObject({ id: uuidSchema, item: z.string() }),
   query: z.strictObject({ limit: z.optional(z.string()) }),
   body: z.strictObject({ text: z.string(), list: z.optional(z.array(z.strictObject({ word: z.string() }))) }),
@@ -61,12 +61,12 @@ const open = defineEndpoint({
   method: "GET",
   path: "/api/v1/probe/open",
   access: { who: "public", scope: "-" },
-  audit: none("a read"),
+  audit: notAudited("a read"),
   responses: { 200: z.strictObject({ person: z.nullable(z.string()) }) },
   errors: [],
 });
 
-const mine = defineEndpoint({
+const ownEndpoint = defineEndpoint({
   ...open,
   name: "probe.mine",
   path: "/api/v1/probe/mine",
@@ -104,17 +104,17 @@ beforeEach(() => {
     },
     resolveSession: async () => undefined,
     findTicket: async () => undefined,
-    noteActivity: async () => void steps.push("activity"),
-    notePracticeOpened: async () => void steps.push("visit"),
+    recordActivity: async () => void steps.push("activity"),
+    recordPracticeOpened: async () => void steps.push("visit"),
     findOrganization: async () => undefined,
-    repeatsKey: Buffer.alloc(32, 7),
-  } satisfies RegistrarParts);
+    requestHashKey: Buffer.alloc(32, 7),
+  } satisfies RegistrarDependencies);
   registrar.handle(echo, async ({ body }) => {
     steps.push("handler");
     return { text: body.text };
   });
   registrar.handle(open, async ({ context }) => ({ person: context.callerIfAny?.personId ?? null }));
-  registrar.handle(mine, async ({ context }) => ({ person: context.caller.personId }));
+  registrar.handle(ownEndpoint, async ({ context }) => ({ person: context.caller.personId }));
 });
 afterEach(() => app.close());
 
@@ -148,7 +148,7 @@ describe("a call", () => {
     caller = undefined;
     expect((await post(bad)).body["code"]).toBe("NOT_AUTHENTICATED");
     caller = { ...member, isDemo: true, restriction: "password_change" };
-    expect((await post(bad, { "x-forwarded-for": "192.0.2.1" })).body["code"]).toBe("DEMO_FORWARDED");
+    expect((await post(bad, { "x-forwarded-for": "192.0.2.1" })).body["code"]).toBe("DEMO_LOCAL_ONLY");
     expect((await post(bad)).body["code"]).toBe("PASSWORD_CHANGE_REQUIRED");
     caller = { ...member, restriction: "two_factor_setup" };
     expect((await post(bad)).body["code"]).toBe("TWO_FACTOR_SETUP_REQUIRED");
@@ -177,7 +177,7 @@ describe("a call", () => {
     expect([unasked.statusCode, unasked.json().errors[0].code]).toEqual([400, "unknownField"]);
   });
 
-  it("refuses a NUL character wherever a text stands, and names the place", async () => {
+  it("rejects a NUL character in any text, and names its path", async () => {
     const path = `/api/v1/probe/${practiceId}/items/a`;
     for (const [body, url, place] of [
       [{ text: "a\0b" }, path, "text"],
@@ -242,7 +242,7 @@ describe("declarations", () => {
       handler,
     );
 
-  it("without an access rule, or with one nobody can read, stop the start", () => {
+  it("without an access rule, or with an unreadable one, abort the start", () => {
     expect(declare({ access: undefined })).toThrow(/no access rule/);
     expect(declare({ access: { who: "", scope: "-" } })).toThrow(/no access rule/);
     expect(declare({ access: { who: "role:boss", scope: "own" } })).toThrow(/unknown/);
@@ -250,13 +250,13 @@ describe("declarations", () => {
 
   it("without an audit rule, or a change with no reason for none, stop the start", () => {
     expect(declare({ audit: undefined })).toThrow(/no audit rule/);
-    expect(declare({ audit: none("") })).toThrow(/no audit rule/);
-    expect(declare({ method: "PUT", audit: none("a read") })).toThrow(/gives no reason/);
+    expect(declare({ audit: notAudited("") })).toThrow(/no audit rule/);
+    expect(declare({ method: "PUT", audit: notAudited("a read") })).toThrow(/gives no reason/);
   });
 
   it("need exactly one handler each", () => {
     expect(() => registrar.handle(open, handler)).toThrow(/two handlers/);
-    const all: Endpoint[] = [echo, open, mine];
+    const all: Endpoint[] = [echo, open, ownEndpoint];
     expect(() => registrar.assertComplete(all)).not.toThrow();
     expect(() => registrar.assertComplete([echo, open])).toThrow(/without endpoint: probe.mine/);
     expect(() => registrar.assertComplete([...all, { ...open, name: "probe.missing" }])).toThrow(

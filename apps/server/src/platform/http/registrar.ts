@@ -26,11 +26,11 @@ import {
   type RepeatableCall,
   RepeatedCallError,
 } from "../idempotency/idempotency.ts";
-import { findKeptCall } from "../idempotency/idempotency.queries.ts";
-import { refuseBeyondToken, refuseOtherPractice } from "../request-context/token-access.ts";
+import { findIdempotencyKey } from "../idempotency/idempotency.queries.ts";
+import { assertTokenAllows, assertTokenPractice } from "../request-context/token-access.ts";
 import type { DeviceCookie } from "./cookies.ts";
 import { sendStream, StreamAnswer } from "./event-stream.ts";
-import type { SendingTimes } from "./body-bytes.ts";
+import type { SendingTimes } from "./body-reader.ts";
 import { FileAnswer } from "./file-answer.ts";
 import { parseInput } from "./parse-input.ts";
 import { PlainText } from "./plain-text.ts";
@@ -38,7 +38,7 @@ import { ProblemError } from "./problem.ts";
 import { defaultPersonLimits, type PersonLimits, PersonRate } from "./person-rate.ts";
 import { requireFile, Upload, type UploadedFile } from "./upload.ts";
 import { UploadSlots } from "./upload-slots.ts";
-import { readOrigin, refuseCrossSite, refuseForeignGet } from "./request-origin.ts";
+import { readOrigin, assertSameSite, assertOwnGet } from "./request-origin.ts";
 
 /** Arguments of a handler: parsed input and the context of its request. */
 export type Call<E extends Endpoint> = {
@@ -91,26 +91,26 @@ export type Reread<E extends Endpoint> = (
 export type Admit = (context: RequestContext) => Promise<void>;
 
 /** The session and practice for which a ticket was issued. */
-export type TicketPlace = { sessionId: string; organizationId: string };
+export type TicketContext = { sessionId: string; organizationId: string };
 
 /** Dependencies of the registrar. */
-export type RegistrarParts = {
+export type RegistrarDependencies = {
   identityDb: IdentityDb;
   cookie: DeviceCookie;
   origins: ReadonlySet<string>;
   /** Resolves the caller of a request; undefined without a valid session. */
   resolveCaller: (credentials: Credentials) => Promise<Caller | undefined>;
   /** Resolves a ticket; undefined when it is unknown or used. */
-  findTicket: (ticket: string) => Promise<TicketPlace | undefined>;
+  findTicket: (ticket: string) => Promise<TicketContext | undefined>;
   /** Resolves the caller of a browser session by its cookie. */
   resolveSession: (sessionId: string, deviceSecret: string | undefined) => Promise<Caller | undefined>;
   /** Records activity of the person, or of an application acting for them; extends the idle time-out. */
-  noteActivity: (caller: Caller, origin: RequestOrigin) => Promise<void>;
+  recordActivity: (caller: Caller, origin: RequestOrigin) => Promise<void>;
   /** Records (once per session and practice) that a platform account opened a practice. */
-  notePracticeOpened: (context: RequestContext, organization: RequestOrganization) => Promise<void>;
+  recordPracticeOpened: (context: RequestContext, organization: RequestOrganization) => Promise<void>;
   findOrganization: FindOrganization;
   /** HMAC key of the request hashes that distinguish a repeated call from a different one. */
-  repeatsKey: Buffer;
+  requestHashKey: Buffer;
   /** Time limits for sending a file. */
   sendingTimes?: SendingTimes;
   personLimits?: PersonLimits;
@@ -122,15 +122,15 @@ export type RegistrarParts = {
  */
 export class Registrar {
   readonly #app: FastifyInstance;
-  readonly #parts: RegistrarParts;
+  readonly #dependencies: RegistrarDependencies;
   readonly #registered = new Set<string>();
   readonly #uploadSlots = new UploadSlots();
   readonly #rate: PersonRate;
 
-  constructor(app: FastifyInstance, parts: RegistrarParts) {
+  constructor(app: FastifyInstance, dependencies: RegistrarDependencies) {
     this.#app = app;
-    this.#parts = parts;
-    this.#rate = new PersonRate(parts.personLimits ?? defaultPersonLimits);
+    this.#dependencies = dependencies;
+    this.#rate = new PersonRate(dependencies.personLimits ?? defaultPersonLimits);
   }
 
   /** Registers one call. Throws when its declaration is incomplete or it is registered twice. */
@@ -150,10 +150,10 @@ export class Registrar {
     const alternatives = parseAccess(endpoint.access.who);
     const status = successStatus(endpoint);
     const answer = async (request: FastifyRequest, reply: FastifyReply, upload: Upload | undefined) => {
-      const context = await this.#enter(endpoint, request, alternatives);
+      const context = await this.#admit(endpoint, request, alternatives);
       await admit?.(context);
-      upload?.occupy(this.#uploadSlots.take(context, endpoint.lateFields === true));
-      const form = await upload?.open(endpoint.lateFields);
+      upload?.occupy(this.#uploadSlots.take(context, endpoint.allowsFieldsAfterFile === true));
+      const form = await upload?.open(endpoint.allowsFieldsAfterFile);
       const call: Call<E> = {
         params: parseInput(endpoint.params, request.params) as ParamsOf<E>,
         query: parseInput(endpoint.query, request.query) as QueryOf<E>,
@@ -184,12 +184,12 @@ export class Registrar {
       config: { takesForm: endpoint.upload !== undefined },
       bodyLimit: bodyLimitOf(endpoint),
       // A HEAD request would run the side effects of such a GET.
-      exposeHeadRoute: endpoint.ticketed !== true,
+      exposeHeadRoute: endpoint.acceptsTicket !== true,
       handler: async (request, reply) => {
-        if (endpoint.ticketed && request.headers["last-event-id"] !== undefined)
+        if (endpoint.acceptsTicket && request.headers["last-event-id"] !== undefined)
           return reply.code(204).send();
         if (endpoint.upload === undefined) return answer(request, reply, undefined);
-        const upload = new Upload(request.raw, endpoint.upload, this.#parts.sendingTimes);
+        const upload = new Upload(request.raw, endpoint.upload, this.#dependencies.sendingTimes);
         try {
           return await answer(request, reply, upload);
         } finally {
@@ -221,15 +221,16 @@ export class Registrar {
     const repeatable: RepeatableCall = {
       personId: context.caller.personId,
       key,
-      requestHash: hashRequest(this.#parts.repeatsKey, endpoint, { ...call, practiceId }),
+      requestHash: hashRequest(this.#dependencies.requestHashKey, endpoint, { ...call, practiceId }),
       status: successStatus(endpoint),
       practiceId,
     };
     const answerAgain = async () => {
-      const kept = await findKeptCall(this.#parts.identityDb, repeatable.personId, key);
-      if (kept === undefined || !isRepeat(kept, repeatable, endpoint, new Date())) return undefined;
-      if (kept.created_id === null || reread === undefined) throw new ProblemError("ALREADY_PROCESSED");
-      return { again: await reread(kept.created_id, context) };
+      const storedCall = await findIdempotencyKey(this.#dependencies.identityDb, repeatable.personId, key);
+      if (storedCall === undefined || !isRepeat(storedCall, repeatable, endpoint, new Date()))
+        return undefined;
+      if (storedCall.created_id === null || reread === undefined) throw new ProblemError("ALREADY_PROCESSED");
+      return { again: await reread(storedCall.created_id, context) };
     };
     const before = await answerAgain();
     if (before !== undefined) return before.again;
@@ -244,32 +245,33 @@ export class Registrar {
     }
   }
 
-  async #enter(
+  async #admit(
     endpoint: Endpoint,
     request: FastifyRequest,
     alternatives: ReturnType<typeof parseAccess>,
   ): Promise<RequestContext> {
-    refuseCrossSite(request, this.#parts.origins);
-    const origin = readOrigin(request, this.#parts.cookie, endpoint.path);
+    assertSameSite(request, this.#dependencies.origins);
+    const origin = readOrigin(request, this.#dependencies.cookie, endpoint.path);
     const accessToken = bearerOf(request.headers.authorization);
-    const ticket = endpoint.ticketed ? ticketOf(request.query) : undefined;
+    const ticket = endpoint.acceptsTicket ? ticketOf(request.query) : undefined;
     const isByTicket = ticket !== undefined && accessToken === undefined;
-    if (endpoint.ticketed) refuseForeignGet(request, this.#parts.origins, isByTicket);
-    const place = ticket === undefined ? undefined : await this.#parts.findTicket(ticket);
+    if (endpoint.acceptsTicket) assertOwnGet(request, this.#dependencies.origins, isByTicket);
+    const ticketContext = ticket === undefined ? undefined : await this.#dependencies.findTicket(ticket);
     const caller = isByTicket
-      ? place && (await this.#parts.resolveSession(place.sessionId, origin.deviceSecret))
-      : await this.#parts.resolveCaller({ accessToken, deviceSecret: origin.deviceSecret });
+      ? ticketContext &&
+        (await this.#dependencies.resolveSession(ticketContext.sessionId, origin.deviceSecret))
+      : await this.#dependencies.resolveCaller({ accessToken, deviceSecret: origin.deviceSecret });
     // Public calls treat an application's token as anonymous, because they only know sessions.
     if (caller === undefined || (caller.token !== undefined && isPublic(endpoint))) {
       if (isPublic(endpoint)) return new RequestContext(origin, undefined, undefined);
       throw new ProblemError("NOT_AUTHENTICATED");
     }
     request.asking = { personId: caller.personId, sessionId: caller.sessionId };
-    const headerId = singleHeader(request.headers["x-organization-id"]) ?? place?.organizationId;
-    if (caller.token !== undefined) refuseOtherPractice(caller.token, headerId);
-    refuseForwardedDemo(caller, origin.isForwarded);
+    const headerId = singleHeader(request.headers["x-organization-id"]) ?? ticketContext?.organizationId;
+    if (caller.token !== undefined) assertTokenPractice(caller.token, headerId);
+    assertDemoIsLocal(caller, origin.isForwarded);
     // Public calls are open to restricted sessions as well.
-    if (!isPublic(endpoint)) refuseRestricted(caller, endpoint);
+    if (!isPublic(endpoint)) assertNotRestricted(caller, endpoint);
     const organization =
       isPublic(endpoint) || endpoint.withoutOrganization
         ? undefined
@@ -278,16 +280,16 @@ export class Registrar {
             (request.params as Record<string, string>)["id"],
             headerId,
             caller,
-            this.#parts.identityDb,
-            this.#parts.findOrganization,
+            this.#dependencies.identityDb,
+            this.#dependencies.findOrganization,
           );
     const context = new RequestContext(origin, caller, organization);
-    if (caller.token !== undefined) refuseBeyondToken(endpoint, alternatives, caller.token, organization);
+    if (caller.token !== undefined) assertTokenAllows(endpoint, alternatives, caller.token, organization);
     else if (!passes(endpoint, alternatives, caller, organization)) throw new ProblemError("FORBIDDEN");
     if (organization && caller.platformRole !== null)
-      await this.#parts.notePracticeOpened(context, organization);
+      await this.#dependencies.recordPracticeOpened(context, organization);
     if (endpoint.extendsSession !== false && request.headers["x-background-read"] === undefined) {
-      await this.#parts.noteActivity(caller, origin);
+      await this.#dependencies.recordActivity(caller, origin);
     }
     return context;
   }
@@ -300,7 +302,7 @@ function ticketOf(query: unknown): string | undefined {
 
 function sendFile(reply: FastifyReply, file: FileAnswer) {
   reply.header("content-disposition", `attachment; filename="${file.name}"`);
-  return reply.type(file.contentType).send(Readable.from(file.pieces));
+  return reply.type(file.contentType).send(Readable.from(file.chunks));
 }
 
 function assertDeclared(endpoint: Endpoint): void {
@@ -321,7 +323,7 @@ function passes(
   caller: Caller,
   organization: RequestOrganization | undefined,
 ): boolean {
-  if (endpoint.access.scope !== "own" || endpoint.practice !== undefined || organization) {
+  if (endpoint.access.scope !== "own" || endpoint.organizationFrom !== undefined || organization) {
     return accessPasses(alternatives, principalOf(caller, organization));
   }
   return (
@@ -330,11 +332,11 @@ function passes(
   );
 }
 
-function refuseForwardedDemo(caller: Caller, isForwarded: boolean): void {
-  if (caller.isDemo && isForwarded) throw new ProblemError("DEMO_FORWARDED");
+function assertDemoIsLocal(caller: Caller, isForwarded: boolean): void {
+  if (caller.isDemo && isForwarded) throw new ProblemError("DEMO_LOCAL_ONLY");
 }
 
-function refuseRestricted(caller: Caller, endpoint: Endpoint): void {
+function assertNotRestricted(caller: Caller, endpoint: Endpoint): void {
   const allowed = endpoint.allowRestricted;
   if (caller.restriction === null || allowed === true || allowed === caller.restriction) return;
   throw new ProblemError(

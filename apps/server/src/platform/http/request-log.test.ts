@@ -2,7 +2,7 @@ import * as auth from "@praxisportal/contract/auth/auth.endpoints";
 import { getMe } from "@praxisportal/contract/users/users.endpoints";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { forgetAttempts, makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
+import { deleteAttempts, makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
@@ -64,7 +64,7 @@ describe("the log", () => {
         await client.fetch(`/api/v1/organizations/${id}/users?search=${canary}&unknown=${canary}`);
         await client.fetch(`/api/v1/${canary}/${client.accessToken}?token=${client.accessToken}`);
         await client.fetch("/api/v1/users/me", { headers: { authorization: `Basic ${canary}` } });
-        const ticket = await client.call(auth.wsTicket);
+        const ticket = await client.call(auth.createSocketTicket);
         secrets.push(ticket.result.ticket);
         await client.fetch(`/api/v1/auth/check-auth?ticket=${ticket.result.ticket}`);
         await client.call(auth.changePassword, {
@@ -78,7 +78,7 @@ describe("the log", () => {
         await client.call(auth.login, { body: { username: canary, password: canary } });
       }
     });
-    await forgetAttempts(test);
+    await deleteAttempts(test);
     expect(lines.length).toBeGreaterThan(10);
     expect(secrets.every((secret) => secret.length >= 20)).toBe(true);
     const text = lines.join("");
@@ -87,7 +87,7 @@ describe("the log", () => {
     expect(text).not.toMatch(/\?\w+=/);
   });
 
-  it("R8-72 says of a refusal to whom, by the ids of person and session, and of nothing else", async () => {
+  it("R8-72 logs a rejection with the ids of person and session only", async () => {
     const { id } = await makeOrganization(test);
     const member = await makeMember(test, id, "viewer");
     const client = new TestClient(test);

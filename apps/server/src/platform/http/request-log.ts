@@ -41,12 +41,12 @@ function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? "unknown";
 }
 
-type Asking = { personId: string; sessionId: string };
+type RequestActor = { personId: string; sessionId: string };
 
 declare module "fastify" {
   interface FastifyRequest {
     /** The caller, for log lines of refused requests; null until known. */
-    asking: Asking | null;
+    asking: RequestActor | null;
   }
 }
 

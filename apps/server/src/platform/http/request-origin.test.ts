@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { deviceCookie } from "./cookies.ts";
 import { isForwarded } from "./forwarded.ts";
 import { ProblemError } from "./problem.ts";
-import { readOrigin, refuseCrossSite } from "./request-origin.ts";
+import { readOrigin, assertSameSite } from "./request-origin.ts";
 
 const cookie = deviceCookie({ publicUrl: new URL("http://localhost:8080"), port: 8080 });
 const own = new Set(["http://localhost:8080", "http://127.0.0.1:8080"]);
@@ -105,7 +105,7 @@ describe("where a request comes from", () => {
 describe("N40 requests of other sites", () => {
   const refused = (headers: Record<string, string>, method = "POST") => {
     try {
-      refuseCrossSite(request(headers, method), own);
+      assertSameSite(request(headers, method), own);
       return undefined;
     } catch (error) {
       return error instanceof ProblemError ? error.code : error;

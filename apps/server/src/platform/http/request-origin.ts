@@ -46,7 +46,7 @@ export function readOrigin(request: FastifyRequest, cookie: DeviceCookie, route:
  * Throws for a state-changing request that a browser sent from another site. The cookie is SameSite=Strict and useless
  * without the bearer token; this is an additional layer that also covers calls without a session.
  */
-export function refuseCrossSite(request: FastifyRequest, origins: ReadonlySet<string>): void {
+export function assertSameSite(request: FastifyRequest, origins: ReadonlySet<string>): void {
   if (request.method === "GET" || request.method === "HEAD") return;
   const origin = header(request, "origin");
   if (origin !== undefined && !origins.has(origin)) throw new ProblemError("CROSS_SITE_REQUEST");
@@ -56,11 +56,11 @@ export function refuseCrossSite(request: FastifyRequest, origins: ReadonlySet<st
 }
 
 /**
- * Like {@link refuseCrossSite}, but for a GET with side effects, and stricter: a link on another site or a typed
+ * Like {@link assertSameSite}, but for a GET with side effects, and stricter: a link on another site or a typed
  * address is rejected as well. A call authenticated by the cookie alone needs one of the two headers, because without
  * them the requesting page is unknown. A foreign page cannot add a bearer token.
  */
-export function refuseForeignGet(
+export function assertOwnGet(
   request: FastifyRequest,
   origins: ReadonlySet<string>,
   isByCookie: boolean,

@@ -7,7 +7,7 @@ const connectSources = (analyticsUrl: string | undefined) => {
 };
 
 describe("security headers", () => {
-  it("R2.2-18 let the page call nobody but the portal", () => {
+  it("R2.2-18 let the page call only the portal", () => {
     expect(connectSources(undefined)).toBe("'self'");
   });
 

@@ -11,7 +11,7 @@ import { limitConnections } from "./connection-limit.ts";
 import { isWithinJsonBounds } from "./json-bounds.ts";
 import { ProblemError, problemBody } from "./problem.ts";
 import { securityHeaders } from "./security-headers.ts";
-import { cutSlowBody, refuseSlowBodies } from "./slow-requests.ts";
+import { cutSlowBody, rejectSlowBodies } from "./slow-requests.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -134,7 +134,7 @@ export function createServer({ config, log, otherErrors }: ServerOptions): Fasti
   closeUnusedConnections(app);
   if (config.trustedProxies === 0)
     limitConnections(app.server, { max: config.limits.connectionsPerAddress, log });
-  refuseSlowBodies(app, requestMs);
+  rejectSlowBodies(app, requestMs);
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers);
     reply.header("x-request-id", request.id);
@@ -275,7 +275,7 @@ function isDatabaseDown(error: unknown): boolean {
 
 const clientErrors: Readonly<Record<string, readonly [ErrorCode, status: string]>> = {
   HPE_HEADER_OVERFLOW: ["HEADERS_TOO_LARGE", "431 Request Header Fields Too Large"],
-  ERR_HTTP_REQUEST_TIMEOUT: ["REQUEST_TOO_SLOW", "408 Request Timeout"],
+  ERR_HTTP_REQUEST_TIMEOUT: ["REQUEST_TIMEOUT", "408 Request Timeout"],
 };
 
 /**

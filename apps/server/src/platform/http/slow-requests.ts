@@ -7,9 +7,9 @@ import { ProblemError } from "./problem.ts";
  * time-out of Node.js applies to all requests and has to allow for the longest upload. A form that is being read by its
  * call is subject to the limits of {@link Upload} instead; one refused before its call started is not.
  */
-export function refuseSlowBodies(app: FastifyInstance, bodyMs: number): void {
+export function rejectSlowBodies(app: FastifyInstance, bodyMs: number): void {
   app.addHook("onRequest", (request, reply, done) => {
-    if (hasBody(request.raw)) whenLate(request.raw, bodyMs, () => refuse(request, reply));
+    if (hasBody(request.raw)) whenLate(request.raw, bodyMs, () => reject(request, reply));
     done();
   });
 }
@@ -19,10 +19,10 @@ export function cutSlowBody({ raw }: Pick<FastifyRequest, "raw">, bodyMs: number
   if (hasBody(raw)) whenLate(raw, bodyMs, () => raw.socket.destroy());
 }
 
-function refuse(request: FastifyRequest, reply: FastifyReply): void {
+function reject(request: FastifyRequest, reply: FastifyReply): void {
   if (reply.sent) request.raw.socket.destroy();
   else if (!isReadByCall(request))
-    void reply.header("connection", "close").send(new ProblemError("REQUEST_TOO_SLOW"));
+    void reply.header("connection", "close").send(new ProblemError("REQUEST_TIMEOUT"));
 }
 
 function whenLate(raw: IncomingMessage, bodyMs: number, act: () => void): void {

@@ -2,7 +2,7 @@ import { problemSchema } from "@praxisportal/contract/errors";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
-  forgetAttempts,
+  deleteAttempts,
   makeMember,
   makeOrganization,
   testPassword,
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await client.signIn(await makeMember(test, practice, "org_admin"));
 });
 afterAll(() => test.stop());
-afterEach(() => forgetAttempts(test));
+afterEach(() => deleteAttempts(test));
 
 type Sent = { path: string; method?: string; body?: object | string; headers?: Record<string, string> };
 

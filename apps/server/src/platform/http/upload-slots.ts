@@ -1,4 +1,4 @@
-import { uploadsKept, uploadsPerPerson, uploadsPerPractice } from "@praxisportal/contract/limits";
+import { uploadsInMemory, uploadsPerPerson, uploadsPerOrganization } from "@praxisportal/contract/limits";
 import type { RequestContext } from "../request-context/request-context.ts";
 import { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { ProblemError } from "./problem.ts";
@@ -14,19 +14,21 @@ export class UploadSlots {
 
   /**
    * Takes a slot before anything is received and returns a function that releases it. Throws 429 TOO_MANY_UPLOADS at
-   * the limit of the person or the practice, and 503 BUSY when the memory for uploads is in use.
+   * the limit of the person or the practice, and 503 OVERLOADED when the memory for uploads is in use.
    *
    * @param isKept the file is held in memory until its last field has arrived
    */
   take({ callerIfAny, organizationIfAny }: RequestContext, isKept: boolean): () => void {
     const own = [
       ...(callerIfAny ? [{ key: `person ${callerIfAny.personId}`, max: uploadsPerPerson }] : []),
-      ...(organizationIfAny ? [{ key: `practice ${organizationIfAny.id}`, max: uploadsPerPractice }] : []),
+      ...(organizationIfAny
+        ? [{ key: `practice ${organizationIfAny.id}`, max: uploadsPerOrganization }]
+        : []),
     ];
     const release = this.#limit.take(own);
     if (release === undefined) throw new ProblemError("TOO_MANY_UPLOADS", { retryAfterSeconds });
     if (!isKept) return release;
-    const releaseMemory = this.#limit.take([{ key: "kept", max: uploadsKept }]);
+    const releaseMemory = this.#limit.take([{ key: "kept", max: uploadsInMemory }]);
     if (releaseMemory !== undefined) {
       return () => {
         release();
@@ -34,6 +36,6 @@ export class UploadSlots {
       };
     }
     release();
-    throw new ProblemError("BUSY", { retryAfterSeconds });
+    throw new ProblemError("OVERLOADED", { retryAfterSeconds });
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { maxUploadBytes } from "@praxisportal/contract/limits";
 import type { ValidationIssue } from "@praxisportal/contract/validation-issues";
-import { BodyBytes, type SendingTimes } from "./body-bytes.ts";
+import { BodyReader, type SendingTimes } from "./body-reader.ts";
 import { boundaryOf, MultipartReader } from "./multipart.ts";
 import { ProblemError } from "./problem.ts";
 
@@ -19,7 +19,7 @@ export type UploadedFile = {
    * Yields its bytes, once. Throws 413 above {@link maxUploadBytes}; 400 for a form that is malformed, truncated or
    * continues after its file; 408 for a slow client. Reading to the end proves that the form was complete.
    */
-  pieces: () => AsyncGenerator<Buffer, void, undefined>;
+  chunks: () => AsyncGenerator<Buffer, void, undefined>;
 };
 
 /**
@@ -28,14 +28,14 @@ export type UploadedFile = {
  */
 export class Upload {
   readonly #request: IncomingMessage;
-  readonly #bytes: BodyBytes;
+  readonly #bytes: BodyReader;
   readonly #fileField: string;
   #release: (() => void) | undefined;
 
   constructor(request: IncomingMessage, fileField: string, times?: SendingTimes) {
     this.#request = request;
     this.#fileField = fileField;
-    this.#bytes = new BodyBytes(request, times);
+    this.#bytes = new BodyReader(request, times);
   }
 
   /**
@@ -52,23 +52,23 @@ export class Upload {
     const sizeAtMost = Math.min(maxUploadBytes, Number.isNaN(announced) ? maxUploadBytes : announced);
     const form = new MultipartReader(this.#bytes, boundary);
     const fields = new Map<string, string>();
-    let kept: UploadedFile | undefined;
+    let uploaded: UploadedFile | undefined;
     for (let part = await form.next(); part !== undefined; part = await form.next()) {
       const { name, isFile, mediaType } = part;
       if (isFile && name === this.#fileField) {
-        if (kept !== undefined) throw refusal(name, "maxItems", { max: 1 });
+        if (uploaded !== undefined) throw refusal(name, "maxItems", { max: 1 });
         if (lateFields) {
-          kept = await this.#keep(form, mediaType);
+          uploaded = await this.#keep(form, mediaType);
           continue;
         }
-        const file = { mediaType, sizeAtMost, pieces: () => this.#pieces(form) };
+        const file = { mediaType, sizeAtMost, chunks: () => this.#chunks(form) };
         return { fields: Object.fromEntries(fields), file };
       }
       if (isFile || name === this.#fileField) throw refusal(name, isFile ? "unknownField" : "invalidType");
       if (fields.has(name)) throw refusal(name, "maxItems", { max: 1 });
       fields.set(name, await textOf(form, name));
     }
-    return { fields: Object.fromEntries(fields), file: kept };
+    return { fields: Object.fromEntries(fields), file: uploaded };
   }
 
   /** Sets the function that releases the slot of this upload when it ends. */
@@ -85,45 +85,45 @@ export class Upload {
   async #keep(form: MultipartReader, mediaType: string): Promise<UploadedFile> {
     const all: Buffer[] = [];
     let size = 0;
-    for await (const piece of form.body()) {
-      size += piece.length;
+    for await (const chunk of form.body()) {
+      size += chunk.length;
       if (size > maxUploadBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");
-      all.push(Buffer.from(piece));
+      all.push(Buffer.from(chunk));
     }
     return {
       mediaType,
       sizeAtMost: size,
-      async *pieces() {
-        for (const piece of all.splice(0)) yield piece;
+      async *chunks() {
+        for (const chunk of all.splice(0)) yield chunk;
       },
     };
   }
 
-  async *#pieces(form: MultipartReader): AsyncGenerator<Buffer, void, undefined> {
+  async *#chunks(form: MultipartReader): AsyncGenerator<Buffer, void, undefined> {
     let size = 0;
-    for await (const piece of form.body()) {
-      size += piece.length;
+    for await (const chunk of form.body()) {
+      size += chunk.length;
       if (size > maxUploadBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");
-      yield piece;
+      yield chunk;
     }
     const more = await form.next();
     // The file has arrived completely, so the slot is released while the provider still processes it.
     this.#release?.();
     if (more === undefined) return;
     if (more.isFile) throw refusal(more.name, "maxItems", { max: 1 });
-    throw new ProblemError("UPLOAD_FIELDS_LATE");
+    throw new ProblemError("FILE_MUST_BE_LAST");
   }
 }
 
 async function textOf(form: MultipartReader, name: string): Promise<string> {
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let size = 0;
-  for await (const piece of form.body()) {
-    size += piece.length;
+  for await (const chunk of form.body()) {
+    size += chunk.length;
     if (size > fieldMaxBytes) throw refusal(name, "max", { max: fieldMaxBytes });
-    pieces.push(piece);
+    chunks.push(chunk);
   }
-  return Buffer.concat(pieces).toString("utf8");
+  return Buffer.concat(chunks).toString("utf8");
 }
 
 /** Returns the file of a form. Throws 400 when it is missing. */

@@ -28,10 +28,10 @@ export function pageVariants(
   preloads: PagePreloads,
 ): PageVariants {
   const { analyticsUrl = null, features, demo } = config;
-  const told = { analyticsUrl, features, demo };
-  if (config.debugAuth) return new PageVariants(html, { ...told, debugAuth: true }, preloads);
+  const pageConfig = { analyticsUrl, features, demo };
+  if (config.debugAuth) return new PageVariants(html, { ...pageConfig, debugAuth: true }, preloads);
   const { [debugAuthPath]: _hidden, ...others } = preloads;
-  return new PageVariants(html, told, others);
+  return new PageVariants(html, pageConfig, others);
 }
 
 /**

@@ -2,14 +2,14 @@ import { idempotencyKeyMs } from "@praxisportal/contract/limits";
 import { sql } from "kysely";
 import type { IdentityDb } from "../db/handles.ts";
 import type { WriteTransaction } from "../db/write-transaction.ts";
-import { type KeptCall, type RepeatableCall, RepeatedCallError } from "./idempotency.ts";
+import { type StoredCall, type RepeatableCall, RepeatedCallError } from "./idempotency.ts";
 
 /** Returns the earlier call with this key, if any. */
-export async function findKeptCall(
+export async function findIdempotencyKey(
   db: IdentityDb,
   personId: string,
   key: string,
-): Promise<KeptCall | undefined> {
+): Promise<StoredCall | undefined> {
   const rows = await db.read((query) =>
     query
       .selectFrom("idempotency_key")
@@ -25,7 +25,7 @@ export async function findKeptCall(
  * with the same key waits here and then finds the row. Does nothing for a call without a key. Throws {@link
  * RepeatedCallError} when the call was already carried out.
  */
-export async function keepCall(
+export async function saveIdempotencyKey(
   tx: WriteTransaction,
   call: RepeatableCall | undefined,
   createdId: string,
@@ -37,7 +37,7 @@ export async function keepCall(
     practice_id: call.practiceId,
     created_id: createdId,
   };
-  const kept = await tx.identity
+  const stored = await tx.identity
     .insertInto("idempotency_key")
     .values({ person_id: call.personId, key: call.key, ...row })
     .onConflict((conflict) =>
@@ -48,5 +48,5 @@ export async function keepCall(
     )
     .returning("key")
     .executeTakeFirst();
-  if (kept === undefined) throw new RepeatedCallError();
+  if (stored === undefined) throw new RepeatedCallError();
 }

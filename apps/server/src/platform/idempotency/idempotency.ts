@@ -15,7 +15,12 @@ export type RepeatableCall = {
 };
 
 /** The stored record of a call that was carried out. */
-export type KeptCall = { request_hash: Buffer; status: number; created_id: string | null; created_at: Date };
+export type StoredCall = {
+  request_hash: Buffer;
+  status: number;
+  created_id: string | null;
+  created_at: Date;
+};
 
 /**
  * Thrown inside the transaction when the key already exists: the change is rolled back and the response describes the
@@ -44,10 +49,10 @@ export function readKey(header: string | string[] | undefined): string | undefin
 export function hashRequest(
   hashKey: Buffer,
   endpoint: Endpoint,
-  parts: { params: unknown; query: unknown; body: unknown; practiceId: string | null },
+  request: { params: unknown; query: unknown; body: unknown; practiceId: string | null },
 ): Buffer {
   return createHmac("sha256", hashKey)
-    .update(canonicalJson([endpoint.name, parts.params, parts.query, parts.body, parts.practiceId]))
+    .update(canonicalJson([endpoint.name, request.params, request.query, request.body, request.practiceId]))
     .digest();
 }
 
@@ -55,9 +60,9 @@ export function hashRequest(
  * Decides how to treat a known key; an expired key counts as unknown. Throws 422 when it came with a different request
  * and 409 when the endpoint never repeats its response.
  */
-export function isRepeat(kept: KeptCall, call: RepeatableCall, endpoint: Endpoint, now: Date): boolean {
-  if (now.getTime() - kept.created_at.getTime() > idempotencyKeyMs) return false;
-  if (!kept.request_hash.equals(call.requestHash)) throw new ProblemError("IDEMPOTENCY_KEY_REUSED");
+export function isRepeat(stored: StoredCall, call: RepeatableCall, endpoint: Endpoint, now: Date): boolean {
+  if (now.getTime() - stored.created_at.getTime() > idempotencyKeyMs) return false;
+  if (!stored.request_hash.equals(call.requestHash)) throw new ProblemError("IDEMPOTENCY_KEY_REUSED");
   if (endpoint.replay === "none") throw new ProblemError("ALREADY_PROCESSED");
   return true;
 }

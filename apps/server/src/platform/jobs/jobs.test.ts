@@ -87,7 +87,7 @@ describe("cleanup", () => {
     ]);
   });
 
-  it("R7a-07 deletes tickets for streams that nobody used in time", async () => {
+  it("R7a-07 deletes unused tickets for streams after their time", async () => {
     const [practice] = await database.query<{ id: string }>(
       `insert into organization (organization_id, name, practice_code, country, time_zone, currency)
        values (gen_random_uuid(), 'Probe', 'PROBE', 'DE', 'Europe/Berlin', 'EUR') returning organization_id as id`,
@@ -102,8 +102,8 @@ describe("cleanup", () => {
       );
     }
     await run();
-    const left = await database.query<{ token_hash: Buffer }>("select token_hash from ai_stream_ticket");
-    expect(left.map((row) => row.token_hash.toString())).toEqual(["in time"]);
+    const remaining = await database.query<{ token_hash: Buffer }>("select token_hash from ai_stream_ticket");
+    expect(remaining.map((row) => row.token_hash.toString())).toEqual(["in time"]);
   });
 
   it("deletes one-time tokens a day after they were used or expired", async () => {
@@ -118,8 +118,11 @@ describe("cleanup", () => {
     await insert("expired today", "-23 hours", null);
     await insert("used today", "1 hour", "-23 hours");
     await run();
-    const left = await database.query<{ token_hash: Buffer }>("select token_hash from one_time_token");
-    expect(left.map((row) => row.token_hash.toString()).toSorted()).toEqual(["expired today", "used today"]);
+    const remaining = await database.query<{ token_hash: Buffer }>("select token_hash from one_time_token");
+    expect(remaining.map((row) => row.token_hash.toString()).toSorted()).toEqual([
+      "expired today",
+      "used today",
+    ]);
   });
 
   it("R7x-11 forgets the keys of calls after a day", async () => {
@@ -155,8 +158,8 @@ describe("cleanup", () => {
     await insert("taken back this week", "8 days", "6 days");
     await insert("waits", null, null);
     await run();
-    const left = await database.query<{ new_email: string }>("select new_email from email_change");
-    expect(left.map((row) => row.new_email).toSorted()).toEqual([
+    const remaining = await database.query<{ new_email: string }>("select new_email from email_change");
+    expect(remaining.map((row) => row.new_email).toSorted()).toEqual([
       "confirmed this week",
       "taken back this week",
       "waits",
@@ -175,8 +178,8 @@ describe("cleanup", () => {
     await insert("still locks", "-25 hours", "1 hour");
     await insert("recent", "-23 hours", null);
     await run();
-    const left = await database.query<{ key: Buffer }>("select key from attempt_limit");
-    expect(left.map((row) => row.key.toString()).toSorted()).toEqual(["recent", "still locks"]);
+    const remaining = await database.query<{ key: Buffer }>("select key from attempt_limit");
+    expect(remaining.map((row) => row.key.toString()).toSorted()).toEqual(["recent", "still locks"]);
   });
 
   it("deletes sessions 90 days after their end, with devices that have no other", async () => {

@@ -38,7 +38,7 @@ const row = async (name: string) =>
 const eventually = (check: () => Promise<void> | void) =>
   vi.waitFor(check, { timeout: 10_000, interval: 10 });
 
-it("runs what was missed once, in one process of several, and sets the next time", async () => {
+it("runs a missed job once, in one of several processes, and sets the next time", async () => {
   let runs = 0;
   const job = { name: "yearly", cron: yearly, run: async () => void (runs += 1) };
   for (let n = 0; n < 4; n += 1) await startScheduler([job]);
@@ -117,7 +117,7 @@ it("notes a failure, waits for the next turn, and does not hold up other jobs", 
   expect((await row("broken"))?.next_run_at.getTime()).toBeGreaterThan(Date.now());
 });
 
-it("takes over a changed expression and keeps a due time that stands", async () => {
+it("adopts a changed expression and keeps the next due time", async () => {
   const run = async () => undefined;
   await (await startScheduler([{ name: "moved", cron: yearly, run }])).stop();
   const before = await row("moved");
@@ -143,7 +143,7 @@ it("R2.4-11 runs at every start what should not wait for its turn, and puts its 
   }
 });
 
-it("on stop tells running jobs to stop and waits for them", async () => {
+it("on stop aborts running jobs and waits for them", async () => {
   let ended = false;
   const started = Promise.withResolvers<void>();
   const scheduler = await startScheduler([

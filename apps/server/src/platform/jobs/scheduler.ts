@@ -61,8 +61,8 @@ export class Scheduler {
       const now = new Date();
       await registerJob(this.#options.db, job.name, job.cron, job.runsAtStart ? now : nextRun(cron, now));
     }
-    this.#timer = setInterval(() => this.#look(), this.#options.pollMs);
-    this.#look();
+    this.#timer = setInterval(() => this.#poll(), this.#options.pollMs);
+    this.#poll();
   }
 
   /** Stops polling, aborts running jobs and waits for them. */
@@ -74,7 +74,7 @@ export class Scheduler {
     await Promise.all(this.#running.keys());
   }
 
-  #look(): void {
+  #poll(): void {
     this.#looking ??= this.#claimAll().finally(() => {
       this.#looking = undefined;
     });

@@ -4,7 +4,7 @@ import { readUserAgent } from "../http/user-agent.ts";
 import type { PlatformDb } from "../db/platform-db.ts";
 import type { RequestContext } from "../request-context/request-context.ts";
 import { findAdministrator, findUserAgent } from "./mail.queries.ts";
-import { idOf, type PrepareMail, toPerson } from "./mail-order.ts";
+import { idOf, type PrepareMail, toPerson } from "./mail-job.ts";
 import type { MailTemplate, MailValues } from "./render-mail.ts";
 
 /** Mails about a change of the recipient's own account. */
@@ -31,7 +31,7 @@ export function actedBy(context: RequestContext, personId: string): ActedBy {
 }
 
 /** Queues the mail that informs a person what changed in their account and who changed it. */
-export async function orderIdentityNotice(
+export async function queueIdentityNotice(
   tx: WriteTransaction,
   template: IdentityNotice,
   personId: string,
@@ -43,8 +43,8 @@ export async function orderIdentityNotice(
 /** Prepares a notice to a person about their account: `{ personId, actorId?, organizationId?, sessionId? }`. */
 export function identityNoticeMail({ db, publicUrl }: { db: PlatformDb; publicUrl: URL }): PrepareMail {
   const toRecipient = toPerson(db);
-  return async (payload, orderedAt) => {
-    const [mail, by] = await Promise.all([toRecipient(payload, orderedAt), actorValues(db, payload)]);
+  return async (payload, queuedAt) => {
+    const [mail, by] = await Promise.all([toRecipient(payload, queuedAt), actorValues(db, payload)]);
     return mail && { ...mail, values: { ...by, link: new URL("/password-reset", publicUrl) } };
   };
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { OutboxEngine } from "../outbox/outbox-engine.ts";
 import { createTestDatabase, quietLog, type TestDatabase } from "../../../test/background-database.ts";
 import { createMailHandler, mailTopic } from "./mail-handler.ts";
-import { type MailOrders, toPerson } from "./mail-order.ts";
+import { type MailJobs, toPerson } from "./mail-job.ts";
 import type { OutgoingMail } from "./outgoing-mail.ts";
 
 let database: TestDatabase;
@@ -30,7 +30,7 @@ async function workOff(orders: readonly Record<string, unknown>[]) {
     for (const order of orders) await tx.emit(mailTopic, order, uuidV7());
   });
   const handler = createMailHandler({
-    orders: new Proxy({} as MailOrders, { get: () => toPerson(database.platformDb) }),
+    jobs: new Proxy({} as MailJobs, { get: () => toPerson(database.platformDb) }),
     publicUrl: new URL("https://portal.example.org"),
     sender: { send: async (mail) => void sent.push(mail), close: async () => undefined },
   });

@@ -106,7 +106,7 @@ describe("mail over SMTP", () => {
     expect(server.received).toMatchObject([{ isSecure: true }]);
   });
 
-  it("sends nothing to another machine without TLS or with a certificate nobody vouches for", async () => {
+  it("sends nothing to another machine without TLS or with an untrusted certificate", async () => {
     const remote = smtpOptions("smtp://mail.example.org");
     expect(remote).toMatchObject({ host: "mail.example.org", port: 587, requireTLS: true, secure: false });
     expect(smtpOptions("smtps://[2001:db8::1]")).toMatchObject({
@@ -163,7 +163,7 @@ describe("mail over SMTP", () => {
   });
 });
 
-describe("what values may do to headers", () => {
+describe("values in headers", () => {
   it("is nothing: no line of theirs becomes a header, no address becomes a list", async () => {
     const server = await startSmtpServer();
     const sender = openSender(`smtp://127.0.0.1:${server.port}`);

@@ -91,7 +91,7 @@ describe("mail texts", () => {
     },
   );
 
-  it("leaves out a paragraph whose words are not there", () => {
+  it("omits a paragraph whose values are missing", () => {
     const { message: _none, ...without } = linked;
     expect(renderMail("invitation", "de", linked).text).toContain("Persönliche Nachricht: Bis Montag!");
     expect(renderMail("invitation", "de", without).text).not.toContain("Persönliche Nachricht");
@@ -125,22 +125,22 @@ describe("mail texts", () => {
 });
 
 describe("values", () => {
-  const hostile = (name: string, template: MailTemplate = "passwordChanged") =>
+  const maliciousNames = (name: string, template: MailTemplate = "passwordChanged") =>
     renderMail(template, "de", { ...values, name });
 
   it("are escaped in HTML and stay as they are in text", () => {
-    const { text, html } = hostile(`<img src=x onerror="alert('1')"> & Söhne`);
+    const { text, html } = maliciousNames(`<img src=x onerror="alert('1')"> & Söhne`);
     expect(html).toContain("&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; Söhne");
     expect(html).not.toContain("<img");
     expect(text).toContain(`<img src=x onerror="alert('1')"> & Söhne`);
   });
 
   it("are not read as placeholders and not as replacement patterns", () => {
-    expect(hostile("{portal} $& $1").text).toContain("Guten Tag {portal} $& $1,");
+    expect(maliciousNames("{portal} $& $1").text).toContain("Guten Tag {portal} $& $1,");
   });
 
   it("cannot begin a line of their own or turn an address into a link", () => {
-    const { text, html } = hostile("Vera\r\n\r\nIhr Konto: https://evil.example\u2028x");
+    const { text, html } = maliciousNames("Vera\r\n\r\nIhr Konto: https://evil.example\u2028x");
     expect(text).toContain("Guten Tag Vera Ihr Konto: https://evil.example x,");
     expect(html).not.toContain('href="https://evil.example');
   });

@@ -85,13 +85,13 @@ export class HeldLeases {
     const asked = [...this.#held.values()];
     const askedAt = performance.now();
     try {
-      const ours = await renewLeases(
+      const renewed = await renewLeases(
         db,
         asked.map((held) => held.claim),
         leaseMs,
       );
       for (const held of asked) {
-        if (ours.has(held.claim.id)) held.expiresAt = askedAt + leaseMs;
+        if (renewed.has(held.claim.id)) held.expiresAt = askedAt + leaseMs;
         // A row that was settled in the meantime is also missing; aborting a finished handler has no effect.
         else held.controller.abort(new Error("another process has the row"));
       }

@@ -70,16 +70,16 @@ describe("outbox engine", () => {
     expect(seen[0]).toMatchObject({ topic: "test", attempt: 1, createdAt: expect.any(Date) });
   });
 
-  it("looks at once when it is woken, long before the next poll", async () => {
+  it("polls at once on a notification, long before the next poll", async () => {
     const seen: unknown[] = [];
     const engine = makeEngine(async (message) => void seen.push(message.payload), { pollMs: 3_600_000 });
     engine.start();
     await emit([{ n: 1 }]);
-    engine.wake();
+    engine.requestPoll();
     await eventually(() => expect(seen).toEqual([{ n: 1 }]));
   });
 
-  it("finds rows by polling when nobody wakes it", async () => {
+  it("finds rows by polling without a notification", async () => {
     const seen: unknown[] = [];
     makeEngine(async (message) => void seen.push(message.payload)).start();
     await emit([{ n: 1 }]);
@@ -97,7 +97,7 @@ describe("outbox engine", () => {
       }),
     ).rejects.toThrow("no");
     await emit([{ n: "committed" }]);
-    engine.wake();
+    engine.requestPoll();
     await eventually(async () => expect(await rows()).toEqual([]));
     expect(seen).toEqual(["committed"]);
   });
@@ -155,7 +155,7 @@ describe("outbox engine", () => {
     expect(calls).toBe(1);
   });
 
-  it("tells a handler to stop when another process took its row, and leaves the row to that one", async () => {
+  it("aborts a handler when another process took its row, and leaves the row to that one", async () => {
     const signals: AbortSignal[] = [];
     await emit([{ n: 1 }]);
     const engine = makeEngine(
@@ -237,20 +237,20 @@ describe("outbox engine", () => {
 
   it("parks at once what no further try can help, and says so", async () => {
     await emit([{ n: 1 }]);
-    let givenUp = 0;
+    let parkedCount = 0;
     const handler = async () => {
       throw new UnretryableError("no such mailbox");
     };
-    makeEngine(handler, { onGivenUp: () => void (givenUp += 1) }).start();
+    makeEngine(handler, { onParked: () => void (parkedCount += 1) }).start();
     await eventually(async () =>
       expect(await rows()).toMatchObject([
         { parked: true, attempts: 1, last_error: "UnretryableError: no such mailbox" },
       ]),
     );
-    expect(givenUp).toBe(1);
+    expect(parkedCount).toBe(1);
   });
 
-  it("gives up a row whose tries end with their process each time", async () => {
+  it("parks a row whose attempts crash their process each time", async () => {
     let calls = 0;
     await emit([{ n: 1 }]);
     await database.query(
@@ -261,7 +261,7 @@ describe("outbox engine", () => {
     expect(calls).toBe(0);
   });
 
-  it("on stop finishes what is in flight and gives back what has not started, without a lost try", async () => {
+  it("on stop finishes messages in flight and returns unstarted ones without counting an attempt", async () => {
     const finish = gate();
     const started: unknown[] = [];
     await emit(numbered(40));
@@ -281,9 +281,9 @@ describe("outbox engine", () => {
     await eventually(async () => expect((await rows()).filter((row) => row.leased)).toHaveLength(8));
     finish.open();
     await stopped;
-    const left = await rows();
-    expect(left).toHaveLength(32);
-    expect(left.every((row) => row.attempts === 0 && !row.leased)).toBe(true);
+    const remaining = await rows();
+    expect(remaining).toHaveLength(32);
+    expect(remaining.every((row) => row.attempts === 0 && !row.leased)).toBe(true);
     expect(started).toHaveLength(8);
   });
 

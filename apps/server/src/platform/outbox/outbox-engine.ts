@@ -17,25 +17,25 @@ export type OutboxEngineOptions = {
   /** Maximum number of messages handled at the same time, in total and per target. */
   maxInFlight?: number;
   maxPerTarget?: number;
-  /** Poll interval when nothing calls {@link OutboxEngine.wake}. */
+  /** Poll interval when nothing calls {@link OutboxEngine.requestPoll}. */
   pollMs?: number;
   /** How long an outcome is held back to be batched with others in one statement. */
   settleMs?: number;
   /** How long {@link OutboxEngine.stop} waits for messages in flight before it aborts them. */
   stopGraceMs?: number;
   /** Called for each message that is parked. */
-  onGivenUp?: () => void;
+  onParked?: () => void;
   /** Delay in ms after a failed attempt; see {@link retryDelayMs}. */
   retryDelay?: (attempt: number) => number;
 };
 
 const claimMax = 400;
 /** Claimed messages per concurrent handler: look-ahead past messages that wait for slow targets. */
-const heldPerPlace = 16;
+const claimsPerSlot = 16;
 /** Messages of one target that are kept here while capacity is short; further ones are given back. */
 const waitingPerTargetWhenShort = 8;
 const deferMaxMs = 2_000;
-const deferLookMs = 50;
+const deferCheckMs = 50;
 const errorMax = 500;
 
 /**
@@ -66,7 +66,7 @@ export class OutboxEngine {
       pollMs: 1_000,
       settleMs: 10,
       stopGraceMs: 10_000,
-      onGivenUp: () => undefined,
+      onParked: () => undefined,
       retryDelay: retryDelayMs,
       ...options,
     };
@@ -88,12 +88,12 @@ export class OutboxEngine {
   /** Starts the lease timers and the polling. */
   start(): void {
     this.#held.start();
-    this.#pollTimer = setInterval(() => this.wake(), this.#options.pollMs);
-    this.wake();
+    this.#pollTimer = setInterval(() => this.requestPoll(), this.#options.pollMs);
+    this.requestPoll();
   }
 
   /** Checks for due messages now instead of at the next poll. Call it after a commit. */
-  wake(): void {
+  requestPoll(): void {
     this.#mayHaveDue = true;
     void this.#pump();
   }
@@ -108,7 +108,7 @@ export class OutboxEngine {
     clearTimeout(this.#deferTimer);
     await this.#pumping;
     const unstarted = this.#queues.drain();
-    this.#settler.postpone(unstarted.map((message) => giveBack(message, 0)));
+    this.#settler.postpone(unstarted.map((message) => returnMessage(message, 0)));
     await this.#settler.flush();
     await this.#finishRunning();
     await this.#settler.flush();
@@ -164,13 +164,13 @@ export class OutboxEngine {
     if (this.#queues.startable >= maxInFlight) return 0;
     // Proportional to the throughput, so that a slow handler does not hoard rows that another process could handle.
     const usable = maxInFlight + 2 * this.#startedSinceClaim;
-    return Math.min(usable, claimMax, maxInFlight * heldPerPlace - this.#held.size);
+    return Math.min(usable, claimMax, maxInFlight * claimsPerSlot - this.#held.size);
   }
 
   #accept(message: ClaimedMessage, claimedAt: number): void {
     const handler = this.#options.handlers[message.topic];
     this.#held.add(message, claimedAt);
-    if (handler === undefined) return this.#putBack(message, 0);
+    if (handler === undefined) return this.#requeue(message, 0);
     if (message.attempt > (handler.maxAttempts ?? defaultMaxAttempts)) {
       // Every attempt ended with a crash of its process, so none was recorded as failed.
       return this.#fail(message, new UnretryableError("given up: every try ended with its process"));
@@ -181,12 +181,12 @@ export class OutboxEngine {
     } catch (error) {
       return this.#fail(message, error);
     }
-    const isShort = this.#held.size > (this.#options.maxInFlight * heldPerPlace) / 2;
+    const isShort = this.#held.size > (this.#options.maxInFlight * claimsPerSlot) / 2;
     if (isShort && this.#queues.waitingFor(target) >= waitingPerTargetWhenShort) {
       const delayMs = this.#queues.deferMs(target, performance.now(), deferMaxMs);
       this.#deferredUntil = Math.max(this.#deferredUntil, performance.now() + delayMs);
       this.#watchDeferred();
-      return this.#putBack(message, delayMs);
+      return this.#requeue(message, delayMs);
     }
     this.#queues.add(target, message);
   }
@@ -196,9 +196,9 @@ export class OutboxEngine {
     this.#deferTimer ??= setTimeout(() => {
       this.#deferTimer = undefined;
       if (this.#isStopping) return;
-      this.wake();
+      this.requestPoll();
       if (performance.now() < this.#deferredUntil) this.#watchDeferred();
-    }, deferLookMs);
+    }, deferCheckMs);
   }
 
   #startNext(): void {
@@ -230,19 +230,19 @@ export class OutboxEngine {
     }
   }
 
-  #putBack(message: ClaimedMessage, delayMs: number): void {
-    this.#settler.postpone([giveBack(message, delayMs)]);
+  #requeue(message: ClaimedMessage, delayMs: number): void {
+    this.#settler.postpone([returnMessage(message, delayMs)]);
   }
 
   #fail(message: ClaimedMessage, error: unknown): void {
-    const { handlers, log, onGivenUp, retryDelay } = this.#options;
+    const { handlers, log, onParked, retryDelay } = this.#options;
     const maxAttempts = handlers[message.topic]?.maxAttempts ?? defaultMaxAttempts;
     const isParked = error instanceof UnretryableError || message.attempt >= maxAttempts;
     const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     const about = { outboxId: message.id, topic: message.topic, attempt: message.attempt, reason: text };
     if (isParked) {
       log.error(about, "outbox: message parked");
-      onGivenUp();
+      onParked();
     } else log.warn(about, "outbox: try failed");
     this.#settler.postpone([
       {
@@ -259,6 +259,6 @@ function pickClaim(message: ClaimedMessage) {
   return { id: message.id, claim: message.claim };
 }
 
-function giveBack(message: ClaimedMessage, delayMs: number) {
+function returnMessage(message: ClaimedMessage, delayMs: number) {
   return { ...pickClaim(message), delayMs, error: null, countsAsTry: false };
 }

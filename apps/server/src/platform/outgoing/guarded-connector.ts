@@ -4,7 +4,7 @@ import { buildConnector } from "undici";
 import { OutgoingRefusedError, type OutgoingRules, type Reach, reaches, reachOf } from "./outgoing-rules.ts";
 
 /** Test seams: name resolution and the TCP connector. */
-export type ConnectorParts = {
+export type ConnectorOptions = {
   lookup?: LookupFunction;
   tcp?: (reach: Reach) => buildConnector.connector;
 };
@@ -19,12 +19,12 @@ export type ConnectorParts = {
 export function guardedConnector(
   rules: OutgoingRules,
   timeoutMs: number,
-  parts: ConnectorParts = {},
+  options: ConnectorOptions = {},
 ): buildConnector.connector {
   const tcp =
-    parts.tcp ??
+    options.tcp ??
     ((reach: Reach) =>
-      buildConnector({ timeout: timeoutMs, lookup: guardedLookup(reach, parts.lookup ?? resolve) }));
+      buildConnector({ timeout: timeoutMs, lookup: guardedLookup(reach, options.lookup ?? resolve) }));
   const tcpOf: Readonly<Record<Reach, buildConnector.connector>> = {
     internet: tcp("internet"),
     network: tcp("network"),

@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type Server } from "node:http";
 import { type AddressInfo, createServer, connect, type LookupFunction } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { ConnectorParts } from "./guarded-connector.ts";
+import type { ConnectorOptions } from "./guarded-connector.ts";
 import { createOutgoingAgent } from "./outgoing-agent.ts";
 import { OutgoingRefusedError, type OutgoingRules } from "./outgoing-rules.ts";
 
@@ -76,8 +76,8 @@ function resolver(...answers: (readonly string[])[]): LookupFunction & { asked: 
 }
 
 /** Returns why a call failed: the reason of the refusal, or the error as text. */
-async function outcome(origin: string, rules: OutgoingRules, parts?: ConnectorParts): Promise<string> {
-  const agent = createOutgoingAgent(rules, parts);
+async function outcome(origin: string, rules: OutgoingRules, options?: ConnectorOptions): Promise<string> {
+  const agent = createOutgoingAgent(rules, options);
   try {
     const { statusCode, body } = await agent.request({ origin, path: "/", method: "POST", body: "geheim" });
     await body.dump();
@@ -136,7 +136,7 @@ describe("the way out of the portal", () => {
     expect(connections).toBe(0);
   });
 
-  it("N45 asks once and connects to what was looked at, so that a changing answer changes nothing", async () => {
+  it("N45 resolves once and connects to the checked address, so that a changing answer has no effect", async () => {
     const rules = { ...strict(), allowedOrigins: new Set([`http://ki.example.org:${sinkPort}`]) };
     const origin = `http://ki.example.org:${sinkPort}`;
     // The first lookup is allowed and a second one would be rejected, so the call must use a single lookup.
@@ -163,13 +163,13 @@ describe("the way out of the portal", () => {
   });
 
   it("N45 looks at the peer before a byte is written, whatever the look-up said", async () => {
-    const parts: ConnectorParts = {
+    const options: ConnectorOptions = {
       // A connector that connects elsewhere than requested.
       tcp: () => (_target, callback) => {
         const socket = connect(sinkPort, "127.0.0.1", () => callback(null, socket));
       },
     };
-    expect(await outcome(`https://aussen.example.org:${sinkPort}`, strict(), parts)).toBe("address");
+    expect(await outcome(`https://aussen.example.org:${sinkPort}`, strict(), options)).toBe("address");
     expect(connections).toBe(1);
     expect(bytes).toBe(0);
   });

@@ -1,5 +1,5 @@
 import { Agent } from "undici";
-import { type ConnectorParts, guardedConnector } from "./guarded-connector.ts";
+import { type ConnectorOptions, guardedConnector } from "./guarded-connector.ts";
 import type { OutgoingRules } from "./outgoing-rules.ts";
 
 const connectTimeoutMs = 5_000;
@@ -11,9 +11,9 @@ const keepAliveMs = 30_000;
  * allow, keeps connections alive and follows no redirects. A refused call fails with `OutgoingRefusedError` before
  * anything is written. Response time-outs are set per call.
  */
-export function createOutgoingAgent(rules: OutgoingRules, parts?: ConnectorParts): Agent {
+export function createOutgoingAgent(rules: OutgoingRules, options?: ConnectorOptions): Agent {
   return new Agent({
-    connect: guardedConnector(rules, connectTimeoutMs, parts),
+    connect: guardedConnector(rules, connectTimeoutMs, options),
     keepAliveTimeout: keepAliveMs,
     keepAliveMaxTimeout: keepAliveMs,
     // No pipelining: a request never waits behind another one on the same connection.

@@ -23,7 +23,7 @@ function refusal(value: string, by: OutgoingRules = rules): RefusalReason | "all
   }
 }
 
-describe("an address that somebody typed in", () => {
+describe("an address entered by a user", () => {
   it.each([
     "https://api.eu.mistral.ai/v1",
     "https://praxis.openai.azure.com/openai/v1",

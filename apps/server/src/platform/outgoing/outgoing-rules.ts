@@ -54,7 +54,7 @@ export function reachOf(url: URL, rules: OutgoingRules): Reach {
   if (url.protocol !== "https:" && url.protocol !== "http:") throw new OutgoingRefusedError("scheme");
   const host = hostOf(url);
   if (rules.allowedOrigins.has(url.origin)) {
-    refuseAddress(host, "network");
+    assertAddressAllowed(host, "network");
     return "network";
   }
   if (rules.allowsLoopback && isLoopback(host)) return "loopback";
@@ -64,7 +64,7 @@ export function reachOf(url: URL, rules: OutgoingRules): Reach {
   if (isIP(host) === 0 && (insideNames.test(host) || !host.includes("."))) {
     throw new OutgoingRefusedError("name");
   }
-  refuseAddress(host, "internet");
+  assertAddressAllowed(host, "internet");
   return "internet";
 }
 
@@ -84,7 +84,7 @@ export function reaches(reach: Reach, address: string): boolean {
 }
 
 /** A literal address is not resolved, so it is checked here. */
-function refuseAddress(host: string, reach: Reach): void {
+function assertAddressAllowed(host: string, reach: Reach): void {
   if (isIP(host) !== 0 && !reaches(reach, host)) throw new OutgoingRefusedError("address");
 }
 

@@ -72,7 +72,7 @@ it("N45 takes no certificate of another name", async () => {
   expect(served).toEqual([]);
 });
 
-it("N45 takes no certificate that nobody vouches for", async () => {
+it("N45 rejects an untrusted certificate", async () => {
   setDefaultCACertificates(trusted);
   await expect(get("ki.praxis.example")).rejects.toThrow("self-signed certificate");
   expect(served).toEqual([]);

@@ -41,7 +41,7 @@ function clientAddress({ headers, socket }: IncomingMessage, trustedProxies: num
 const statusTexts = { 404: "Not Found", 503: "Service Unavailable" } as const;
 
 /** Responds to an upgrade request with an HTTP status and closes the connection. */
-export function refuseHandshake(socket: Duplex, status: keyof typeof statusTexts): void {
+export function rejectHandshake(socket: Duplex, status: keyof typeof statusTexts): void {
   if (socket.destroyed) return;
   socket.end(
     `HTTP/1.1 ${status} ${statusTexts[status]}\r\nConnection: close\r\nContent-Length: 0\r\nCache-Control: no-store\r\n\r\n`,

@@ -25,7 +25,7 @@ export type LiveEvent = {
   /**
    * All signed-in users, regardless of other conditions. For events that affect every practice and identify no person.
    */
-  everybody?: true;
+  broadcast?: true;
   /** Platform accounts only, regardless of other conditions. */
   platformOnly?: true;
   /** Ids and short values; the page fetches the rest with its own permissions. `forceLogout`: `{ reason }`. */

@@ -42,7 +42,7 @@ async function listen() {
 }
 
 describe("bus over LISTEN and NOTIFY", () => {
-  it("reaches subscribers here at once, those of other processes soon, and nobody twice", async () => {
+  it("reaches local subscribers at once, those of other processes soon, and none twice", async () => {
     const [here, there] = [await startBus(), await startBus()];
     const seenHere = collect(here);
     const seenThere = collect(there);
@@ -98,7 +98,7 @@ describe("bus over LISTEN and NOTIFY", () => {
     expect(seen).toEqual([{ id: 1 }]);
   });
 
-  it("connects again after the database was away, sends what waited and tells that something may be missed", async () => {
+  it("reconnects after a database outage, sends what was queued and reports a possible gap", async () => {
     const [here, there] = [await startBus(), await startBus()];
     const seen = collect(there);
     let gaps = 0;

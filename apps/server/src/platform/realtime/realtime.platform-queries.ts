@@ -16,7 +16,7 @@ export type SessionProofRow = {
 };
 
 /** The stored state of a session, its user and the practices in which they may currently work. */
-export type SessionStandingRow = SessionProofRow & {
+export type SocketStateRow = SessionProofRow & {
   session_id: string;
   person_id: string;
   device_kind: "browser" | "client";
@@ -33,12 +33,12 @@ export type SessionStandingRow = SessionProofRow & {
  *
  * @param now time used to check validity
  */
-export async function findStandings(
+export async function findSocketStates(
   db: PlatformDb,
   sessionIds: readonly string[],
   now: Date,
-): Promise<SessionStandingRow[]> {
-  const { rows } = await sql<SessionStandingRow>`
+): Promise<SocketStateRow[]> {
+  const { rows } = await sql<SocketStateRow>`
     select s.id as session_id, s.person_id, d.kind as device_kind, s.restriction, s.second_factor_at, p.platform_role, p.is_demo,
       p.must_change_password,
       exists (select from two_factor tf where tf.person_id = p.id and tf.enabled_at is not null) as two_factor_enabled,

@@ -1,10 +1,10 @@
 import type { Logger } from "pino";
-import type { SocketAccess, SocketStanding } from "./socket-access.ts";
+import type { SocketAccess, SocketState } from "./socket-access.ts";
 
-type RereaderParts = {
+type RereaderDependencies = {
   read: SocketAccess["reread"];
   /** Called for each requested session; undefined means that the session no longer exists. */
-  apply: (sessionId: string, standing: SocketStanding | undefined) => void;
+  apply: (sessionId: string, state: SocketState | undefined) => void;
   log: Pick<Logger, "warn">;
 };
 
@@ -16,14 +16,14 @@ const retryMs = 1_000;
  * session that changes during the query is read again.
  */
 export class Rereader {
-  readonly #parts: RereaderParts;
+  readonly #dependencies: RereaderDependencies;
   readonly #marked = new Set<string>();
   #reading: Promise<void> | undefined;
   #retryTimer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor(parts: RereaderParts) {
-    this.#parts = parts;
+  constructor(dependencies: RereaderDependencies) {
+    this.#dependencies = dependencies;
   }
 
   mark(sessionIds: Iterable<string>): void {
@@ -49,10 +49,10 @@ export class Rereader {
       const asked = [...this.#marked.values().take(batchSize)];
       for (const id of asked) this.#marked.delete(id);
       try {
-        const standings = new Map((await this.#parts.read(asked)).map((one) => [one.sessionId, one]));
-        for (const id of asked) this.#parts.apply(id, standings.get(id));
+        const standings = new Map((await this.#dependencies.read(asked)).map((one) => [one.sessionId, one]));
+        for (const id of asked) this.#dependencies.apply(id, standings.get(id));
       } catch (error) {
-        this.#parts.log.warn({ err: error }, "sockets: rights could not be read anew");
+        this.#dependencies.log.warn({ err: error }, "sockets: rights could not be read anew");
         for (const id of asked) this.#marked.add(id);
         this.#retryTimer = setTimeout(() => this.#start(), retryMs);
         return;

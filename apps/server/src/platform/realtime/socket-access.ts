@@ -3,11 +3,11 @@ import { hashToken } from "../crypto/tokens.ts";
 import type { IdentityDb } from "../db/handles.ts";
 import type { PlatformDb } from "../db/platform-db.ts";
 import type { Caller, Credentials, SessionTimes } from "../request-context/caller.ts";
-import { findStandings, type SessionProofRow, type SessionStandingRow } from "./realtime.platform-queries.ts";
+import { findSocketStates, type SessionProofRow, type SocketStateRow } from "./realtime.platform-queries.ts";
 import { consumeTicket } from "./realtime.queries.ts";
 
 /** The session of a socket and what it may see. */
-export type SocketStanding = {
+export type SocketState = {
   sessionId: string;
   personId: string;
   /** Whether the session belongs to a browser. */
@@ -33,16 +33,16 @@ export type SocketAccess = {
    * Opens a socket with a single-use ticket, or with the access token of a session that does not belong to a browser. A
    * ticket of a browser session also requires an Origin header and the cookie of its device.
    */
-  openTicket(token: string, proof: SocketProof): Promise<SocketStanding | undefined>;
+  openTicket(token: string, proof: SocketProof): Promise<SocketState | undefined>;
   /** Like `openTicket`, for a socket that is already open and was bound to its browser when it opened. */
-  renewTicket(token: string): Promise<SocketStanding | undefined>;
+  renewTicket(token: string): Promise<SocketState | undefined>;
   /** Returns the current state of those sessions that are still valid. */
-  reread(sessionIds: readonly string[]): Promise<readonly SocketStanding[]>;
+  reread(sessionIds: readonly string[]): Promise<readonly SocketState[]>;
   /** Returns when a session expires; undefined when it has ended. */
   sessionTimes(sessionId: string): Promise<SessionTimes | undefined>;
 };
 
-type SocketAccessParts = {
+type SocketAccessDependencies = {
   identityDb: IdentityDb;
   platformDb: PlatformDb;
   clock: Clock;
@@ -58,12 +58,12 @@ type SocketAccessParts = {
 const tokenPattern = /^[\w-]{43}$/;
 
 /** Creates the implementation that uses the database. */
-export function createSocketAccess(parts: SocketAccessParts): SocketAccess {
-  const { identityDb, platformDb, clock, resolveCaller, resolveSession, judgeProof } = parts;
+export function createSocketAccess(dependencies: SocketAccessDependencies): SocketAccess {
+  const { identityDb, platformDb, clock, resolveCaller, resolveSession, judgeProof } = dependencies;
 
-  async function findLiving(sessionIds: readonly string[]): Promise<SessionStandingRow[]> {
+  async function findValid(sessionIds: readonly string[]): Promise<SocketStateRow[]> {
     const now = clock.now();
-    const rows = await findStandings(platformDb, sessionIds, now);
+    const rows = await findSocketStates(platformDb, sessionIds, now);
     return rows.flatMap((row) => {
       const proof = judgeProof(row);
       if (proof === "insufficient" || row.absolute_expires_at <= now || row.idle_expires_at <= now) return [];
@@ -75,7 +75,7 @@ export function createSocketAccess(parts: SocketAccessParts): SocketAccess {
 
   async function reread(sessionIds: readonly string[]) {
     const now = clock.now();
-    return (await findLiving(sessionIds)).filter(seesAnything).map((row) => toStanding(row, now));
+    return (await findValid(sessionIds)).filter(hasAnyAccess).map((row) => toSocketState(row, now));
   }
 
   async function renewTicket(token: string) {
@@ -93,24 +93,24 @@ export function createSocketAccess(parts: SocketAccessParts): SocketAccess {
     reread,
     renewTicket,
     async openTicket(token, { deviceSecret, hasOrigin }) {
-      const standing = await renewTicket(token);
-      if (standing === undefined || !standing.isBrowser) return standing;
+      const state = await renewTicket(token);
+      if (state === undefined || !state.isBrowser) return state;
       if (!hasOrigin) return undefined;
-      return (await resolveSession(standing.sessionId, deviceSecret)) && standing;
+      return (await resolveSession(state.sessionId, deviceSecret)) && state;
     },
     async sessionTimes(sessionId) {
-      const [row] = await findLiving([sessionId]);
+      const [row] = await findValid([sessionId]);
       return row && { idleExpiresAt: row.idle_expires_at, absoluteExpiresAt: row.absolute_expires_at };
     },
   };
 }
 
 /** A user without a practice or platform role has no valid session; a restricted one sees only its own events. */
-function seesAnything(row: SessionStandingRow): boolean {
+function hasAnyAccess(row: SocketStateRow): boolean {
   return row.restriction !== null || row.platform_role !== null || row.organization_ids.length > 0;
 }
 
-function toStanding(row: SessionStandingRow, now: Date): SocketStanding {
+function toSocketState(row: SocketStateRow, now: Date): SocketState {
   const endsAt = Math.min(row.idle_expires_at.getTime(), row.absolute_expires_at.getTime());
   return {
     sessionId: row.session_id,

@@ -1,7 +1,7 @@
 import type { Duplex } from "node:stream";
 import { WebSocket } from "ws";
 import { MessageWindow } from "./message-window.ts";
-import type { SocketStanding } from "./socket-access.ts";
+import type { SocketState } from "./socket-access.ts";
 import { textFrame } from "./text-frame.ts";
 
 /** A slow client with more buffered data than this is dropped; it reloads everything when it reconnects. */
@@ -26,16 +26,16 @@ export class SocketConnection {
   readonly ws: WebSocket;
   /** Whether anything was received since the last heartbeat. */
   isAlive = true;
-  standing: SocketStanding;
+  state: SocketState;
   /** Network of the client, see `networkOf`. */
   readonly network: string;
   readonly #raw: Duplex;
   #window: MessageWindow | undefined;
 
-  constructor(ws: WebSocket, raw: Duplex, standing: SocketStanding, network: string) {
+  constructor(ws: WebSocket, raw: Duplex, state: SocketState, network: string) {
     this.ws = ws;
     this.#raw = raw;
-    this.standing = standing;
+    this.state = state;
     this.network = network;
   }
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { WebSocket } from "ws";
 import { makeToken } from "../crypto/tokens.ts";
 import { createTestDatabase, type TestDatabase } from "../../../test/background-database.ts";
-import type { SocketHubParts } from "./socket-hub.ts";
+import type { SocketHubDependencies } from "./socket-hub.ts";
 import { makeRows, openSocket, ownHeaders, ownOrigin, startHub } from "../../../test/socket-client.ts";
 
 let database: TestDatabase;
@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.close();
 });
 
-async function nobodyIsConnected() {
+async function expectNoConnections() {
   await vi.waitFor(() => expect(server.hub.size).toBe(0));
 }
 
@@ -34,7 +34,7 @@ describe("handshake", () => {
     expect(server.hub.size).toBe(1);
     socket.ws.close();
     await socket.closed;
-    await nobodyIsConnected();
+    await expectNoConnections();
   });
 
   it("refuses a ticket that was used, even when it is used twice at the same moment", async () => {
@@ -47,7 +47,7 @@ describe("handshake", () => {
     );
     expect(new Set(refusals)).toEqual(new Set(["Error: closed with 1008"]));
     opened[0]?.value.ws.terminate();
-    await nobodyIsConnected();
+    await expectNoConnections();
   });
 
   it("R7w-04 closes with 1008 what a page shows as its ticket and is none, and says so", async () => {
@@ -70,7 +70,7 @@ describe("handshake", () => {
     await vi.waitFor(() => expect(server.hub.size).toBe(19));
     open.push(await server.connect(await rows.ticket(sessions[0])));
     for (const { ws } of open) ws.terminate();
-    await nobodyIsConnected();
+    await expectNoConnections();
   });
 
   it("refuses a ticket that is too old, unknown, or of another purpose, and no ticket", async () => {
@@ -91,7 +91,7 @@ describe("handshake", () => {
     }
     const socket = await server.connect(ticket);
     socket.ws.terminate();
-    await nobodyIsConnected();
+    await expectNoConnections();
   });
 
   it("N76 binds the ticket of a browser's session to its page: own Origin and the cookie of the device", async () => {
@@ -101,7 +101,7 @@ describe("handshake", () => {
     }
     const socket = await server.connect(await rows.ticket(session));
     socket.ws.terminate();
-    await nobodyIsConnected();
+    await expectNoConnections();
   });
 
   it("N76 opens a session of another client without cookie and Origin, and refuses it to a foreign page", async () => {
@@ -110,15 +110,15 @@ describe("handshake", () => {
     await expect(server.connect(await rows.ticket(own), foreign)).rejects.toThrow("closed with 1008");
     const socket = await server.connect(await rows.ticket(own), {});
     socket.ws.terminate();
-    await nobodyIsConnected();
+    await expectNoConnections();
   });
 
-  it("refuses a ticket whose session has ended, was revoked or belongs to nobody any more", async () => {
+  it("rejects a ticket whose session has ended, was revoked or has no user any more", async () => {
     const practice = await rows.practice();
     const ended = await rows.session(await rows.person({ practices: [practice] }));
     const revoked = await rows.session(await rows.person({ practices: [practice] }));
     const idle = await rows.session(await rows.person({ practices: [practice] }));
-    const homeless = await rows.session(await rows.person());
+    const withoutPractice = await rows.session(await rows.person());
     await database.query("update session set ended_at = now() where id = $1", [ended]);
     await database.query(
       "update device set revoked_at = now() where id = (select device_id from session where id = $1)",
@@ -127,7 +127,7 @@ describe("handshake", () => {
     await database.query("update session set last_active_at = now() - interval '31 minutes' where id = $1", [
       idle,
     ]);
-    for (const id of [ended, revoked, idle, homeless]) {
+    for (const id of [ended, revoked, idle, withoutPractice]) {
       await expect(server.connect(await rows.ticket(id))).rejects.toThrow("closed with 1008");
     }
   });
@@ -140,7 +140,7 @@ describe("handshake", () => {
     await expect(server.connect(browserToken)).rejects.toThrow("closed with 1008");
     const socket = await server.connect(clientToken, {});
     socket.ws.terminate();
-    await nobodyIsConnected();
+    await expectNoConnections();
   });
 
   it("N72 refuses a demonstration account that comes through a proxy", async () => {
@@ -156,7 +156,7 @@ describe("handshake", () => {
     }
     const socket = await server.connect(await rows.ticket(demo));
     socket.ws.terminate();
-    await nobodyIsConnected();
+    await expectNoConnections();
   });
 
   it("answers 404 on other paths and 503 while the database is away", async () => {
@@ -174,7 +174,7 @@ describe("handshake", () => {
       },
       { timeout: 10_000 },
     );
-    await nobodyIsConnected();
+    await expectNoConnections();
   });
 
   it("survives clients that go away in the middle of it", async () => {
@@ -190,7 +190,7 @@ describe("handshake", () => {
     const socket = await server.connect(await rows.ticket(session));
     expect(await socket.events()).toEqual([]);
     socket.ws.terminate();
-    await nobodyIsConnected();
+    await expectNoConnections();
   });
 });
 
@@ -203,7 +203,10 @@ describe("sockets of many people", () => {
   const ticketOf = async (practice: string) =>
     rows.ticket(await rows.session(await rows.person({ practices: [practice] })));
 
-  async function withHub(options: Partial<SocketHubParts>, act: (hub: typeof server) => Promise<void>) {
+  async function withHub(
+    options: Partial<SocketHubDependencies>,
+    act: (hub: typeof server) => Promise<void>,
+  ) {
     const hub = await startHub(database, options);
     try {
       await act(hub);

@@ -149,16 +149,16 @@ describe("messages", () => {
 });
 
 describe("events", () => {
-  it("of a practice reach its members and platform accounts, and nobody else", async () => {
+  it("of a practice reach only its members and platform accounts", async () => {
     const [here, elsewhere] = [await rows.practice(), await rows.practice()];
     const member = await openFor({ practices: [here, elsewhere] });
     const platform = await openFor({ platformRole: "super_admin" });
-    const stranger = await openFor({ practices: [elsewhere] });
+    const outsider = await openFor({ practices: [elsewhere] });
     server.live.publish({ event: "userUpdate", organizationId: here, data: { userId: "u1" } });
     const frame = { type: "event", event: "userUpdate", data: { userId: "u1" } };
     expect(await member.socket.events()).toEqual([frame]);
     expect(await platform.socket.events()).toEqual([frame]);
-    expect(await stranger.socket.events()).toEqual([]);
+    expect(await outsider.socket.events()).toEqual([]);
   });
 
   it.each([
@@ -169,41 +169,41 @@ describe("events", () => {
   ] as const)("%s %s of a practice or a person reaches exactly these", async (_id, event) => {
     const [here, elsewhere] = [await rows.practice(), await rows.practice()];
     const [member, colleague] = [await openFor({ practices: [here] }), await openFor({ practices: [here] })];
-    const stranger = await openFor({ practices: [elsewhere] });
+    const outsider = await openFor({ practices: [elsewhere] });
     server.live.publish({ event, organizationId: here, data: { n: 1 } });
     server.live.publish({ event, organizationId: here, personId: member.personId, data: { n: 2 } });
-    const heard = async ({ socket }: { socket: TestSocket }) =>
+    const receivedEvents = async ({ socket }: { socket: TestSocket }) =>
       (await socket.events()).map((frame) => [frame["event"], (frame["data"] as { n: number }).n]);
-    expect(await heard(member)).toEqual([
+    expect(await receivedEvents(member)).toEqual([
       [event, 1],
       [event, 2],
     ]);
-    expect(await heard(colleague)).toEqual([[event, 1]]);
-    expect(await heard(stranger)).toEqual([]);
+    expect(await receivedEvents(colleague)).toEqual([[event, 1]]);
+    expect(await receivedEvents(outsider)).toEqual([]);
   });
 
-  it("of a person reach all her sessions, those of sessions exactly these", async () => {
+  it("of a person reach all their sessions, those of sessions exactly these", async () => {
     const practice = await rows.practice();
-    const mine = await openFor({ practices: [practice] });
-    const otherSessionId = await rows.session(mine.personId);
+    const ownSocket = await openFor({ practices: [practice] });
+    const otherSessionId = await rows.session(ownSocket.personId);
     const other = await open(otherSessionId);
     const colleague = await openFor({ practices: [practice] });
-    server.live.publish({ event: "notification", personId: mine.personId, data: { id: "n1" } });
+    server.live.publish({ event: "notification", personId: ownSocket.personId, data: { id: "n1" } });
     server.live.publish({ event: "notification", sessionIds: [otherSessionId], data: { id: "n2" } });
     server.live.publish({
       event: "notification",
-      personId: mine.personId,
+      personId: ownSocket.personId,
       organizationId: await rows.practice(),
       data: { id: "not a member" },
     });
     const ids = async (socket: TestSocket) =>
       (await socket.events()).map((frame) => (frame["data"] as { id: string }).id);
-    expect(await ids(mine.socket)).toEqual(["n1"]);
+    expect(await ids(ownSocket.socket)).toEqual(["n1"]);
     expect(await ids(other)).toEqual(["n1", "n2"]);
     expect(await ids(colleague.socket)).toEqual([]);
   });
 
-  it("without an addressee reach everybody only as a systemAlert", async () => {
+  it("without an addressee reach all users only as a systemAlert", async () => {
     const one = await openFor({ practices: [await rows.practice()] });
     server.live.publish({ event: "usageUpdate", data: {} });
     server.live.publish({ event: "systemAlert", data: { code: "maintenance" } });
@@ -212,10 +212,10 @@ describe("events", () => {
     ]);
   });
 
-  it("R7w-13 for everybody reach members and platform accounts alike", async () => {
+  it("R7w-13 broadcasts reach members and platform accounts alike", async () => {
     const operator = await openFor({ platformRole: "admin" });
     const member = await openFor({ practices: [await rows.practice()] });
-    server.live.publish({ event: "aiEvent", everybody: true, data: { cause: "provider_updated" } });
+    server.live.publish({ event: "aiEvent", broadcast: true, data: { cause: "provider_updated" } });
     expect(await operator.socket.events()).toHaveLength(1);
     expect(await member.socket.events()).toHaveLength(1);
   });
@@ -228,7 +228,7 @@ describe("events", () => {
     expect(await member.socket.events()).toEqual([]);
   });
 
-  it("forceLogout tells the reason and closes with 4401, on other processes too", async () => {
+  it("forceLogout sends the reason and closes with 4401, on other processes too", async () => {
     const other = await startHub(database);
     const { socket, sessionId } = await openFor({ practices: [await rows.practice()] });
     const bystander = await openFor({ practices: [await rows.practice()] });
@@ -271,7 +271,7 @@ describe("rights that change", () => {
   const changed = (personId: string, at = server) => at.bus.publish(personChangedChannel, { personId });
   const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 50 });
 
-  async function sees(socket: TestSocket, organizationId: string) {
+  async function receives(socket: TestSocket, organizationId: string) {
     const before = (await socket.events()).length;
     server.live.publish({ event: "organizationUpdate", organizationId, data: { id: crypto.randomUUID() } });
     return (await socket.events()).length > before;
@@ -281,14 +281,14 @@ describe("rights that change", () => {
     const other = await startHub(database);
     const [lost, kept] = [await rows.practice(), await rows.practice()];
     const { socket, personId } = await openFor({ practices: [lost, kept] });
-    expect(await sees(socket, lost)).toBe(true);
+    expect(await receives(socket, lost)).toBe(true);
     await database.query(
       "update membership set blocked_at = now() where person_id = $1 and organization_id = $2",
       [personId, lost],
     );
     changed(personId, other);
-    await eventually(async () => expect(await sees(socket, lost)).toBe(false));
-    expect(await sees(socket, kept)).toBe(true);
+    await eventually(async () => expect(await receives(socket, lost)).toBe(false));
+    expect(await receives(socket, kept)).toBe(true);
     await other.stop();
   });
 
@@ -300,8 +300,8 @@ describe("rights that change", () => {
       second,
     ]);
     changed(personId);
-    await eventually(async () => expect(await sees(socket, second)).toBe(true));
-    expect(await sees(socket, first)).toBe(false);
+    await eventually(async () => expect(await receives(socket, second)).toBe(true));
+    expect(await receives(socket, first)).toBe(false);
   });
 
   it("the members of a suspended practice see nothing of it", async () => {
@@ -311,14 +311,14 @@ describe("rights that change", () => {
     const [row] = await database.query<{ id: string }>(
       "select organization_id as id from organization where status = 'suspended' limit 1",
     );
-    expect(await sees(socket, row?.id ?? "")).toBe(false);
+    expect(await receives(socket, row?.id ?? "")).toBe(false);
   });
 
   it("a restricted session sees nothing of its practice", async () => {
     const practice = await rows.practice();
     const personId = await rows.person({ practices: [practice], platformRole: "super_admin" });
     const socket = await open(await rows.session(personId, "browser", "password_change"));
-    expect(await sees(socket, practice)).toBe(false);
+    expect(await receives(socket, practice)).toBe(false);
   });
 
   it("a session that ended is closed with 4401, the others of the person stay", async () => {
@@ -354,29 +354,29 @@ describe("rights that change", () => {
     await hub.stop();
   });
 
-  it("R7w-16 a session that ends within five minutes is told so at the regular look, a longer one is not", async () => {
+  it("R7w-16 the regular check warns a session that ends within five minutes, and no other", async () => {
     const hub = await startHub(database, { rereadMs: 20 });
     const person = await rows.person({ practices: [await rows.practice()] });
     const [ending, lasting] = [await rows.session(person), await rows.session(person)];
-    const [told, untold] = [await open(ending, hub), await open(lasting, hub)];
+    const [ended, continuing] = [await open(ending, hub), await open(lasting, hub)];
     const ends = (minutes: number) =>
       database.query(
         "update session set last_active_at = now() - make_interval(mins => 30 - $2) where id = $1",
         [ending, minutes],
       );
     await ends(6);
-    expect(await told.events()).toEqual([]);
+    expect(await ended.events()).toEqual([]);
     await ends(4);
-    await vi.waitFor(() => expect(told.received.at(-1)).toMatchObject({ event: "sessionExpiryWarning" }));
-    const [{ data }] = told.received.slice(-1) as [{ data: { remainingMs: number } }];
+    await vi.waitFor(() => expect(ended.received.at(-1)).toMatchObject({ event: "sessionExpiryWarning" }));
+    const [{ data }] = ended.received.slice(-1) as [{ data: { remainingMs: number } }];
     const { remainingMs } = data;
     expect(remainingMs).toBeGreaterThan(3 * 60_000);
     expect(remainingMs).toBeLessThanOrEqual(4 * 60_000);
-    expect(await untold.events()).toEqual([]);
+    expect(await continuing.events()).toEqual([]);
     await hub.stop();
   });
 
-  it("what changed while the bus had no connection is noticed when it is back", async () => {
+  it("changes during a bus outage take effect after the reconnect", async () => {
     const { socket, sessionId } = await openFor({ practices: [await rows.practice()] });
     // No message announces this change; only the reconnection reveals it.
     await database.query("update session set ended_at = now() where id = $1", [sessionId]);
@@ -400,7 +400,7 @@ describe("connections", () => {
     await hub.stop();
   });
 
-  it("drops who reads too slowly for what is sent", async () => {
+  it("drops a client that reads too slowly", async () => {
     const practice = await rows.practice();
     const slow = await openFor({ practices: [practice] });
     const quick = await openFor({ practices: [practice] });

@@ -4,16 +4,16 @@ import { warningThresholdMs, websocketHeartbeatMs } from "@praxisportal/contract
 import type { Logger } from "pino";
 import { WebSocketServer } from "ws";
 import { type Bus, personChangedChannel, practiceChangedChannel } from "./bus.ts";
-import { type HandshakeRules, readHandshake, refuseHandshake } from "./handshake.ts";
+import { type HandshakeRules, readHandshake, rejectHandshake } from "./handshake.ts";
 import type { LiveEvent, LiveEvents } from "./live-events.ts";
 import { Rereader } from "./rereader.ts";
-import type { SocketAccess, SocketStanding } from "./socket-access.ts";
+import type { SocketAccess, SocketState } from "./socket-access.ts";
 import { closeCodes, SocketConnection } from "./socket-connection.ts";
 import { SocketIndex, type SocketLimits } from "./socket-index.ts";
 import { receiveMessage, type SocketRequests } from "./socket-messages.ts";
 import { textFrame } from "./text-frame.ts";
 
-export type SocketHubParts = HandshakeRules & {
+export type SocketHubDependencies = HandshakeRules & {
   limits: SocketLimits;
   /** Allowed origins; a browser with any other origin is refused. */
   origins: ReadonlySet<string>;
@@ -41,7 +41,7 @@ const closeMs = 2_000;
  * the data with an ordinary, authorized call.
  */
 export class SocketHub {
-  readonly #parts: SocketHubParts;
+  readonly #dependencies: SocketHubDependencies;
   readonly #index = new SocketIndex();
   readonly #rereader: Rereader;
   readonly #server = new WebSocketServer({
@@ -56,24 +56,24 @@ export class SocketHub {
   #changes = 0;
   #isClosing = false;
 
-  constructor(parts: SocketHubParts) {
-    this.#parts = parts;
+  constructor(dependencies: SocketHubDependencies) {
+    this.#dependencies = dependencies;
     this.#rereader = new Rereader({
-      read: (ids) => parts.access.reread(ids),
-      apply: (id, standing) => this.#apply(id, standing),
-      log: parts.log,
+      read: (ids) => dependencies.access.reread(ids),
+      apply: (id, state) => this.#apply(id, state),
+      log: dependencies.log,
     });
     this.#detach.push(
-      parts.live.subscribe((event) => this.#broadcast(event)),
-      parts.bus.subscribe(personChangedChannel, ({ personId }) => {
+      dependencies.live.subscribe((event) => this.#broadcast(event)),
+      dependencies.bus.subscribe(personChangedChannel, ({ personId }) => {
         this.#changes += 1;
         this.#rereader.mark(this.#index.sessionIdsOfPerson(String(personId)));
       }),
-      parts.bus.subscribe(practiceChangedChannel, () => this.#rereadAll()),
-      parts.bus.onGap(() => this.#rereadAll()),
+      dependencies.bus.subscribe(practiceChangedChannel, () => this.#rereadAll()),
+      dependencies.bus.onGap(() => this.#rereadAll()),
     );
-    const heartbeat = setInterval(() => this.#heartbeat(), parts.heartbeatMs ?? websocketHeartbeatMs);
-    const reread = setInterval(() => this.#rereadAll(), parts.rereadMs ?? 60_000);
+    const heartbeat = setInterval(() => this.#heartbeat(), dependencies.heartbeatMs ?? websocketHeartbeatMs);
+    const reread = setInterval(() => this.#rereadAll(), dependencies.rereadMs ?? 60_000);
     this.#detach.push(
       () => clearInterval(heartbeat),
       () => clearInterval(reread),
@@ -120,28 +120,28 @@ export class SocketHub {
     socket.on("error", giveUp);
     const timer = setTimeout(giveUp, handshakeMs);
     try {
-      const handshake = readHandshake(request, this.#parts);
+      const handshake = readHandshake(request, this.#dependencies);
       const { path, token, origin, deviceSecret, isForwarded, network } = handshake;
-      if (path !== socketPath) return refuseHandshake(socket, 404);
-      if (this.#isClosing || this.size >= connectionsMax) return refuseHandshake(socket, 503);
-      if (token === undefined || (origin !== undefined && !this.#parts.origins.has(origin))) {
-        return this.#refuse(request, socket, head);
+      if (path !== socketPath) return rejectHandshake(socket, 404);
+      if (this.#isClosing || this.size >= connectionsMax) return rejectHandshake(socket, 503);
+      if (token === undefined || (origin !== undefined && !this.#dependencies.origins.has(origin))) {
+        return this.#reject(request, socket, head);
       }
       const before = this.#changes;
       const proof = { deviceSecret, hasOrigin: origin !== undefined };
-      const standing = await this.#parts.access.openTicket(token, proof);
+      const state = await this.#dependencies.access.openTicket(token, proof);
       // Demonstration accounts work only on this machine, not through a proxy.
-      if (standing === undefined || (standing.isDemo && isForwarded)) {
-        return this.#refuse(request, socket, head);
+      if (state === undefined || (state.isDemo && isForwarded)) {
+        return this.#reject(request, socket, head);
       }
-      if (socket.destroyed || this.#isClosing) return refuseHandshake(socket, 503);
+      if (socket.destroyed || this.#isClosing) return rejectHandshake(socket, 503);
       this.#server.handleUpgrade(request, socket, head, (ws) => {
-        this.#connect(new SocketConnection(ws, socket, standing, network));
-        if (before !== this.#changes) this.#rereader.mark([standing.sessionId]);
+        this.#connect(new SocketConnection(ws, socket, state, network));
+        if (before !== this.#changes) this.#rereader.mark([state.sessionId]);
       });
     } catch (error) {
-      this.#parts.log.error({ err: error }, "sockets: a handshake failed");
-      refuseHandshake(socket, 503);
+      this.#dependencies.log.error({ err: error }, "sockets: a handshake failed");
+      rejectHandshake(socket, 503);
     } finally {
       clearTimeout(timer);
       socket.off("error", giveUp);
@@ -154,7 +154,7 @@ export class SocketHub {
    * Accepts the socket and closes it with a reason, because for a page a refused handshake is indistinguishable from an
    * unavailable server.
    */
-  #refuse(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  #reject(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     this.#server.handleUpgrade(request, socket, head, (ws) => {
       ws.on("error", () => undefined);
       ws.close(closeCodes.policy, "ticket not accepted");
@@ -164,7 +164,7 @@ export class SocketHub {
 
   #connect(connection: SocketConnection): void {
     const { ws } = connection;
-    if (!this.#index.hasRoomFor(connection, this.#parts.limits)) {
+    if (!this.#index.hasRoomFor(connection, this.#dependencies.limits)) {
       ws.on("error", () => undefined);
       return connection.close(closeCodes.tryLater, "too many connections");
     }
@@ -181,9 +181,9 @@ export class SocketHub {
       if (!connection.isOpen || !this.#count(connection)) return;
       if (isBinary) return connection.close(closeCodes.notText, "text only");
       receiveMessage(connection, data.toString("utf8"), {
-        requests: this.#parts.requests,
+        requests: this.#dependencies.requests,
         renew: (target, token) => this.#renew(target, token),
-        log: this.#parts.log,
+        log: this.#dependencies.log,
       });
     });
   }
@@ -196,28 +196,28 @@ export class SocketHub {
 
   async #renew(connection: SocketConnection, token: string): Promise<void> {
     try {
-      const standing = await this.#parts.access.renewTicket(token);
-      if (standing === undefined) return connection.close(closeCodes.unauthenticated, "token not accepted");
-      if (standing.sessionId !== connection.standing.sessionId) {
+      const state = await this.#dependencies.access.renewTicket(token);
+      if (state === undefined) return connection.close(closeCodes.unauthenticated, "token not accepted");
+      if (state.sessionId !== connection.state.sessionId) {
         return connection.close(closeCodes.foreignSession, "token of another session");
       }
       // Reread through the queue, so that this result does not overwrite a newer change.
-      this.#rereader.mark([standing.sessionId]);
+      this.#rereader.mark([state.sessionId]);
       connection.send({ type: "auth", ok: true });
     } catch (error) {
-      this.#parts.log.error({ err: error }, "sockets: a renewal failed");
+      this.#dependencies.log.error({ err: error }, "sockets: a renewal failed");
       connection.send({ type: "error", code: "SERVICE_UNAVAILABLE" });
     }
   }
 
-  #apply(sessionId: string, standing: SocketStanding | undefined): void {
+  #apply(sessionId: string, state: SocketState | undefined): void {
     for (const connection of this.#index.ofSession(sessionId)) {
-      if (standing) this.#index.update(connection, standing);
+      if (state) this.#index.update(connection, state);
       else connection.close(closeCodes.unauthenticated, "session has ended");
     }
     // A page that already shows the warning ignores further ones.
-    if (standing && standing.remainingMs <= warningThresholdMs) {
-      const { remainingMs } = standing;
+    if (state && state.remainingMs <= warningThresholdMs) {
+      const { remainingMs } = state;
       this.#broadcast({ event: "sessionExpiryWarning", sessionIds: [sessionId], data: { remainingMs } });
     }
   }

@@ -1,5 +1,5 @@
 import type { LiveEvent } from "./live-events.ts";
-import type { SocketStanding } from "./socket-access.ts";
+import type { SocketState } from "./socket-access.ts";
 import type { SocketConnection } from "./socket-connection.ts";
 
 /** Maximum numbers of open sockets in this process; Infinity means no limit. */
@@ -17,30 +17,30 @@ export class SocketIndex {
   readonly #platform = new Set<SocketConnection>();
 
   add(connection: SocketConnection): void {
-    const { standing } = connection;
+    const { state } = connection;
     this.all.add(connection);
-    join(this.#bySession, standing.sessionId, connection);
-    join(this.#byPerson, standing.personId, connection);
+    join(this.#bySession, state.sessionId, connection);
+    join(this.#byPerson, state.personId, connection);
     join(this.#byNetwork, connection.network, connection);
-    for (const id of standing.organizationIds) join(this.#byOrganization, id, connection);
-    if (standing.platformRole !== null) this.#platform.add(connection);
+    for (const id of state.organizationIds) join(this.#byOrganization, id, connection);
+    if (state.platformRole !== null) this.#platform.add(connection);
   }
 
   remove(connection: SocketConnection): void {
-    const { standing } = connection;
+    const { state } = connection;
     this.all.delete(connection);
-    leave(this.#bySession, standing.sessionId, connection);
-    leave(this.#byPerson, standing.personId, connection);
+    leave(this.#bySession, state.sessionId, connection);
+    leave(this.#byPerson, state.personId, connection);
     leave(this.#byNetwork, connection.network, connection);
-    for (const id of standing.organizationIds) leave(this.#byOrganization, id, connection);
+    for (const id of state.organizationIds) leave(this.#byOrganization, id, connection);
     this.#platform.delete(connection);
   }
 
   /** Updates an open socket with what its session may see now. */
-  update(connection: SocketConnection, standing: SocketStanding): void {
+  update(connection: SocketConnection, state: SocketState): void {
     if (!this.all.has(connection)) return;
     this.remove(connection);
-    connection.standing = standing;
+    connection.state = state;
     this.add(connection);
   }
 
@@ -53,23 +53,23 @@ export class SocketIndex {
   }
 
   /** Returns whether one more socket fits the limits of its person, practices and network. */
-  hasRoomFor({ standing, network }: SocketConnection, limits: SocketLimits): boolean {
+  hasRoomFor({ state, network }: SocketConnection, limits: SocketLimits): boolean {
     const isBelow = (groups: Groups, key: string, max: number) => (groups.get(key)?.size ?? 0) < max;
     return (
-      isBelow(this.#byPerson, standing.personId, limits.perPerson) &&
+      isBelow(this.#byPerson, state.personId, limits.perPerson) &&
       isBelow(this.#byNetwork, network, limits.perNetwork) &&
-      standing.organizationIds.every((id) => isBelow(this.#byOrganization, id, limits.perPractice))
+      state.organizationIds.every((id) => isBelow(this.#byOrganization, id, limits.perPractice))
     );
   }
 
   sessionIdsOfPerson(personId: string): Set<string> {
-    return new Set([...(this.#byPerson.get(personId) ?? [])].map(({ standing }) => standing.sessionId));
+    return new Set([...(this.#byPerson.get(personId) ?? [])].map(({ state }) => state.sessionId));
   }
 
   /** Returns the sockets that may see an event: those that meet all its conditions. */
   audienceOf(event: LiveEvent): readonly SocketConnection[] {
-    const { organizationId, personId, sessionIds, platformOnly, everybody } = event;
-    if (everybody) return [...this.all];
+    const { organizationId, personId, sessionIds, platformOnly, broadcast } = event;
+    if (broadcast) return [...this.all];
     if (platformOnly) return [...this.#platform];
     // A platform account only observes a practice and is not signed out when that practice is closed.
     const withPlatform = event.event !== "forceLogout";
@@ -81,11 +81,11 @@ export class SocketIndex {
     const candidates =
       sessionIds?.flatMap((id) => this.ofSession(id)) ?? this.#byPerson.get(personId ?? "") ?? [];
     return [...candidates].filter(
-      ({ standing }) =>
-        (personId === undefined || standing.personId === personId) &&
+      ({ state }) =>
+        (personId === undefined || state.personId === personId) &&
         (organizationId === undefined ||
-          standing.organizationIds.includes(organizationId) ||
-          (withPlatform && standing.platformRole !== null)),
+          state.organizationIds.includes(organizationId) ||
+          (withPlatform && state.platformRole !== null)),
     );
   }
 }

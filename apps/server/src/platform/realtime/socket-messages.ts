@@ -1,15 +1,15 @@
 import type { ErrorCode } from "@praxisportal/contract/errors";
 import type { Logger } from "pino";
 import { ProblemError } from "../http/problem.ts";
-import type { SocketStanding } from "./socket-access.ts";
+import type { SocketState } from "./socket-access.ts";
 import { closeCodes, type SocketConnection } from "./socket-connection.ts";
 
 /** Handlers of `{type:"request"}` by requestType. A ProblemError is sent to the client with its code. */
 export type SocketRequests = Readonly<
-  Record<string, (standing: SocketStanding, data: unknown) => Promise<unknown>>
+  Record<string, (state: SocketState, data: unknown) => Promise<unknown>>
 >;
 
-type MessageParts = {
+type MessageDependencies = {
   requests: SocketRequests;
   /** Renews the session state of a socket with a new ticket. */
   renew: (connection: SocketConnection, token: string) => Promise<void>;
@@ -21,7 +21,11 @@ type Message = Readonly<Record<string, unknown>> & { type?: unknown };
 const requestIdMax = 100;
 
 /** Handles one text message of a socket. */
-export function receiveMessage(connection: SocketConnection, text: string, parts: MessageParts): void {
+export function receiveMessage(
+  connection: SocketConnection,
+  text: string,
+  dependencies: MessageDependencies,
+): void {
   const message = parseMessage(text);
   if (message === undefined) return connection.close(closeCodes.policy, "malformed message");
   switch (message.type) {
@@ -31,9 +35,9 @@ export function receiveMessage(connection: SocketConnection, text: string, parts
       return undefined;
     case "auth":
       if (typeof message["token"] !== "string") return sendError(connection, "VALIDATION_FAILED");
-      return void parts.renew(connection, message["token"]);
+      return void dependencies.renew(connection, message["token"]);
     case "request":
-      return void answerRequest(connection, message, parts);
+      return void answerRequest(connection, message, dependencies);
     default:
       return sendError(connection, "VALIDATION_FAILED");
   }
@@ -57,7 +61,7 @@ function sendError(connection: SocketConnection, code: ErrorCode): void {
 async function answerRequest(
   connection: SocketConnection,
   message: Message,
-  parts: MessageParts,
+  dependencies: MessageDependencies,
 ): Promise<void> {
   const { requestId, requestType, data } = message;
   if (typeof requestId !== "string" || requestId.length > requestIdMax || typeof requestType !== "string") {
@@ -65,13 +69,15 @@ async function answerRequest(
   }
   const answer = (result: { data: unknown } | { error: { code: ErrorCode } }) =>
     connection.send({ type: "response", requestId, ...result });
-  const handler = Object.hasOwn(parts.requests, requestType) ? parts.requests[requestType] : undefined;
+  const handler = Object.hasOwn(dependencies.requests, requestType)
+    ? dependencies.requests[requestType]
+    : undefined;
   if (handler === undefined) return answer({ error: { code: "NOT_FOUND" } });
   try {
-    answer({ data: (await handler(connection.standing, data)) ?? null });
+    answer({ data: (await handler(connection.state, data)) ?? null });
   } catch (error) {
     if (!(error instanceof ProblemError))
-      parts.log.error({ err: error, requestType }, "sockets: a request failed");
+      dependencies.log.error({ err: error, requestType }, "sockets: a request failed");
     answer({ error: { code: error instanceof ProblemError ? error.code : "INTERNAL_ERROR" } });
   }
 }

@@ -6,8 +6,8 @@ import { principalOf } from "./request-context.ts";
 
 const accessTable = new URL("../../../../../docs/access.tsv", import.meta.url);
 
-const passes = (who: string, role: string, permissions: readonly string[] = []) =>
-  accessPasses(parseAccess(who), { role, permissions });
+const passes = (audience: string, role: string, permissions: readonly string[] = []) =>
+  accessPasses(parseAccess(audience), { role, permissions });
 
 describe("access rules", () => {
   it("are read as they stand in the table", () => {
@@ -20,8 +20,8 @@ describe("access rules", () => {
     expect(parseAccess("token+permission:ai:use")).toEqual([{ kind: "token", permission: "ai:use" }]);
   });
 
-  it("that are unreadable stop the start instead of letting anybody pass", () => {
-    for (const who of [
+  it("that are unreadable abort the start instead of granting access", () => {
+    for (const audience of [
       "",
       " ",
       "everybody",
@@ -46,7 +46,7 @@ describe("access rules", () => {
       "token+permission:ai:use ",
       "permission+token:ai:use",
     ]) {
-      expect(() => parseAccess(who), who).toThrow(/unknown/);
+      expect(() => parseAccess(audience), audience).toThrow(/unknown/);
     }
   });
 
@@ -63,8 +63,8 @@ describe("access rules", () => {
     const table = await readFile(accessTable, "utf8");
     const rows = new Map(
       table.split("\n").map((line) => {
-        const [method, path, , who, scope] = line.split("\t");
-        return [`${method} ${path}`, [who, scope]] as const;
+        const [method, path, , audience, scope] = line.split("\t");
+        return [`${method} ${path}`, [audience, scope]] as const;
       }),
     );
     for (const { method, path, access } of allEndpoints) {
@@ -76,7 +76,7 @@ describe("access rules", () => {
     const lines = (await readFile(accessTable, "utf8")).trimEnd().split("\n").slice(1);
     const rules = lines.map((line) => line.split("\t")[3] ?? "");
     expect(rules.length).toBeGreaterThan(100);
-    for (const who of rules) expect(parseAccess(who).length, who).toBeGreaterThan(0);
+    for (const audience of rules) expect(parseAccess(audience).length, audience).toBeGreaterThan(0);
   });
 
   it("for a token of the practice are closed to every session, and ask for the permission besides", () => {

@@ -13,8 +13,8 @@ export type AccessAlternative =
  * Parses a rule in the notation of `docs/access.tsv`. Throws for unknown notation, so that the server does not start
  * with an endpoint whose rule it cannot read.
  */
-export function parseAccess(who: string): readonly AccessAlternative[] {
-  return who.split(" | ").map((alternative) => {
+export function parseAccess(audience: string): readonly AccessAlternative[] {
+  return audience.split(" | ").map((alternative) => {
     if (alternative === "public" || alternative === "session" || alternative === "self") {
       return { kind: alternative };
     }
@@ -26,7 +26,7 @@ export function parseAccess(who: string): readonly AccessAlternative[] {
     if (named?.every((role) => accessRoles.some((known) => known === role))) {
       return { kind: "roles", roles: named };
     }
-    throw new Error(`access rule "${who}" is unknown`);
+    throw new Error(`access rule "${audience}" is unknown`);
   });
 }
 

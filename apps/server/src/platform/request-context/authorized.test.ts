@@ -38,7 +38,7 @@ describe("authorize", () => {
     expect(refused).toThrow("FORBIDDEN");
   });
 
-  it("refuses with 401 before the check when nobody is signed in", () => {
+  it("rejects an anonymous caller with 401 before the check", () => {
     const context = new RequestContext(origin, undefined, undefined);
     expect(() => authorize(context, "organization.update", () => true)).toThrow("NOT_AUTHENTICATED");
   });

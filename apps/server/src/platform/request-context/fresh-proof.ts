@@ -12,7 +12,7 @@ type Proof = Pick<Caller, "authenticatedAt" | "secondFactorAt" | "hasSecondFacto
  * Throws 403 STEP_UP_REQUIRED; 403 FORBIDDEN for applications, which cannot prove the identity of the user.
  */
 export function assertFresh(caller: Proof, now: Date): void {
-  refuseApplication(caller);
+  assertNotApplication(caller);
   const provenAt = caller.hasSecondFactor ? caller.secondFactorAt : caller.authenticatedAt;
   if (provenAt === null || now.getTime() >= provenAt.getTime() + stepUpMs)
     throw new ProblemError("STEP_UP_REQUIRED");
@@ -22,6 +22,6 @@ export function assertFresh(caller: Proof, now: Date): void {
  * Throws for an application, whatever the scopes of its token: the action requires a signed-in user, such as creating
  * an account or changing a role. Throws 403 FORBIDDEN.
  */
-export function refuseApplication(caller: Pick<Caller, "token">): void {
+export function assertNotApplication(caller: Pick<Caller, "token">): void {
   if (caller.token !== undefined) throw new ProblemError("FORBIDDEN");
 }

@@ -91,7 +91,7 @@ describe("the practice of a request", () => {
   it("R6-49 R6-51 the same ids in the header answer identically with 404 on every guarded call", async () => {
     const { client } = await member();
     const guarded = allEndpoints.filter(
-      ({ access, practice, name, method }) =>
+      ({ access, organizationFrom: practice, name, method }) =>
         access.who !== "public" && practice === undefined && name !== "auth.verify" && method === "GET",
     );
     expect(guarded.length).toBeGreaterThan(1);
@@ -106,7 +106,7 @@ describe("the practice of a request", () => {
     }
   });
 
-  it("R6-51 N03 path and header that differ are 403, but only for who may know the practice in the path", async () => {
+  it("R6-51 N03 different path and header are 403, but only for users who may know the practice in the path", async () => {
     const { client } = await memberOfTwo();
     const differing = await seen(client, usersPath(own.id), second.id);
     expect([differing.status, differing.problem["code"]]).toEqual([403, "ORGANIZATION_MISMATCH"]);
@@ -192,7 +192,7 @@ describe("the practice of a request", () => {
 });
 
 describe("platform accounts", () => {
-  it("R1-07 super_admin opens any practice; it stands in that practice's audit log once per session", async () => {
+  it("R1-07 super_admin opens any practice, audited in that practice's log once per session", async () => {
     const { account, client, sessionId } = await platformClient("super_admin");
     await Promise.all(
       Array.from({ length: 30 }, () => client.call(getOrganization, { params: { id: foreign.id } })),
@@ -203,13 +203,13 @@ describe("platform accounts", () => {
     });
     expect(answer.status).toBe(200);
     const visits = async () =>
-      (await auditEntries(test, foreign.id, "platform.practice_opened")).filter(
+      (await auditEntries(test, foreign.id, "platform.organization_opened")).filter(
         (entry) => entry.actor_id === account.personId,
       );
     expect(await visits()).toMatchObject([
       { outcome: "success", target_id: foreign.id, record: { request: { sessionId } } },
     ]);
-    expect(await auditEntries(test, own.id, "platform.practice_opened")).toEqual([]);
+    expect(await auditEntries(test, own.id, "platform.organization_opened")).toEqual([]);
     await client.signIn({ username: account.username });
     await client.call(getOrganization, { params: { id: foreign.id } });
     expect(await visits()).toHaveLength(2);
@@ -229,16 +229,16 @@ describe("platform accounts", () => {
       expect((await client.call(endpoint, { params: { id: foreign.id } })).status).toBe(403);
     }
     expect((await client.call(listOrganizations)).status).toBe(403);
-    const visits = await auditEntries(test, foreign.id, "platform.practice_opened");
+    const visits = await auditEntries(test, foreign.id, "platform.organization_opened");
     expect(visits.filter((entry) => entry.actor_id === account.personId)).toEqual([]);
   });
 
-  it("a member's own practice is no visit, whatever her platform role", async () => {
+  it("a member's own practice is no visit, whatever their platform role", async () => {
     const { account, client } = await platformClient("super_admin");
     await joinOrganization(test, own.id, account.personId, "viewer");
     test.app.sessions.personChanged(account.personId);
     expect((await client.call(getOrganization, { params: { id: own.id } })).status).toBe(200);
-    const visits = await auditEntries(test, own.id, "platform.practice_opened");
+    const visits = await auditEntries(test, own.id, "platform.organization_opened");
     expect(visits.filter((entry) => entry.actor_id === account.personId)).toEqual([]);
   });
 });

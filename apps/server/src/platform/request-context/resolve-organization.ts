@@ -28,7 +28,7 @@ export async function resolveOrganization(
   identityDb: IdentityDb,
   findOrganization: FindOrganization,
 ): Promise<RequestOrganization | undefined> {
-  const fromPath = endpoint.practice === "path" ? parseId(pathId, caller) : undefined;
+  const fromPath = endpoint.organizationFrom === "path" ? parseId(pathId, caller) : undefined;
   const fromHeader = headerId === undefined || headerId === "" ? undefined : parseId(headerId, caller);
   if (fromPath !== undefined && fromHeader !== undefined && fromPath !== fromHeader) {
     // Only callers who may see the practice in the path learn about the mismatch.
@@ -38,7 +38,7 @@ export async function resolveOrganization(
   const only = caller.memberships.length === 1 ? caller.memberships[0]?.organizationId : undefined;
   const id = fromPath ?? fromHeader ?? only;
   if (id === undefined) {
-    if (endpoint.practice !== undefined) throw new ProblemError("ORGANIZATION_REQUIRED");
+    if (endpoint.organizationFrom !== undefined) throw new ProblemError("ORGANIZATION_REQUIRED");
     return undefined;
   }
   return open(endpoint, id, caller, identityDb, findOrganization);

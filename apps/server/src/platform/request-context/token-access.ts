@@ -8,7 +8,7 @@ import type { RequestOrganization } from "./request-context.ts";
  * Throws when an application may not make a call for a person: calls that require a session or a role, methods beyond
  * the scopes of its token, and calls that the person may not make in the practice either. Throws 403.
  */
-export function refuseBeyondToken(
+export function assertTokenAllows(
   endpoint: Endpoint,
   alternatives: readonly AccessAlternative[],
   token: TokenGrant,
@@ -32,7 +32,7 @@ export function refuseBeyondToken(
 }
 
 /** Throws when the header names another practice than that of the token: 403 ORGANIZATION_MISMATCH. */
-export function refuseOtherPractice(token: TokenGrant, headerId: string | undefined): void {
+export function assertTokenPractice(token: TokenGrant, headerId: string | undefined): void {
   if (headerId !== undefined && headerId !== "" && headerId.toLowerCase() !== token.organizationId) {
     throw new ProblemError("ORGANIZATION_MISMATCH");
   }

@@ -7,14 +7,14 @@ import { useSession } from "../../platform/session/session.store.ts";
 /** /ai-providers: for platform administrators. Only a super_admin may stop AI for all organizations. */
 export function AiProvidersRoute() {
   const { provider } = useSearch({ from: "/signed-in/ai-providers" });
-  const place = useSession((session) => session.organization?.id ?? null);
-  const mayStop = useSession((session) => sessionHasRole(session, ["super_admin"]));
+  const scope = useSession((session) => session.organization?.id ?? null);
+  const canStop = useSession((session) => sessionHasRole(session, ["super_admin"]));
   return (
     <ProvidersPage
-      place={place}
+      scope={scope}
       selected={provider}
-      mayStop={mayStop}
-      tell={(message) => void notify({ type: "success", message })}
+      canStop={canStop}
+      notify={(message) => void notify({ type: "success", message })}
     />
   );
 }

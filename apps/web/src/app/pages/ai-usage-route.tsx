@@ -2,19 +2,19 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { notify } from "../../features/notifications/notifications.actions.ts";
 import { AiUsagePage } from "../../features/usage/ai-usage-page.tsx";
-import { useMay } from "../../platform/session/session-access.ts";
+import { useHasPermission } from "../../platform/session/session-access.ts";
 import { nameLinkClass } from "../../ui/link-style.ts";
-import { PracticeGate } from "./practice-gate.tsx";
-import { StartUsing } from "./start-using.tsx";
+import { OrganizationGate } from "./organization-gate.tsx";
+import { OpenAssistantLink } from "./open-assistant-link.tsx";
 
 /** /ai-usage: AI usage of the selected organization. */
 export function AiUsageRoute() {
   const t = useTranslations("usage");
   const { period } = useSearch({ from: "/signed-in/ai-usage" });
   const navigate = useNavigate();
-  const mayOpen = useMay("users:read");
+  const canOpen = useHasPermission("users:read");
   return (
-    <PracticeGate title={t("aiTitle")}>
+    <OrganizationGate title={t("aiTitle")}>
       {(organizationId) => (
         <AiUsagePage
           organizationId={organizationId}
@@ -27,7 +27,7 @@ export function AiUsageRoute() {
             })
           }
           nameOf={(userId, name) =>
-            mayOpen ? (
+            canOpen ? (
               <Link to="/users/$userId" params={{ userId }} search={{ tab: "ai" }} className={nameLinkClass}>
                 {name}
               </Link>
@@ -35,10 +35,10 @@ export function AiUsageRoute() {
               name
             )
           }
-          start={<StartUsing />}
-          tell={(message) => void notify({ type: "success", message })}
+          start={<OpenAssistantLink />}
+          notify={(message) => void notify({ type: "success", message })}
         />
       )}
-    </PracticeGate>
+    </OrganizationGate>
   );
 }

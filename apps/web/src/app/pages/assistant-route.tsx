@@ -1,19 +1,19 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { AssistantPage } from "../../features/assistant/assistant-page.tsx";
-import { useMay } from "../../platform/session/session-access.ts";
+import { useHasPermission } from "../../platform/session/session-access.ts";
 import { buttonClass } from "../../ui/button-style.ts";
 import { linkClass } from "../../ui/link-style.ts";
-import { PracticeGate } from "./practice-gate.tsx";
+import { OrganizationGate } from "./organization-gate.tsx";
 
 /** /assistant: text prompts and dictation for the selected organization's AI. */
 export function AssistantRoute() {
   const t = useTranslations("assistant");
-  const managesAi = useMay("ai:manage");
-  const changesQuotas = useMay("billing:write");
-  const ways = {
+  const managesAi = useHasPermission("ai:manage");
+  const changesQuotas = useHasPermission("billing:write");
+  const links = {
     providers: managesAi ? (
-      <Link to="/organization" search={{ tab: "ai" }} className={buttonClass({ kind: "primary" })}>
+      <Link to="/organization" search={{ tab: "ai" }} className={buttonClass({ variant: "primary" })}>
         {t("nothing.way")}
       </Link>
     ) : null,
@@ -24,8 +24,8 @@ export function AssistantRoute() {
     ) : null,
   };
   return (
-    <PracticeGate title={t("title")}>
-      {(organizationId) => <AssistantPage organizationId={organizationId} ways={ways} />}
-    </PracticeGate>
+    <OrganizationGate title={t("title")}>
+      {(organizationId) => <AssistantPage organizationId={organizationId} links={links} />}
+    </OrganizationGate>
   );
 }

@@ -4,12 +4,12 @@ import { ensureMessages } from "../../platform/i18n/store.ts";
 
 // Downloaded when a log is opened; most visits do not need it.
 const AuditLog = lazy(async () => {
-  const [{ AuditLog: Part }] = await Promise.all([
+  const [{ AuditLog: Component }] = await Promise.all([
     import("../../features/audit/audit-log.tsx"),
     ensureMessages("audit"),
     ensureMessages("activity"),
   ]);
-  return { default: Part };
+  return { default: Component };
 });
 
 /** The audit log of an organization embedded in another page, optionally limited to one member. */

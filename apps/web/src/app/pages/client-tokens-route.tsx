@@ -1,18 +1,18 @@
 import { useTranslations } from "use-intl";
 import { notify } from "../../features/notifications/notifications.actions.ts";
 import { AllTokens } from "../../features/org-tokens/all-tokens.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
-import { pickPractice } from "./pick-practice.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { renderPracticePicker } from "./render-practice-picker.tsx";
 
 /** /admin/client-tokens: the application tokens of all organizations. */
 export function ClientTokensRoute() {
   const t = useTranslations("client-tokens");
   return (
     <AllTokens
-      place="/admin/client-tokens"
-      pickPractice={pickPractice}
-      tell={(message) => void notify({ type: "success", message })}
-      head={(actions) => <PageHead title={t("title")} fact={t("fact")} actions={actions} />}
+      basePath="/admin/client-tokens"
+      renderPracticePicker={renderPracticePicker}
+      notify={(message) => void notify({ type: "success", message })}
+      header={(actions) => <PageHeader title={t("title")} subtitle={t("fact")} actions={actions} />}
     />
   );
 }

@@ -5,7 +5,7 @@ import { I18nProvider } from "../../platform/i18n/i18n-provider.tsx";
 import { ensureMessages } from "../../platform/i18n/store.ts";
 import { CrashBoundary } from "../crash-boundary.tsx";
 import { DownloadError } from "../router/download-error.ts";
-import { InFrame } from "../shell/in-frame.ts";
+import { InAppLayout } from "../shell/in-app-layout.ts";
 import { FailedPage } from "./failed-page.tsx";
 
 beforeEach(() => ensureMessages("common", "frame"));
@@ -14,7 +14,7 @@ afterEach(cleanup);
 const heading = () => screen.getByRole("heading", { level: 1 }).textContent;
 
 describe("FailedPage", () => {
-  it("R2.2-19 tells a page that was not downloaded from one that failed while it was drawn", () => {
+  it("R2.2-19 distinguishes a failed page download from a render error", () => {
     const { rerender } = render(
       <I18nProvider>
         <FailedPage error={new DownloadError(new TypeError("Failed to fetch"))} />
@@ -31,7 +31,7 @@ describe("FailedPage", () => {
     expect(screen.getByRole("button", { name: "Neu laden" })).toBeTruthy();
   });
 
-  it("R8-27 is a page of its own only outside the frame", () => {
+  it("R8-27 has its own layout only outside the app layout", () => {
     const { rerender } = render(
       <I18nProvider>
         <FailedPage error={new Error("x")} />
@@ -40,9 +40,9 @@ describe("FailedPage", () => {
     expect(screen.getAllByRole("main")).toHaveLength(1);
     rerender(
       <I18nProvider>
-        <InFrame value={true}>
+        <InAppLayout value={true}>
           <FailedPage error={new Error("x")} />
-        </InFrame>
+        </InAppLayout>
       </I18nProvider>,
     );
     expect(screen.queryByRole("main")).toBeNull();
@@ -51,7 +51,7 @@ describe("FailedPage", () => {
 });
 
 describe("CrashBoundary", () => {
-  it("R8-27 R8-29 shows the sentence in place of an empty window, and the cause is logged", () => {
+  it("R8-27 R8-29 shows the message instead of an empty window, and logs the cause", () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const boom = new Error("boom");
     function Broken(): never {

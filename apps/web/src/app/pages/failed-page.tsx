@@ -1,9 +1,9 @@
 import { use } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { DownloadError } from "../router/download-error.ts";
-import { InFrame } from "../shell/in-frame.ts";
+import { InAppLayout } from "../shell/in-app-layout.ts";
 import { StandalonePage } from "../shell/standalone-page.tsx";
 
 /**
@@ -12,16 +12,16 @@ import { StandalonePage } from "../shell/standalone-page.tsx";
  */
 export function FailedPage({ error }: { error: unknown }) {
   const t = useTranslations("frame");
-  const framed = use(InFrame);
+  const isInAppLayout = use(InAppLayout);
   const isDownload = error instanceof DownloadError;
   const title = t(isDownload ? "failedTitle" : "unexpected");
   const text = t(isDownload ? "failedText" : "crashText");
   const reload = (
-    <Button kind="primary" onClick={() => location.reload()}>
+    <Button variant="primary" onClick={() => location.reload()}>
       {t("reload")}
     </Button>
   );
-  if (!framed) {
+  if (!isInAppLayout) {
     return (
       <StandalonePage title={title} text={text}>
         {reload}
@@ -30,7 +30,7 @@ export function FailedPage({ error }: { error: unknown }) {
   }
   return (
     <div role="alert" className="max-w-[40rem]">
-      <PageHead title={title} fact={text} />
+      <PageHeader title={title} subtitle={text} />
       <div className="mt-6">{reload}</div>
     </div>
   );

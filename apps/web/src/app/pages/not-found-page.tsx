@@ -8,7 +8,7 @@ export function NotFoundPage() {
   const t = useTranslations("frame");
   return (
     <StandalonePage title={t("titles.notFound")} text={t("notFoundText")}>
-      <Link to="/dashboard" className={buttonClass({ kind: "primary" })}>
+      <Link to="/dashboard" className={buttonClass({ variant: "primary" })}>
         {t("home")}
       </Link>
     </StandalonePage>

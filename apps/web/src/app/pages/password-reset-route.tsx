@@ -1,13 +1,13 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
-import { PracticeChoice } from "../../features/auth/practice-choice.tsx";
-import { usePracticeChoice } from "../../features/auth/use-practice-choice.ts";
+import { OrganizationChoice } from "../../features/auth/organization-choice.tsx";
+import { useOrganizationChoice } from "../../features/auth/use-organization-choice.ts";
 import { notify } from "../../features/notifications/notifications.actions.ts";
 import { PasswordResetPage } from "../../features/password-reset/password-reset-page.tsx";
 import { ResetLinkPage } from "../../features/password-reset/reset-link-page.tsx";
 
 /** Returns to the login page and confirms the reset there. */
-function useToLogin(): () => void {
+function useGoToLogin(): () => void {
   const t = useTranslations("password-reset");
   const navigate = useNavigate();
   return () => {
@@ -19,22 +19,22 @@ function useToLogin(): () => void {
 /** /password-reset */
 export function PasswordResetRoute() {
   const { way } = useSearch({ from: "/password-reset" });
-  const practice = usePracticeChoice();
-  const toLogin = useToLogin();
+  const practice = useOrganizationChoice();
+  const goToLogin = useGoToLogin();
   return (
     <PasswordResetPage
-      way={way ?? "mail"}
+      method={way ?? "mail"}
       practice={{
-        field: <PracticeChoice {...practice.field} />,
+        field: <OrganizationChoice {...practice.field} />,
         name: practice.name,
         resolve: practice.resolve,
       }}
-      onDone={toLogin}
+      onDone={goToLogin}
     />
   );
 }
 
 /** /password-reset/{token} */
 export function ResetLinkRoute() {
-  return <ResetLinkPage onDone={useToLogin()} />;
+  return <ResetLinkPage onDone={useGoToLogin()} />;
 }

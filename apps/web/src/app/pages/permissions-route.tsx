@@ -1,19 +1,19 @@
 import { useParams } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { PermissionsPage } from "../../features/users/permissions-page.tsx";
-import { PracticeGate } from "./practice-gate.tsx";
-import { useTell } from "./use-tell.ts";
+import { OrganizationGate } from "./organization-gate.tsx";
+import { useNotify } from "./use-notify.ts";
 
 /** /users/{userId}/permissions: permissions of one member of the selected organization. */
 export function PermissionsRoute() {
   const t = useTranslations("person-permissions");
   const { userId } = useParams({ from: "/signed-in/users/$userId/permissions" });
-  const tell = useTell();
+  const notify = useNotify();
   return (
-    <PracticeGate title={t("page")}>
+    <OrganizationGate title={t("page")}>
       {(organizationId) => (
-        <PermissionsPage key={userId} organizationId={organizationId} userId={userId} tell={tell} />
+        <PermissionsPage key={userId} organizationId={organizationId} userId={userId} notify={notify} />
       )}
-    </PracticeGate>
+    </OrganizationGate>
   );
 }

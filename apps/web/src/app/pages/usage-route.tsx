@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { UsagePage } from "../../features/usage/usage-page.tsx";
-import { PracticeGate } from "./practice-gate.tsx";
-import { StartUsing } from "./start-using.tsx";
+import { OrganizationGate } from "./organization-gate.tsx";
+import { OpenAssistantLink } from "./open-assistant-link.tsx";
 
 /** /usage: what the selected organization is billed for. The selected view is part of the URL. */
 export function UsageRoute() {
@@ -10,15 +10,15 @@ export function UsageRoute() {
   const search = useSearch({ from: "/signed-in/usage" });
   const navigate = useNavigate();
   return (
-    <PracticeGate title={t("title")}>
+    <OrganizationGate title={t("title")}>
       {(organizationId) => (
         <UsagePage
           organizationId={organizationId}
           search={search}
           onSearch={(next) => void navigate({ to: "/usage", search: next, resetScroll: false })}
-          start={<StartUsing />}
+          start={<OpenAssistantLink />}
         />
       )}
-    </PracticeGate>
+    </OrganizationGate>
   );
 }

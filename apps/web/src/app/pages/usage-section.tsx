@@ -4,11 +4,11 @@ import { ensureMessages } from "../../platform/i18n/store.ts";
 
 // Downloaded when opened; most visits do not need it.
 const PersonUsage = lazy(async () => {
-  const [{ PersonUsage: Part }] = await Promise.all([
+  const [{ PersonUsage: Component }] = await Promise.all([
     import("../../features/usage/person-usage.tsx"),
     ensureMessages("usage", "quota"),
   ]);
-  return { default: Part };
+  return { default: Component };
 });
 
 /** AI usage of one member, embedded in their page. */

@@ -1,41 +1,41 @@
 import { useParams, useSearch } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { UserPage } from "../../features/users/user-page.tsx";
-import { useMay } from "../../platform/session/session-access.ts";
-import { PracticeGate } from "./practice-gate.tsx";
+import { useHasPermission } from "../../platform/session/session-access.ts";
+import { OrganizationGate } from "./organization-gate.tsx";
 import { AuditSection } from "./audit-section.tsx";
-import { useReadsAudit } from "./use-reads-audit.ts";
+import { useCanReadAudit } from "./use-can-read-audit.ts";
 import { UsageSection } from "./usage-section.tsx";
-import { useTell } from "./use-tell.ts";
+import { useNotify } from "./use-notify.ts";
 
 /** /users/{userId}: one member of the selected organization. */
 export function UserRoute() {
   const t = useTranslations("people");
   const { userId } = useParams({ from: "/signed-in/users/$userId" });
   const { tab } = useSearch({ from: "/signed-in/users/$userId" });
-  const tell = useTell();
-  const readsAudit = useReadsAudit();
-  const readsAi = useMay("ai:read");
-  const readsUsage = useMay("billing:read") || readsAi;
+  const notify = useNotify();
+  const canReadAudit = useCanReadAudit();
+  const canReadAi = useHasPermission("ai:read");
+  const canReadUsage = useHasPermission("billing:read") || canReadAi;
   return (
-    <PracticeGate title={t("page.person")}>
+    <OrganizationGate title={t("page.person")}>
       {(organizationId) => (
         <UserPage
           key={userId}
           organizationId={organizationId}
           userId={userId}
           tab={tab ?? "person"}
-          tell={tell}
+          notify={notify}
           usage={
-            readsUsage
+            canReadUsage
               ? (name) => (
-                  <UsageSection {...{ organizationId, userId, name }} tell={(message) => tell(message)} />
+                  <UsageSection {...{ organizationId, userId, name }} notify={(message) => notify(message)} />
                 )
               : null
           }
-          audit={readsAudit ? <AuditSection organizationId={organizationId} person={userId} /> : null}
+          audit={canReadAudit ? <AuditSection organizationId={organizationId} person={userId} /> : null}
         />
       )}
-    </PracticeGate>
+    </OrganizationGate>
   );
 }

@@ -1,25 +1,25 @@
 import { useTranslations } from "use-intl";
 import { UsersPage } from "../../features/users/users-page.tsx";
-import type { UsersPlace } from "../../features/users/users-search.ts";
-import { PracticeGate } from "./practice-gate.tsx";
-import { useTell } from "./use-tell.ts";
+import type { UsersBasePath } from "../../features/users/users-search.ts";
+import { OrganizationGate } from "./organization-gate.tsx";
+import { useNotify } from "./use-notify.ts";
 
-function PeopleRoute({ place }: { place: UsersPlace }) {
+function PeopleRoute({ basePath }: { basePath: UsersBasePath }) {
   const t = useTranslations("users");
-  const tell = useTell();
+  const notify = useNotify();
   return (
-    <PracticeGate title={t(place === "/users" ? "title" : "membersTitle")}>
-      {(organizationId) => <UsersPage organizationId={organizationId} place={place} tell={tell} />}
-    </PracticeGate>
+    <OrganizationGate title={t(basePath === "/users" ? "title" : "membersTitle")}>
+      {(organizationId) => <UsersPage organizationId={organizationId} basePath={basePath} notify={notify} />}
+    </OrganizationGate>
   );
 }
 
 /** /users: the members of the selected organization. */
 export function UsersRoute() {
-  return <PeopleRoute place="/users" />;
+  return <PeopleRoute basePath="/users" />;
 }
 
 /** /organization/users: members and invitations of the organization. */
 export function OrganizationUsersRoute() {
-  return <PeopleRoute place="/organization/users" />;
+  return <PeopleRoute basePath="/organization/users" />;
 }

@@ -3,7 +3,7 @@ import { inBackground } from "../../platform/api-client/background.ts";
 import { startRealtime } from "../../platform/realtime/realtime.ts";
 import { realtimeStore } from "../../platform/realtime/realtime-events.ts";
 import { useRealtimeEvent } from "../../platform/realtime/use-realtime.ts";
-import { gather } from "./gather.ts";
+import { throttle } from "./throttle.ts";
 import { queryClient } from "./query-client.ts";
 
 /** Minimum time between two refreshes; changes in between are batched. */
@@ -13,14 +13,14 @@ const refreshPauseMs = 1500;
  * Live updates name what changed, never its content. Data is fetched again under the user's permissions, as a
  * background call that does not count as user activity.
  */
-const refresh = gather(() => {
+const refresh = throttle(() => {
   inBackground(() => {
     for (const key of ["organizations", "tenants"]) void queryClient.invalidateQueries({ queryKey: [key] });
   });
 }, refreshPauseMs);
 
 /** Every AI call raises an event; refetch only the usage data and the dashboard statistics. */
-const refreshUsage = gather(() => {
+const refreshUsage = throttle(() => {
   inBackground(() => {
     void queryClient.invalidateQueries({
       predicate: ({ queryKey }) => queryKey[0] === "usage" || queryKey[2] === "statistics",

@@ -1,7 +1,7 @@
-import type { FetchedAhead } from "./lazy-page.tsx";
+import type { WithPrefetch } from "./lazy-page.tsx";
 import type { AppRouter } from "./router.tsx";
 
-function isFetchedAhead(component: unknown): component is FetchedAhead {
+function isPrefetchable(component: unknown): component is WithPrefetch {
   return typeof component === "function" && "fetchAhead" in component;
 }
 
@@ -9,7 +9,7 @@ function isFetchedAhead(component: unknown): component is FetchedAhead {
 export function fetchPage(router: AppRouter, pathname: string): void {
   const [routes] = router.getMatchedRoutes(pathname);
   for (const { options } of routes) {
-    if (isFetchedAhead(options.component)) options.component.fetchAhead();
+    if (isPrefetchable(options.component)) options.component.prefetch();
   }
 }
 

@@ -1,44 +1,48 @@
 import { describe, expect, it } from "vitest";
-import { guardDecision, offers, type Visitor } from "./guard-decision.ts";
+import { guardDecision, canVisit, type NavigationContext } from "./guard-decision.ts";
 import { routeTable } from "./route-table.ts";
 
-function visitor(role: string, permissions: string[] = [], change: Partial<Visitor> = {}): Visitor {
+function context(
+  role: string,
+  permissions: string[] = [],
+  change: Partial<NavigationContext> = {},
+): NavigationContext {
   return { signedIn: true, restriction: null, principal: { role, permissions }, ...change };
 }
 
-const nobody: Visitor = { signedIn: false, restriction: null, principal: null };
+const signedOutVisitor: NavigationContext = { signedIn: false, restriction: null, principal: null };
 const { users, settings, login, changePassword } = routeTable;
 
 describe("guardDecision", () => {
-  it("lets everybody open a public route", () => {
-    expect(guardDecision(login.path, login.access, nobody)).toBe("pass");
+  it("allows a public route without a session", () => {
+    expect(guardDecision(login.path, login.access, signedOutVisitor)).toBe("pass");
   });
 
-  it("R2.2-01 sends a visitor without session to the login", () => {
-    expect(guardDecision(settings.path, settings.access, nobody)).toBe("login");
+  it("R2.2-01 redirects to the login without a session", () => {
+    expect(guardDecision(settings.path, settings.access, signedOutVisitor)).toBe("login");
   });
 
-  it("R2.2-08 sends somebody without the permission to the dashboard", () => {
-    expect(guardDecision(users.path, users.access, visitor("hr"))).toBe("/dashboard");
-    expect(guardDecision(users.path, users.access, visitor("viewer", ["users:read"]))).toBe("pass");
+  it("R2.2-08 redirects to the dashboard without the permission", () => {
+    expect(guardDecision(users.path, users.access, context("hr"))).toBe("/dashboard");
+    expect(guardDecision(users.path, users.access, context("viewer", ["users:read"]))).toBe("pass");
   });
 
-  it("R2.2-07 sends somebody without the role to the dashboard", () => {
+  it("R2.2-07 redirects to the dashboard without the role", () => {
     const access = { kind: "login", roles: ["org_admin"] } as const;
-    expect(guardDecision("/webhooks", access, visitor("practice_admin", ["*"]))).toBe("/dashboard");
-    expect(guardDecision("/webhooks", access, visitor("orgAdmin"))).toBe("pass");
-    expect(guardDecision("/webhooks", access, visitor("super_admin"))).toBe("pass");
-    expect(guardDecision("/webhooks", access, visitor("constructor", ["*"]))).toBe("/dashboard");
+    expect(guardDecision("/webhooks", access, context("practice_admin", ["*"]))).toBe("/dashboard");
+    expect(guardDecision("/webhooks", access, context("orgAdmin"))).toBe("pass");
+    expect(guardDecision("/webhooks", access, context("super_admin"))).toBe("pass");
+    expect(guardDecision("/webhooks", access, context("constructor", ["*"]))).toBe("/dashboard");
   });
 
-  it("leads to the own password first when the session asks for it", () => {
-    const restricted = visitor("org_admin", ["users:*"], { restriction: "password_change" });
+  it("redirects to the password change when the session requires it", () => {
+    const restricted = context("org_admin", ["users:*"], { restriction: "password_change" });
     expect(guardDecision(users.path, users.access, restricted)).toBe("/change-password");
     expect(guardDecision(changePassword.path, changePassword.access, restricted)).toBe("pass");
   });
 
-  it("R2.1-10 leads from every route to the setup of the second factor while the session may do nothing else", () => {
-    const restricted = visitor("super_admin", ["*"], { restriction: "two_factor_setup" });
+  it("R2.1-10 redirects every route to the second-factor setup while the session allows nothing else", () => {
+    const restricted = context("super_admin", ["*"], { restriction: "two_factor_setup" });
     const closed = Object.values(routeTable).filter((row) => row.access.kind === "login");
     expect(closed.length).toBeGreaterThan(5);
     for (const row of closed) {
@@ -51,14 +55,14 @@ describe("guardDecision", () => {
 });
 
 describe("offers", () => {
-  it("R2.1-40 offers no screen that the guard would refuse", () => {
-    const visitors = [visitor("viewer", ["users:read"]), visitor("hr"), visitor("super_admin")];
+  it("R2.1-40 offers no screen that the guard would reject", () => {
+    const visitors = [context("viewer", ["users:read"]), context("hr"), context("super_admin")];
     const offered = Object.values(routeTable).flatMap((row) =>
-      visitors.filter((each) => offers(row.access, each.principal)).map((each) => ({ row, each })),
+      visitors.filter((each) => canVisit(row.access, each.principal)).map((each) => ({ row, each })),
     );
     expect(offered.length).toBeGreaterThan(0);
     for (const { row, each } of offered) expect(guardDecision(row.path, row.access, each)).toBe("pass");
-    expect(offers(users.access, null)).toBe(false);
-    expect(offers(users.access, { role: "hr", permissions: [] })).toBe(false);
+    expect(canVisit(users.access, null)).toBe(false);
+    expect(canVisit(users.access, { role: "hr", permissions: [] })).toBe(false);
   });
 });

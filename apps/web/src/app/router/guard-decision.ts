@@ -3,13 +3,13 @@ import { canonicalRole } from "@praxisportal/contract/roles";
 import { fixedPaths, routeTable, type Access } from "./route-table.ts";
 
 /** What a guard knows about the visitor once the session is restored. */
-export interface Visitor {
+export interface NavigationContext {
   readonly signedIn: boolean;
   readonly restriction: "password_change" | "two_factor_setup" | null;
   readonly principal: Principal | null;
 }
 
-export type Decision =
+export type GuardDecision =
   | "pass"
   | "login"
   | typeof fixedPaths.dashboard
@@ -22,7 +22,7 @@ const firstPaths = {
   two_factor_setup: routeTable.twoFactorSetup.path,
 } as const;
 
-function mayOpen(access: Extract<Access, { kind: "login" }>, principal: Principal): boolean {
+function canOpen(access: Extract<Access, { kind: "login" }>, principal: Principal): boolean {
   const role = canonicalRole(principal.role);
   if (role === "super_admin") return true;
   if (access.orPermission !== undefined && hasPermission(principal, access.orPermission)) return true;
@@ -34,15 +34,15 @@ function mayOpen(access: Extract<Access, { kind: "login" }>, principal: Principa
  * Decides whether a visitor may open a route, or where to redirect. The server checks every call again; this
  * only avoids showing a page without content. Roles and permissions use the same module as the server.
  */
-export function guardDecision(path: string, access: Access, visitor: Visitor): Decision {
+export function guardDecision(path: string, access: Access, context: NavigationContext): GuardDecision {
   if (access.kind === "public") return "pass";
-  if (!visitor.signedIn || visitor.principal === null) return "login";
-  const first = visitor.restriction && firstPaths[visitor.restriction];
+  if (!context.signedIn || context.principal === null) return "login";
+  const first = context.restriction && firstPaths[context.restriction];
   if (first !== null) return path === first ? "pass" : first;
-  return mayOpen(access, visitor.principal) ? "pass" : fixedPaths.dashboard;
+  return canOpen(access, context.principal) ? "pass" : fixedPaths.dashboard;
 }
 
 /** Returns whether navigation and search may offer the route to this visitor. */
-export function offers(access: Access, principal: Principal | null): boolean {
-  return access.kind === "login" && principal !== null && mayOpen(access, principal);
+export function canVisit(access: Access, principal: Principal | null): boolean {
+  return access.kind === "login" && principal !== null && canOpen(access, principal);
 }

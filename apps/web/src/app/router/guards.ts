@@ -1,13 +1,13 @@
 import { redirect } from "@tanstack/react-router";
 import { recordActivity } from "../../platform/session/activity.ts";
-import { isScreenLocked } from "../../platform/session/desk-state.ts";
+import { isScreenLocked } from "../../platform/session/workstation-state.ts";
 import { restore } from "../../platform/session/restore.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
-import { guardDecision, type Visitor } from "./guard-decision.ts";
-import { fixedPaths, type RouteRow, routeTable } from "./route-table.ts";
+import { guardDecision, type NavigationContext } from "./guard-decision.ts";
+import { fixedPaths, type RouteDefinition, routeTable } from "./route-table.ts";
 
 /** Returns the visitor as the session store currently knows them. */
-function currentVisitor(): Visitor {
+function currentNavigationContext(): NavigationContext {
   const { status, restriction, user } = sessionStore.getState();
   const principal = user && { role: user.role.type, permissions: user.role.permissions };
   return { signedIn: status === "signedIn", restriction, principal };
@@ -18,17 +18,20 @@ function currentVisitor(): Visitor {
  * page to a signed-in user.
  * @throws the router's redirect when the visitor may not open the route.
  */
-export function guardOf(row: RouteRow) {
+export function createGuard(row: RouteDefinition) {
   return async ({ location }: { location: { href: string } }): Promise<void> => {
     if (row.access.kind === "public") return;
     if (sessionStore.getState().status === "unknown") await restore();
-    const decision = guardDecision(row.path, row.access, currentVisitor());
+    const decision = guardDecision(row.path, row.access, currentNavigationContext());
     if (decision === "login") {
       // Do not reveal the page of one user to the next one at this workstation.
       if (isScreenLocked()) throw redirect({ to: routeTable.locked.path, replace: true });
       // After a voluntary sign-out, do not return to the page that was left.
-      const wanted = sessionStore.getState().signedOutReason === "logout" ? undefined : location.href;
-      throw redirect({ to: fixedPaths.login, search: wanted === undefined ? {} : { redirect: wanted } });
+      const requestedUrl = sessionStore.getState().signedOutReason === "logout" ? undefined : location.href;
+      throw redirect({
+        to: fixedPaths.login,
+        search: requestedUrl === undefined ? {} : { redirect: requestedUrl },
+      });
     }
     if (decision === routeTable.twoFactorSetup.path) {
       // Setup returns to the requested page; the dashboard is the default target anyway.

@@ -6,11 +6,11 @@ import { DownloadError } from "./download-error.ts";
 import { reloadOnce } from "./reload-once.ts";
 
 /** Never settles: the page is about to reload, and no error should flash up before that. */
-const untilReload = new Promise<never>(() => {});
+const neverResolves = new Promise<never>(() => {});
 
 function recover(reason: unknown): Promise<never> {
   try {
-    if (reloadOnce(sessionStorage, Date.now(), () => location.reload())) return untilReload;
+    if (reloadOnce(sessionStorage, Date.now(), () => location.reload())) return neverResolves;
   } catch {
     // Without session storage a reload could repeat forever; the error page offers it instead.
   }
@@ -18,7 +18,7 @@ function recover(reason: unknown): Promise<never> {
 }
 
 /** A page that can be prefetched. A failed prefetch is ignored; navigating there reports it. */
-export type FetchedAhead = { readonly fetchAhead: () => void };
+export type WithPrefetch = { readonly prefetch: () => void };
 
 /**
  * Creates a page that is downloaded with its texts when it is first opened. The router calls `preload` before
@@ -28,7 +28,7 @@ export type FetchedAhead = { readonly fetchAhead: () => void };
 export function lazyPage(
   load: () => Promise<ComponentType>,
   ...catalogues: readonly CatalogueName[]
-): RouteComponent & FetchedAhead {
+): RouteComponent & WithPrefetch {
   let pending: Promise<{ default: ComponentType }> | undefined;
   const download = () => Promise.all([load(), ensureMessages(...catalogues)]);
   const get = (): Promise<{ default: ComponentType }> => {
@@ -45,8 +45,8 @@ export function lazyPage(
   const preload = async (): Promise<void> => {
     await get();
   };
-  const fetchAhead = (): void => {
+  const prefetch = (): void => {
     if (pending === undefined) download().catch(() => undefined);
   };
-  return Object.assign(() => createElement(Lazy), { preload, fetchAhead });
+  return Object.assign(() => createElement(Lazy), { preload, prefetch });
 }

@@ -6,12 +6,12 @@ import { lazyPage } from "./lazy-page.tsx";
 import { root } from "./root-route.tsx";
 import { fixedPaths, routeTable } from "./route-table.ts";
 import { safeRedirect } from "./safe-redirect.ts";
-import { wantedAddress } from "./wanted-address.ts";
+import { parseRedirect } from "./parse-redirect.ts";
 
 const login = createRoute({
   getParentRoute: () => root,
   path: routeTable.login.path,
-  validateSearch: wantedAddress,
+  validateSearch: parseRedirect,
   beforeLoad: async ({ search }) => {
     if (sessionStore.getState().status === "unknown") await restore();
     if (sessionStore.getState().status === "signedIn")
@@ -74,7 +74,10 @@ const locked = createRoute({
     if (sessionStore.getState().status === "signedIn")
       throw redirect({ to: fixedPaths.dashboard, replace: true });
   },
-  component: lazyPage(async () => (await import("../../features/desk/lock-page.tsx")).LockPage, "desk"),
+  component: lazyPage(
+    async () => (await import("../../features/workstation/lock-page.tsx")).LockPage,
+    "workstation",
+  ),
 });
 
 const setupPage = lazyPage(

@@ -13,7 +13,7 @@ describe("reloadOnce", () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it("reloads again for a failure much later", () => {
+  it("reloads again for a failure after the cooldown", () => {
     const reload = vi.fn<() => void>();
     reloadOnce(sessionStorage, 1_000_000, reload);
     expect(reloadOnce(sessionStorage, 1_060_000, reload)).toBe(true);

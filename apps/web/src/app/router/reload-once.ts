@@ -2,7 +2,7 @@
 const reloadedKey = "portal-reloaded";
 
 /** A second failure within this many milliseconds will not be fixed by another reload. */
-const quietMs = 60_000;
+const reloadCooldownMs = 60_000;
 
 /**
  * Reloads the page after a chunk failed to load: a release removes old files, and a reload fetches the new
@@ -11,7 +11,7 @@ const quietMs = 60_000;
  */
 export function reloadOnce(storage: Storage, now: number, reload: () => void): boolean {
   const last = Number(storage.getItem(reloadedKey) ?? Number.NaN);
-  if (now - last < quietMs) return false;
+  if (now - last < reloadCooldownMs) return false;
   storage.setItem(reloadedKey, String(now));
   reload();
   return true;

@@ -1,6 +1,6 @@
 import { createRootRoute } from "@tanstack/react-router";
 import { NotFoundPage } from "../pages/not-found-page.tsx";
-import { RootFrame } from "../shell/root-frame.tsx";
+import { RootLayout } from "../shell/root-layout.tsx";
 
 /** The parent of all routes. */
-export const root = createRootRoute({ component: RootFrame, notFoundComponent: NotFoundPage });
+export const root = createRootRoute({ component: RootLayout, notFoundComponent: NotFoundPage });

@@ -1,8 +1,8 @@
 import { hasPermission, routePermissions } from "@praxisportal/contract/permissions";
 import { describe, expect, it } from "vitest";
 import frame from "../texts/frame.de.json" with { type: "json" };
-import { offers } from "./guard-decision.ts";
-import { fixedPaths, routeTable, rowOf } from "./route-table.ts";
+import { canVisit } from "./guard-decision.ts";
+import { fixedPaths, routeTable, findRoute } from "./route-table.ts";
 
 describe("route table", () => {
   it("R2.1-35 R2.1-36 has the fixed paths of the specification", () => {
@@ -17,7 +17,7 @@ describe("route table", () => {
     expect(routeTable.dashboard.path).toBe(fixedPaths.dashboard);
   });
 
-  it("names no path twice and gives each a German title", () => {
+  it("has unique paths, each with a German title", () => {
     const rows = Object.values(routeTable);
     expect(rows.length).toBeGreaterThan(0);
     expect(new Set(rows.map((row) => row.path)).size).toBe(rows.length);
@@ -25,17 +25,17 @@ describe("route table", () => {
   });
 
   it("finds a row by its pattern only", () => {
-    expect(rowOf("/users")).toBe(routeTable.users);
-    expect(rowOf("/nope")).toBeUndefined();
+    expect(findRoute("/users")).toBe(routeTable.users);
+    expect(findRoute("/nope")).toBeUndefined();
   });
 
-  it("R2.2-20 asks the permission module of the contract, which the server asks as well", () => {
+  it("R2.2-20 uses the permission module of the contract, as the server does", () => {
     const asked = routeTable.users.access.permission;
     expect(routePermissions).toContain(asked);
     for (const permissions of [[], ["users:read"], ["users.view"], ["users:manage"], ["users:*"], ["*"]]) {
       for (const role of ["viewer", "admin", "super_admin"]) {
         const principal = { role, permissions };
-        expect(offers(routeTable.users.access, principal)).toBe(hasPermission(principal, asked));
+        expect(canVisit(routeTable.users.access, principal)).toBe(hasPermission(principal, asked));
       }
     }
   });

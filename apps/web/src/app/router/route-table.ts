@@ -15,7 +15,7 @@ export type Access =
       readonly orPermission?: "audit:read";
     };
 
-export interface RouteRow {
+export interface RouteDefinition {
   /** Path with `$name` for parameters; the only form of the URL that analytics may receive. */
   readonly path: string;
   /** Key in the catalogue `titles`. */
@@ -137,7 +137,7 @@ export const routeTable = {
   twoFactorSetup: { path: "/profile/2fa-setup", title: "twoFactorSetup", access: login },
   settings: { path: "/settings", title: "settings", access: login },
   changePassword: { path: "/change-password", title: "changePassword", access: login },
-} as const satisfies Record<string, RouteRow>;
+} as const satisfies Record<string, RouteDefinition>;
 
 /**
  * Paths fixed by the specification. `home` redirects to the dashboard, `twoFactorSetup` to its page below the
@@ -152,6 +152,6 @@ export const fixedPaths = {
 } as const;
 
 /** Returns the row of a route pattern; undefined for the not-found page. */
-export function rowOf(path: string): RouteRow | undefined {
+export function findRoute(path: string): RouteDefinition | undefined {
   return Object.values(routeTable).find((row) => row.path === path);
 }

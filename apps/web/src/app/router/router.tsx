@@ -1,6 +1,6 @@
 import { createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { FailedPage } from "../pages/failed-page.tsx";
-import { guardOf } from "./guards.ts";
+import { createGuard } from "./guards.ts";
 import { lazyPage } from "./lazy-page.tsx";
 import { openRoutes } from "./open-routes.tsx";
 import { profileTexts } from "./profile-texts.ts";
@@ -8,7 +8,7 @@ import { root } from "./root-route.tsx";
 import { fixedPaths, routeTable } from "./route-table.ts";
 import { usageSearch } from "../../features/usage/usage-search.ts";
 import { userTabSearch } from "./user-tabs.ts";
-import { wantedAddress } from "./wanted-address.ts";
+import { parseRedirect } from "./parse-redirect.ts";
 import { parseSearch, stringifySearch } from "./search-text.ts";
 
 type TextSearch = Readonly<Record<string, string | number | undefined>>;
@@ -51,7 +51,7 @@ const dashboard = createRoute({
   path: routeTable.dashboard.path,
   validateSearch: (search: Record<string, unknown>): { checks?: "open" } =>
     search["checks"] === "open" ? { checks: "open" } : {},
-  beforeLoad: guardOf(routeTable.dashboard),
+  beforeLoad: createGuard(routeTable.dashboard),
   component: lazyPage(
     async () => (await import("../pages/dashboard/dashboard-page.tsx")).DashboardPage,
     "dashboard",
@@ -62,7 +62,7 @@ const users = createRoute({
   getParentRoute: () => signedIn,
   path: routeTable.users.path,
   validateSearch: asText,
-  beforeLoad: guardOf(routeTable.users),
+  beforeLoad: createGuard(routeTable.users),
   component: lazyPage(async () => (await import("../pages/users-route.tsx")).UsersRoute, "users", "people"),
 });
 
@@ -70,14 +70,14 @@ const user = createRoute({
   getParentRoute: () => signedIn,
   path: routeTable.user.path,
   validateSearch: userTabSearch,
-  beforeLoad: guardOf(routeTable.user),
+  beforeLoad: createGuard(routeTable.user),
   component: lazyPage(async () => (await import("../pages/user-route.tsx")).UserRoute, "users", "people"),
 });
 
 const userPermissions = createRoute({
   getParentRoute: () => signedIn,
   path: routeTable.userPermissions.path,
-  beforeLoad: guardOf(routeTable.userPermissions),
+  beforeLoad: createGuard(routeTable.userPermissions),
   component: lazyPage(
     async () => (await import("../pages/permissions-route.tsx")).PermissionsRoute,
     "people",
@@ -89,7 +89,7 @@ const organizationUsers = createRoute({
   getParentRoute: () => signedIn,
   path: routeTable.organizationUsers.path,
   validateSearch: asText,
-  beforeLoad: guardOf(routeTable.organizationUsers),
+  beforeLoad: createGuard(routeTable.organizationUsers),
   component: lazyPage(
     async () => (await import("../pages/users-route.tsx")).OrganizationUsersRoute,
     "users",
@@ -101,7 +101,7 @@ const organization = createRoute({
   getParentRoute: () => signedIn,
   path: routeTable.organization.path,
   validateSearch: asText,
-  beforeLoad: guardOf(routeTable.organization),
+  beforeLoad: createGuard(routeTable.organization),
   component: lazyPage(
     async () => (await import("../pages/organization/organization-route.tsx")).OrganizationRoute,
     "organization",
@@ -114,7 +114,7 @@ const organizations = createRoute({
   getParentRoute: () => signedIn,
   path: routeTable.organizations.path,
   validateSearch: asText,
-  beforeLoad: guardOf(routeTable.organizations),
+  beforeLoad: createGuard(routeTable.organizations),
   component: lazyPage(
     async () => (await import("../pages/organizations-route.tsx")).OrganizationsRoute,
     "practices",
@@ -127,7 +127,7 @@ const admin = createRoute({
   getParentRoute: () => signedIn,
   path: routeTable.admin.path,
   validateSearch: asText,
-  beforeLoad: guardOf(routeTable.admin),
+  beforeLoad: createGuard(routeTable.admin),
   component: lazyPage(async () => (await import("../pages/admin/admin-route.tsx")).AdminRoute, "admin"),
 });
 
@@ -135,7 +135,7 @@ const clientTokens = createRoute({
   getParentRoute: () => signedIn,
   path: routeTable.clientTokens.path,
   validateSearch: asText,
-  beforeLoad: guardOf(routeTable.clientTokens),
+  beforeLoad: createGuard(routeTable.clientTokens),
   component: lazyPage(
     async () => (await import("../pages/client-tokens-route.tsx")).ClientTokensRoute,
     "client-tokens",
@@ -147,7 +147,7 @@ const aiProviders = createRoute({
   path: routeTable.aiProviders.path,
   validateSearch: (search: Record<string, unknown>): { provider?: string } =>
     typeof search["provider"] === "string" ? { provider: search["provider"] } : {},
-  beforeLoad: guardOf(routeTable.aiProviders),
+  beforeLoad: createGuard(routeTable.aiProviders),
   component: lazyPage(
     async () => (await import("../pages/ai-providers-route.tsx")).AiProvidersRoute,
     "ai-providers",
@@ -160,7 +160,7 @@ const workstations = createRoute({
   getParentRoute: () => signedIn,
   path: routeTable.workstations.path,
   validateSearch: asText,
-  beforeLoad: guardOf(routeTable.workstations),
+  beforeLoad: createGuard(routeTable.workstations),
   component: lazyPage(
     async () => (await import("../pages/workstations-route.tsx")).WorkstationsRoute,
     "workstations",
@@ -172,14 +172,14 @@ const audit = createRoute({
   getParentRoute: () => signedIn,
   path: routeTable.audit.path,
   validateSearch: asText,
-  beforeLoad: guardOf(routeTable.audit),
+  beforeLoad: createGuard(routeTable.audit),
   component: lazyPage(async () => (await import("../pages/audit-route.tsx")).AuditRoute, "audit", "activity"),
 });
 
 const assistant = createRoute({
   getParentRoute: () => signedIn,
   path: routeTable.assistant.path,
-  beforeLoad: guardOf(routeTable.assistant),
+  beforeLoad: createGuard(routeTable.assistant),
   component: lazyPage(
     async () => (await import("../pages/assistant-route.tsx")).AssistantRoute,
     "assistant",
@@ -191,7 +191,7 @@ const aiUsage = createRoute({
   getParentRoute: () => signedIn,
   path: routeTable.aiUsage.path,
   validateSearch: usageSearch,
-  beforeLoad: guardOf(routeTable.aiUsage),
+  beforeLoad: createGuard(routeTable.aiUsage),
   component: lazyPage(
     async () => (await import("../pages/ai-usage-route.tsx")).AiUsageRoute,
     "usage",
@@ -203,14 +203,14 @@ const usage = createRoute({
   getParentRoute: () => signedIn,
   path: routeTable.usage.path,
   validateSearch: usageSearch,
-  beforeLoad: guardOf(routeTable.usage),
+  beforeLoad: createGuard(routeTable.usage),
   component: lazyPage(async () => (await import("../pages/usage-route.tsx")).UsageRoute, "usage"),
 });
 
 const superadminProfile = createRoute({
   getParentRoute: () => signedIn,
   path: routeTable.superadminProfile.path,
-  beforeLoad: guardOf(routeTable.superadminProfile),
+  beforeLoad: createGuard(routeTable.superadminProfile),
   component: lazyPage(
     async () => (await import("../pages/profile/superadmin-profile-page.tsx")).SuperadminProfilePage,
     ...profileTexts,
@@ -224,7 +224,7 @@ const profile = createRoute({
   path: routeTable.profile.path,
   validateSearch: (search: Record<string, unknown>): { tab?: "security" } =>
     search["tab"] === "security" ? { tab: "security" } : {},
-  beforeLoad: guardOf(routeTable.profile),
+  beforeLoad: createGuard(routeTable.profile),
   component: lazyPage(
     async () => (await import("../pages/profile/profile-page.tsx")).ProfilePage,
     ...profileTexts,
@@ -234,8 +234,8 @@ const profile = createRoute({
 const twoFactorSetup = createRoute({
   getParentRoute: () => signedIn,
   path: routeTable.twoFactorSetup.path,
-  validateSearch: wantedAddress,
-  beforeLoad: guardOf(routeTable.twoFactorSetup),
+  validateSearch: parseRedirect,
+  beforeLoad: createGuard(routeTable.twoFactorSetup),
   component: lazyPage(
     async () => (await import("../pages/profile/two-factor-route.tsx")).TwoFactorRoute,
     "two-factor",
@@ -245,7 +245,7 @@ const twoFactorSetup = createRoute({
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: routeTable.settings.path,
-  beforeLoad: guardOf(routeTable.settings),
+  beforeLoad: createGuard(routeTable.settings),
   component: lazyPage(
     async () => (await import("../../features/settings/settings-page.tsx")).SettingsPage,
     "settings",
@@ -255,7 +255,7 @@ const settings = createRoute({
 const changePassword = createRoute({
   getParentRoute: () => signedIn,
   path: routeTable.changePassword.path,
-  beforeLoad: guardOf(routeTable.changePassword),
+  beforeLoad: createGuard(routeTable.changePassword),
   component: lazyPage(
     async () => (await import("../../features/auth/change-password-page.tsx")).ChangePasswordPage,
     "auth",
@@ -292,7 +292,7 @@ const routeTree = root.addChildren([
 ]);
 
 /** Creates the application's router; called once by `portal.tsx`. */
-export function makeRouter() {
+export function createAppRouter() {
   return createRouter({
     routeTree,
     parseSearch,
@@ -304,7 +304,7 @@ export function makeRouter() {
   });
 }
 
-export type AppRouter = ReturnType<typeof makeRouter>;
+export type AppRouter = ReturnType<typeof createAppRouter>;
 
 declare module "@tanstack/react-router" {
   interface Register {

@@ -7,8 +7,8 @@ describe("safeRedirect", () => {
     ["/users?status=locked&page=2#row", "/users?status=locked&page=2#row"],
     ["/settings/../users", "/users"],
     ["/a?to=https://evil.example", "/a?to=https://evil.example"],
-  ])("R2.2-04 follows the same-origin path %s", (wanted, target) => {
-    expect(safeRedirect(wanted)).toBe(target);
+  ])("R2.2-04 follows the same-origin path %s", (requestedUrl, target) => {
+    expect(safeRedirect(requestedUrl)).toBe(target);
   });
 
   it.each([
@@ -31,7 +31,7 @@ describe("safeRedirect", () => {
     ["/users"],
     "/login",
     "/login?redirect=/login",
-  ])("R2.2-04 opens the dashboard instead of %j", (wanted) => {
-    expect(safeRedirect(wanted)).toBe("/dashboard");
+  ])("R2.2-04 opens the dashboard instead of %j", (requestedUrl) => {
+    expect(safeRedirect(requestedUrl)).toBe("/dashboard");
   });
 });

@@ -12,11 +12,11 @@ const ownOrigin = "https://own.invalid";
  * itself. Uses the browser's URL parser instead of a pattern, because the parser also drops tabs and line
  * breaks.
  */
-export function safeRedirect(wanted: unknown): string {
-  if (typeof wanted !== "string" || !wanted.startsWith("/")) return fixedPaths.dashboard;
-  if (!URL.canParse(wanted, ownOrigin)) return fixedPaths.dashboard;
-  const url = new URL(wanted, ownOrigin);
+export function safeRedirect(requestedUrl: unknown): string {
+  if (typeof requestedUrl !== "string" || !requestedUrl.startsWith("/")) return fixedPaths.dashboard;
+  if (!URL.canParse(requestedUrl, ownOrigin)) return fixedPaths.dashboard;
+  const url = new URL(requestedUrl, ownOrigin);
   const path = `${url.pathname}${url.search}${url.hash}`;
-  const leaves = url.origin !== ownOrigin || path.startsWith("//");
-  return leaves || url.pathname === fixedPaths.login ? fixedPaths.dashboard : path;
+  const isExternal = url.origin !== ownOrigin || path.startsWith("//");
+  return isExternal || url.pathname === fixedPaths.login ? fixedPaths.dashboard : path;
 }

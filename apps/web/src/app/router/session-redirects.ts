@@ -1,5 +1,5 @@
 import { configureSessionNavigation } from "../../platform/session/session-navigation.ts";
-import { fixedPaths, routeTable, rowOf } from "./route-table.ts";
+import { fixedPaths, routeTable, findRoute } from "./route-table.ts";
 import type { AppRouter } from "./router.tsx";
 
 /**
@@ -10,10 +10,10 @@ export function navigateBySession(router: AppRouter): void {
   configureSessionNavigation({
     toLogin: (reason) => {
       const pattern = router.state.matches.at(-1)?.fullPath ?? "";
-      if (rowOf(pattern)?.access.kind !== "login") return;
+      if (findRoute(pattern)?.access.kind !== "login") return;
       if (reason === "locked") return void router.navigate({ to: routeTable.locked.path, replace: true });
-      const wanted = reason === "logout" ? {} : { redirect: router.state.location.href };
-      void router.navigate({ to: fixedPaths.login, search: wanted });
+      const redirectSearch = reason === "logout" ? {} : { redirect: router.state.location.href };
+      void router.navigate({ to: fixedPaths.login, search: redirectSearch });
     },
     reload: () => location.reload(),
   });

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 
 import { useTranslations } from "use-intl";
 import { Dialog } from "../../ui/dialog.tsx";
 import { CommandResults } from "./command-results.tsx";
-import { takeTypedAhead } from "./typed-ahead.ts";
+import { takeKeystrokeBuffer } from "./keystroke-buffer.ts";
 import { optionId, useCommands } from "./use-commands.ts";
 
 export interface CommandDialogProps {
@@ -36,8 +36,8 @@ export function CommandDialog({ open, onOpenChange }: CommandDialogProps) {
     runFirst();
   }, [query]);
 
-  function takeOver(): void {
-    const { text, enter } = takeTypedAhead();
+  function applyKeystrokeBuffer(): void {
+    const { text, enter } = takeKeystrokeBuffer();
     if (text === "") return;
     chosen.current = enter;
     setQuery((known) => known + text);
@@ -56,7 +56,7 @@ export function CommandDialog({ open, onOpenChange }: CommandDialogProps) {
     command.run();
   }
 
-  function press(event: KeyboardEvent): void {
+  function handleKeyDown(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && commands.length > 0) {
       event.preventDefault();
@@ -102,8 +102,8 @@ export function CommandDialog({ open, onOpenChange }: CommandDialogProps) {
             setQuery(event.currentTarget.value);
             setActive(0);
           }}
-          onKeyDown={press}
-          onFocus={takeOver}
+          onKeyDown={handleKeyDown}
+          onFocus={applyKeystrokeBuffer}
           className="h-12 min-w-0 flex-1 bg-transparent text-body text-text outline-none"
         />
       </div>

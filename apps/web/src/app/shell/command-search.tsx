@@ -4,7 +4,7 @@ import { notify } from "../../features/notifications/notifications.actions.ts";
 import { SkeletonGroup } from "../../ui/skeleton.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { commandDialogIfLoaded, loadCommandDialog } from "./load-command-dialog.ts";
-import { startTypingAhead, takeTypedAhead } from "./typed-ahead.ts";
+import { startKeystrokeBuffer, takeKeystrokeBuffer } from "./keystroke-buffer.ts";
 
 /** Load the page first, then prefetch the dialog when the browser is idle. */
 const preloadAfterMs = 2_000;
@@ -40,8 +40,8 @@ export function useCommandSearch(allowed: boolean) {
   const [open, setOpen] = useState(false);
 
   function change(next: boolean): void {
-    if (next && !open && allowed) startTypingAhead(() => setOpen(false));
-    if (!next) takeTypedAhead();
+    if (next && !open && allowed) startKeystrokeBuffer(() => setOpen(false));
+    if (!next) takeKeystrokeBuffer();
     setOpen(next && allowed);
   }
 

@@ -5,7 +5,7 @@ type Loaded = typeof CommandDialog;
 let loaded: Loaded | undefined;
 let loading: Promise<Loaded> | undefined;
 
-async function fetchDialog(): Promise<Loaded> {
+async function importDialog(): Promise<Loaded> {
   loaded = (await import("./command-dialog.tsx")).CommandDialog;
   return loaded;
 }
@@ -15,7 +15,7 @@ async function fetchDialog(): Promise<Loaded> {
  * @throws the error of the failed download.
  */
 export function loadCommandDialog(): Promise<Loaded> {
-  loading ??= fetchDialog().catch((reason: unknown) => {
+  loading ??= importDialog().catch((reason: unknown) => {
     loading = undefined;
     throw reason;
   });

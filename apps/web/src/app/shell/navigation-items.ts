@@ -14,7 +14,7 @@ import ShieldUser from "lucide-react/icons/shield-user";
 import Sparkles from "lucide-react/icons/sparkles";
 import Users from "lucide-react/icons/users";
 import type { ComponentType } from "react";
-import { offers } from "../router/guard-decision.ts";
+import { canVisit } from "../router/guard-decision.ts";
 import { routeTable } from "../router/route-table.ts";
 
 /** Groups of the sidebar in order; keys in the catalogue `shell`. */
@@ -70,7 +70,7 @@ export function navigationFor(principal: Principal | null): readonly NavigationG
   return groups
     .map((key) => ({
       key,
-      items: items.filter((item) => item.group === key && offers(routeTable[item.route].access, principal)),
+      items: items.filter((item) => item.group === key && canVisit(routeTable[item.route].access, principal)),
     }))
     .filter((group) => group.items.length > 0);
 }

@@ -7,9 +7,9 @@ import { useSessionWarning } from "../../platform/session/use-session-warning.ts
 import { useSession } from "../../platform/session/session.store.ts";
 import { queryClient } from "../providers/query-client.ts";
 import { useLiveData } from "../providers/use-live-data.ts";
-import { usePracticeRegion } from "../providers/use-practice-region.ts";
+import { useOrganizationRegion } from "../providers/use-organization-region.ts";
 import { CommandSearch, useCommandSearch } from "./command-search.tsx";
-import { InFrame } from "./in-frame.ts";
+import { InAppLayout } from "./in-app-layout.ts";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { useSidebarCollapsed } from "./sidebar-state.ts";
@@ -17,7 +17,7 @@ import { StepUp } from "./step-up.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useBackupCodesNotice } from "./use-backup-codes-notice.ts";
 import { useRestriction } from "./use-restriction.ts";
-import { useDesk } from "./use-desk.ts";
+import { useWorkstationLock } from "./use-workstation-lock.ts";
 import { useNewSignIn } from "./use-new-sign-in.ts";
 import { useSearchShortcut } from "./use-search-shortcut.ts";
 
@@ -59,7 +59,7 @@ function SkipLink() {
  * Returns the current page by its route. On navigation the focus moves to the new heading, as with a full
  * page load; the first page leaves the focus where the browser put it.
  */
-function useShownPage(): string {
+function useDisplayedPage(): string {
   const page = useRouterState({ select: (state) => state.matches.at(-1)?.routeId ?? "" });
   const former = useRef(page);
   useEffect(() => {
@@ -70,16 +70,16 @@ function useShownPage(): string {
   return page;
 }
 
-function Frame() {
+function AppLayout() {
   const restricted = useRestriction();
-  const page = useShownPage();
+  const page = useDisplayedPage();
   const { collapsed, toggle } = useSidebarCollapsed();
   const search = useCommandSearch(!restricted);
 
   useSearchShortcut(() => search.change(true));
   useLiveData();
-  usePracticeRegion();
-  useDesk();
+  useOrganizationRegion();
+  useWorkstationLock();
   useNewSignIn();
   useBackupCodesNotice();
 
@@ -96,9 +96,9 @@ function Frame() {
           tabIndex={-1}
           className="motion-page mx-auto w-full max-w-[1440px] min-w-0 flex-1 scroll-mt-14 p-4 md:p-6"
         >
-          <InFrame value={true}>
+          <InAppLayout value={true}>
             <Outlet />
-          </InFrame>
+          </InAppLayout>
         </main>
       </div>
       <NotificationArea />
@@ -116,7 +116,7 @@ export function Shell() {
   if (!signedIn) return null;
   return (
     <QueryClientProvider client={queryClient}>
-      <Frame />
+      <AppLayout />
     </QueryClientProvider>
   );
 }

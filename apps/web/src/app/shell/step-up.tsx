@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { askForProofWith } from "../../platform/api-client/identity-proof.ts";
+import { setStepUpHandler } from "../../platform/api-client/step-up-request.ts";
 import { ensureMessages } from "../../platform/i18n/store.ts";
 
 const StepUpDialog = lazy(async () => {
@@ -16,30 +16,32 @@ const StepUpPasskey = lazy(async () => ({
 
 /** Shows the step-up dialog whenever a call requires a fresh proof of identity, on any page. */
 export function StepUp() {
-  const [question, setQuestion] = useState<{ answer: (proven: boolean) => void } | null>(null);
+  const [pendingRequest, setPendingRequest] = useState<{ answer: (isConfirmed: boolean) => void } | null>(
+    null,
+  );
 
   useEffect(
     () =>
-      askForProofWith(
+      setStepUpHandler(
         () =>
           new Promise((resolve) => {
-            const answer = (proven: boolean) => {
-              setQuestion(null);
-              resolve(proven);
+            const answer = (isConfirmed: boolean) => {
+              setPendingRequest(null);
+              resolve(isConfirmed);
             };
-            setQuestion({ answer });
+            setPendingRequest({ answer });
           }),
       ),
     [],
   );
 
-  if (question === null) return null;
+  if (pendingRequest === null) return null;
   return (
     <Suspense fallback={null}>
       <StepUpDialog
-        onProven={() => question.answer(true)}
-        onCancel={() => question.answer(false)}
-        otherProof={<StepUpPasskey onProven={() => question.answer(true)} />}
+        onConfirmed={() => pendingRequest.answer(true)}
+        onCancel={() => pendingRequest.answer(false)}
+        otherProof={<StepUpPasskey onConfirmed={() => pendingRequest.answer(true)} />}
       />
     </Suspense>
   );

@@ -6,16 +6,16 @@ import { Kbd } from "../../ui/kbd.tsx";
 import { ConnectionState } from "./connection-state.tsx";
 import { loadCommandDialog } from "./load-command-dialog.ts";
 import { NavigationButton } from "./navigation-button.tsx";
-import { PracticeSwitcher } from "./practice-switcher.tsx";
+import { OrganizationSwitcher } from "./organization-switcher.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
 /** Opens the command dialog; a field from 1024 px on, a button below. */
 function SearchButton({ onOpen }: { onOpen: () => void }) {
   const t = useTranslations("shell");
   // Prefetch the dialog on hover or focus.
-  const prepare = () => void loadCommandDialog().catch(() => undefined);
+  const preload = () => void loadCommandDialog().catch(() => undefined);
   return (
-    <span className="contents" onPointerEnter={prepare} onFocus={prepare}>
+    <span className="contents" onPointerEnter={preload} onFocus={preload}>
       <button
         type="button"
         onClick={onOpen}
@@ -51,7 +51,7 @@ export function TopBar({ restricted, onSearch }: TopBarProps) {
     >
       {!restricted && <NavigationButton />}
       <div className="flex min-w-0 flex-1 basis-0">
-        <PracticeSwitcher />
+        <OrganizationSwitcher />
       </div>
       {!restricted && <SearchButton onOpen={onSearch} />}
       <div className="flex items-center justify-end gap-1 md:gap-3 lg:flex-1 lg:basis-0">

@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { notify } from "../../features/notifications/notifications.actions.ts";
-import { noteBackupCodesTold } from "../../platform/session/session.actions.ts";
+import { markBackupCodesNotified } from "../../platform/session/session.actions.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 
 /** After a sign-in with a backup code: shows how many are left and warns when they run low. */
@@ -23,6 +23,6 @@ export function useBackupCodesNotice(): void {
         handler: () => void navigate({ to: "/profile", search: { tab: "security" } }),
       },
     });
-    noteBackupCodesTold();
+    markBackupCodesNotified();
   }, [left, navigate, t]);
 }

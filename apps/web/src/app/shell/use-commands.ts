@@ -10,20 +10,20 @@ import Settings from "lucide-react/icons/settings";
 import Sun from "lucide-react/icons/sun";
 import UserRound from "lucide-react/icons/user-round";
 import { useTranslations } from "use-intl";
-import { practicesQuery } from "../../features/organizations/organizations.api.ts";
+import { organizationsQuery } from "../../features/organizations/organizations.api.ts";
 import { useDebounced } from "../../features/organizations/use-debounced.ts";
 import { sortNameOf } from "../../features/users/person-name.ts";
 import { peopleSearchQuery } from "../../features/users/users.api.ts";
 import { languages } from "@praxisportal/contract/languages";
 import { languageNames } from "../../platform/i18n/languages.ts";
 import { setLanguage } from "../../platform/i18n/store.ts";
-import { useMay } from "../../platform/session/session-access.ts";
+import { useHasPermission } from "../../platform/session/session-access.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import { setThemeMode } from "../../platform/theme/theme-store.ts";
 import { routeTable } from "../router/route-table.ts";
 import { navigationFor, type NavigationItem } from "./navigation-items.ts";
-import { useChoosePractice } from "./use-choose-practice.ts";
-import { useLeave } from "./use-leave.ts";
+import { useChooseOrganization } from "./use-choose-organization.ts";
+import { useSignOut } from "./use-sign-out.ts";
 import { usePrincipal } from "./use-principal.ts";
 
 export interface Command {
@@ -50,10 +50,10 @@ export function optionId(key: string): string {
 }
 
 function matching(commands: readonly Command[], query: string): Command[] {
-  const words = query.trim().toLocaleLowerCase().split(/\s+/u);
+  const terms = query.trim().toLocaleLowerCase().split(/\s+/u);
   return commands.filter((command) => {
     const text = `${command.label} ${command.detail ?? ""}`.toLocaleLowerCase();
-    return words.every((word) => text.includes(word));
+    return terms.every((word) => text.includes(word));
   });
 }
 
@@ -77,7 +77,7 @@ function usePages(): Command[] {
 
 function useActions(): Command[] {
   const t = useTranslations("shell");
-  const leave = useLeave();
+  const signOutUser = useSignOut();
   return [
     { key: "theme-light", label: t("commands.themeLight"), icon: Sun, run: () => setThemeMode("light") },
     { key: "theme-dark", label: t("commands.themeDark"), icon: Moon, run: () => setThemeMode("dark") },
@@ -93,15 +93,15 @@ function useActions(): Command[] {
       icon: Globe,
       run: () => void setLanguage(language),
     })),
-    { key: "leave", label: t("user.signOut"), icon: LogOut, run: leave },
+    { key: "leave", label: t("user.signOut"), icon: LogOut, run: signOutUser },
   ];
 }
 
 function usePeople(query: string, open: boolean) {
   const navigate = useNavigate();
-  const may = useMay("users:read");
+  const canSearch = useHasPermission("users:read");
   const organizationId = useSession((session) => session.organization?.id ?? "");
-  const enabled = open && may && organizationId !== "" && query.length >= minPeopleSearch;
+  const enabled = open && canSearch && organizationId !== "" && query.length >= minPeopleSearch;
   const found = useQuery({ ...peopleSearchQuery(organizationId, query), enabled });
   const rows = enabled ? (found.data?.data ?? []) : [];
   const commands = rows.map((person): Command => {
@@ -117,12 +117,12 @@ function usePeople(query: string, open: boolean) {
   return { commands, searching: enabled && found.isPending, failed: enabled && found.isError };
 }
 
-function usePractices(query: string, open: boolean): Command[] {
+function useOrganizations(query: string, open: boolean): Command[] {
   const router = useRouter();
-  const choose = useChoosePractice();
-  const may = useMay("organizations:read");
+  const choose = useChooseOrganization();
+  const canSearch = useHasPermission("organizations:read");
   const current = useSession((session) => session.organization?.id ?? null);
-  const found = useQuery({ ...practicesQuery(query), enabled: open && may });
+  const found = useQuery({ ...organizationsQuery(query), enabled: open && canSearch });
   const others = (found.data?.data ?? []).filter((practice) => practice.id !== current);
   return others.slice(0, 6).map((practice) => ({
     key: practice.id,
@@ -135,9 +135,9 @@ function usePractices(query: string, open: boolean): Command[] {
 /** Returns all results for `query` in non-empty groups, and a note if some are missing. */
 export function useCommands(query: string, open: boolean): { groups: CommandGroup[]; note: string | null } {
   const t = useTranslations("shell");
-  const settled = useDebounced(query.trim(), searchDelayMs);
-  const people = usePeople(settled, open);
-  const practices = usePractices(settled, open);
+  const debouncedQuery = useDebounced(query.trim(), searchDelayMs);
+  const people = usePeople(debouncedQuery, open);
+  const practices = useOrganizations(debouncedQuery, open);
   const groups: CommandGroup[] = [
     { key: "pages", commands: matching(usePages(), query) },
     { key: "people", commands: people.commands },

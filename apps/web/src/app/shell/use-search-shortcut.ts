@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 
 /** Opens the command dialog on Ctrl+K (Cmd+K on a Mac), even inside a field. */
 export function useSearchShortcut(open: () => void): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
     if (event.altKey || event.shiftKey) return;
     // Browsers use this shortcut for their own search.
@@ -10,7 +10,7 @@ export function useSearchShortcut(open: () => void): void {
     open();
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
+    const listen = (event: KeyboardEvent) => handleKeyDown(event);
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
   }, []);

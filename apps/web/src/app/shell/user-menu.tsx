@@ -2,11 +2,11 @@ import { lazy, Suspense, useState } from "react";
 import { useSession } from "../../platform/session/session.store.ts";
 import { UserButton } from "./user-button.tsx";
 
-const load = async () => ({ default: (await import("./opened-user-menu.tsx")).OpenedUserMenu });
-const OpenedUserMenu = lazy(load);
+const load = async () => ({ default: (await import("./user-menu-popup.tsx")).UserMenuPopup });
+const UserMenuPopup = lazy(load);
 
 /** Prefetches the menu on hover or focus. A failure is reported by the click. */
-function prepare(): void {
+function preload(): void {
   load().catch(() => undefined);
 }
 
@@ -20,15 +20,15 @@ export function UserMenu() {
       user={user}
       aria-haspopup="menu"
       aria-expanded={false}
-      onPointerEnter={prepare}
-      onFocus={prepare}
+      onPointerEnter={preload}
+      onFocus={preload}
       onClick={() => setOpened(true)}
     />
   );
   if (!opened) return button;
   return (
     <Suspense fallback={button}>
-      <OpenedUserMenu />
+      <UserMenuPopup />
     </Suspense>
   );
 }

@@ -13,7 +13,7 @@ export function AddressDialog(props: ProviderDialogProps) {
   const first = useRef<HTMLInputElement>(null);
   const [address, setAddress] = useState(provider.platform?.baseUrl ?? "");
   const body = () => ({ baseUrl: address.trim() });
-  const { form, isStale } = useProviderForm(props, body, () => t("told.saved", { name: provider.name }));
+  const { form, isStale } = useProviderForm(props, body, () => t("success.saved", { name: provider.name }));
   return (
     <RecordDialog
       title={t("address.title", { name: provider.name })}

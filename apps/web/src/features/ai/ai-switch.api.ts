@@ -21,10 +21,10 @@ const providerRoute = route<typeof endpoints.switchAiProvider>()(
   "PUT",
   `${path}/provider/{p}`,
 );
-const practiceRoute = route<typeof endpoints.switchAiPractice>()(
-  "ai.switchPractice",
+const organizationRoute = route<typeof endpoints.switchAiOrganization>()(
+  "ai.switchOrganization",
   "PUT",
-  `${path}/practice`,
+  `${path}/organization`,
 );
 const personRoute = route<typeof endpoints.switchAiPerson>()(
   "ai.switchPerson",
@@ -33,9 +33,9 @@ const personRoute = route<typeof endpoints.switchAiPerson>()(
 );
 
 /** Stops or resumes AI use. @throws ApiError STEP_UP_REQUIRED (on resuming), VALIDATION_FAILED, NOT_FOUND. */
-export async function throwSwitch(target: SwitchTarget, body: AiSwitch): Promise<void> {
+export async function setAiSwitch(target: SwitchTarget, body: AiSwitch): Promise<void> {
   if (target.scope === "platform") await call(platformRoute, { body });
-  else if (target.scope === "practice") await call(practiceRoute, { body });
+  else if (target.scope === "practice") await call(organizationRoute, { body });
   else if (target.scope === "provider") await call(providerRoute, { params: { p: target.id }, body });
   else await call(personRoute, { params: { userId: target.id }, body });
 }

@@ -13,7 +13,7 @@ export type ApprovalBody = BodyInputOf<typeof endpoints.updateAiApproval>;
 export type PolicyBody = BodyInputOf<typeof endpoints.updateAiPolicy>;
 
 /** Organization the tab works in; null for none. Live events invalidate every key below "organizations". */
-export type AiPlace = string | null;
+export type AiScope = string | null;
 
 const one = "/api/ai/providers/{p}" as const;
 const providersRoute = route<typeof endpoints.listAiProviders>()(
@@ -47,20 +47,20 @@ const peopleRoute = route<typeof listOrganizationUsers>()(
 );
 
 /** Parent key of all AI queries of this organization. */
-export const aiKey = (place: AiPlace) => ["organizations", place, "ai"] as const;
+export const aiKey = (scope: AiScope) => ["organizations", scope, "ai"] as const;
 
 /** All providers by name, and the platform-wide switch. */
-export function providersQuery(place: AiPlace) {
+export function providersQuery(scope: AiScope) {
   return queryOptions({
-    queryKey: [...aiKey(place), "providers"],
+    queryKey: [...aiKey(scope), "providers"],
     queryFn: ({ signal }) => call(providersRoute, { signal }),
   });
 }
 
 /** A provider's models with their prices. */
-export function modelsQuery(place: AiPlace, provider: string) {
+export function modelsQuery(scope: AiScope, provider: string) {
   return queryOptions({
-    queryKey: [...aiKey(place), "models", provider],
+    queryKey: [...aiKey(scope), "models", provider],
     queryFn: async ({ signal }) => (await call(modelsRoute, { params: { p: provider }, signal })).data,
   });
 }

@@ -16,7 +16,7 @@ export function parseAmount(text: string): number | null | undefined {
 }
 
 /** Formats an amount for an input field (`0,15`), without grouping, so that `parseAmount` can read it. */
-export function typedAmount(micro: number, locale: string): string {
+export function formatTypedAmount(micro: number, locale: string): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 6, useGrouping: false }).format(
     micro / microsPerUnit,
   );

@@ -15,11 +15,11 @@ interface ApprovalDialogProps {
   organizationId: string;
   provider: AiProvider;
   onClose: () => void;
-  tell: (message: string) => void;
+  notify: (message: string) => void;
 }
 
 /** Edits the practice's agreements with a provider and whether its members may use it. */
-export function ApprovalDialog({ organizationId, provider, onClose, tell }: ApprovalDialogProps) {
+export function ApprovalDialog({ organizationId, provider, onClose, notify }: ApprovalDialogProps) {
   const t = useTranslations("ai-practice");
   const common = useTranslations("common");
   const client = useQueryClient();
@@ -42,7 +42,7 @@ export function ApprovalDialog({ organizationId, provider, onClose, tell }: Appr
     models,
   });
   const form = useFormSubmit({
-    async check() {
+    async validate() {
       const [{ validate }, { updateAiApprovalSchema }] = await Promise.all([
         import("../../platform/validation/validate.ts"),
         import("@praxisportal/contract/ai/providers.schema"),
@@ -62,9 +62,9 @@ export function ApprovalDialog({ organizationId, provider, onClose, tell }: Appr
         ),
       };
     },
-    async send() {
+    async onSubmit() {
       if (!(await save((seen) => updateApproval(provider.key, body(), seen)))) return;
-      tell(t(approved ? "approval.saved" : "approval.savedWithout", { name: provider.name }));
+      notify(t(approved ? "approval.saved" : "approval.savedWithout", { name: provider.name }));
       onClose();
     },
   });

@@ -17,7 +17,7 @@ interface ChoiceFieldProps<Value extends string> {
 /** A select whose empty option means "unknown". */
 export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
   const { label, hint, error, value, options, onChange, ref } = props;
-  const words = useTranslations("ai-words");
+  const labels = useTranslations("ai-words");
   return (
     <Field label={label} error={error} {...(hint !== undefined && { hint })}>
       {(control) => (
@@ -29,7 +29,7 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
             onChange(options.find((each) => each.value === event.currentTarget.value)?.value ?? null)
           }
         >
-          <option value="">{words("unknown")}</option>
+          <option value="">{labels("unknown")}</option>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

@@ -18,11 +18,11 @@ interface GateCardProps {
   manages: boolean;
   /** Localized text about the last change of an approval, by provider name. */
   lastChanges: ReadonlyMap<string, string>;
-  tell: (message: string) => void;
+  notify: (message: string) => void;
 }
 
 /** The providers that the practice may and may not use, with the reasons. */
-export function GateCard({ organizationId, manages, lastChanges, tell }: GateCardProps) {
+export function GateCard({ organizationId, manages, lastChanges, notify }: GateCardProps) {
   const t = useTranslations("ai-practice");
   const { data, error, isError, isFetching, refetch } = useQuery(providersQuery(organizationId));
   const [opened, setOpened] = useState<AiProvider | null>(null);
@@ -91,7 +91,7 @@ export function GateCard({ organizationId, manages, lastChanges, tell }: GateCar
             organizationId={organizationId}
             provider={opened}
             onClose={() => setOpened(null)}
-            tell={tell}
+            notify={notify}
           />
         </Suspense>
       )}

@@ -3,10 +3,10 @@ import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { Button } from "../../ui/button.tsx";
 import type { AiProvider } from "./ai.api.ts";
-import { Facts } from "./facts.tsx";
+import { DetailList } from "./detail-list.tsx";
 import { GateBadge } from "./gate-badge.tsx";
 import { MissingList } from "./missing-list.tsx";
-import { useProviderFacts } from "./use-provider-facts.tsx";
+import { useProviderDetails } from "./use-provider-details.tsx";
 
 interface GateRowProps {
   provider: AiProvider;
@@ -17,14 +17,14 @@ interface GateRowProps {
 }
 
 /** The practice's agreements with a provider, on one line. */
-function Agreed({ provider, lastChange }: Pick<GateRowProps, "provider" | "lastChange">) {
+function ApprovalDetails({ provider, lastChange }: Pick<GateRowProps, "provider" | "lastChange">) {
   const t = useTranslations("ai-practice");
   const format = useFormat();
   const day = (value: string) => format.date(`${value}T12:00:00Z`);
   const approval = provider.practice?.approval ?? null;
   if (approval === null) return <p className="text-dense text-text-2">{t("approval.nothing")}</p>;
   const { approved, professionalSecrecyAgreedOn: secrecy, processingAgreement: agreement, models } = approval;
-  const parts = [
+  const approvalTexts = [
     t(approved ? "approval.approved" : "approval.notApproved"),
     secrecy === null ? null : t("approval.secrecySince", { date: day(secrecy) }),
     agreement === null
@@ -34,7 +34,7 @@ function Agreed({ provider, lastChange }: Pick<GateRowProps, "provider" | "lastC
   ];
   return (
     <p className="text-dense text-text-2">
-      {parts.filter((part) => part !== null).join(" · ")}
+      {approvalTexts.filter((part) => part !== null).join(" · ")}
       <span className="block text-text-3">
         {lastChange ?? t("changedAt", { when: format.moment(approval.updatedAt) })}
       </span>
@@ -46,7 +46,7 @@ function Agreed({ provider, lastChange }: Pick<GateRowProps, "provider" | "lastC
 export function GateRow({ provider, manages, lastChange, onApprove }: GateRowProps) {
   const t = useTranslations("ai-practice");
   // Unknown facts appear in the list of what is missing instead.
-  const facts = useProviderFacts()(provider, "stated");
+  const details = useProviderDetails()(provider, "stated");
   const gate = provider.practice;
   if (gate === null) return null;
   return (
@@ -66,9 +66,11 @@ export function GateRow({ provider, manages, lastChange, onApprove }: GateRowPro
           {t("gate.complete")}
         </p>
       )}
-      {facts.length > 0 && <Facts className="grid-cols-2 sm:grid-cols-3 lg:grid-cols-5" facts={facts} />}
+      {details.length > 0 && (
+        <DetailList className="grid-cols-2 sm:grid-cols-3 lg:grid-cols-5" details={details} />
+      )}
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-        <Agreed provider={provider} lastChange={lastChange} />
+        <ApprovalDetails provider={provider} lastChange={lastChange} />
         {manages && (
           <Button size="small" onClick={() => onApprove(provider)}>
             {t(gate.approval?.approved === true ? "approval.edit" : "approval.give")}

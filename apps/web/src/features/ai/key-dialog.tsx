@@ -13,7 +13,7 @@ export function KeyDialog(props: ProviderDialogProps) {
   const first = useRef<HTMLInputElement>(null);
   const [apiKey, setApiKey] = useState("");
   const body = () => ({ apiKey: apiKey.trim() });
-  const { form, isStale } = useProviderForm(props, body, () => t("told.key", { name: provider.name }));
+  const { form, isStale } = useProviderForm(props, body, () => t("success.key", { name: provider.name }));
   const { set, lastFour } = provider.credentials;
   return (
     <RecordDialog

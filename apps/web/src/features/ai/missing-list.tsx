@@ -1,24 +1,24 @@
 import type { AiGateFault } from "@praxisportal/contract/ai/gate.rules";
 import { useTranslations } from "use-intl";
-import { supplierOf } from "./provider-state.ts";
+import { getSupplier } from "./provider-state.ts";
 
 const suppliers = ["practice", "demand", "platform"] as const;
 
 /** What is missing before the practice may use a provider, grouped by who can supply it. */
 export function MissingList({ missing }: { missing: readonly AiGateFault[] }) {
   const t = useTranslations("ai-practice");
-  const words = useTranslations("ai-words");
+  const labels = useTranslations("ai-words");
   return (
     <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
       {suppliers.map((supplier) => {
-        const own = missing.filter((fault) => supplierOf(fault) === supplier);
+        const own = missing.filter((fault) => getSupplier(fault) === supplier);
         if (own.length === 0) return null;
         return (
           <section key={supplier} className="min-w-0">
             <h4 className="text-small font-strong text-text">{t(`gate.supplier.${supplier}`)}</h4>
             <ul className="mt-1 grid list-disc gap-0.5 pl-5 text-dense text-text marker:text-warning">
               {own.map((fault) => (
-                <li key={fault}>{words(`fault.${fault}`)}</li>
+                <li key={fault}>{labels(`fault.${fault}`)}</li>
               ))}
             </ul>
           </section>

@@ -20,16 +20,16 @@ interface ModelDialogProps extends ProviderDialogProps {
 const usualTokens = 4096;
 
 /** Adds or edits a model. Its name must match the provider's own name for it. */
-export function ModelDialog({ place, provider, models, model, onClose, tell }: ModelDialogProps) {
+export function ModelDialog({ scope, provider, models, model, onClose, notify }: ModelDialogProps) {
   const t = useTranslations("ai-providers");
-  const words = useTranslations("ai-words");
+  const labels = useTranslations("ai-words");
   const first = useRef<HTMLInputElement>(null);
   const [name, setName] = useState(model?.model ?? "");
   const [kind, setKind] = useState<AiModelKind>(model?.kind ?? "chat");
   const [tokens, setTokens] = useState(String(model?.maxOutputTokens ?? usualTokens));
   const [enabled, setEnabled] = useState(model?.enabled ?? true);
-  const provided = useProviderSave(place, provider, models);
-  const wished = () => ({
+  const providerSave = useProviderSave(scope, provider, models);
+  const newModel = () => ({
     model: name.trim(),
     kind,
     enabled,
@@ -37,24 +37,27 @@ export function ModelDialog({ place, provider, models, model, onClose, tell }: M
   });
   // Prices are stored by model name, so the body does not repeat them.
   const bodyOf = (present: readonly AiModel[]) => ({
-    models: [...unchangedModels(present.filter((each) => each.model !== model?.model)), wished()],
+    models: [...unchangedModels(present.filter((each) => each.model !== model?.model)), newModel()],
   });
   const form = useFormSubmit({
-    async check() {
+    async validate() {
       const [{ validate }, { updateAiProviderSchema }] = await Promise.all([
         import("../../platform/validation/validate.ts"),
         import("@praxisportal/contract/ai/providers.schema"),
       ]);
-      const { models: twice, ...found } = await validate(updateAiProviderSchema, bodyOf(provided.models));
-      const own = `models.${bodyOf(provided.models).models.length - 1}.`;
+      const { models: modelErrors, ...found } = await validate(
+        updateAiProviderSchema,
+        bodyOf(providerSave.models),
+      );
+      const own = `models.${bodyOf(providerSave.models).models.length - 1}.`;
       return Object.fromEntries([
         ...Object.entries(found).map(([path, text]) => [path.replace(own, ""), text] as const),
-        ...(twice === undefined ? [] : [["model", t("model.twice")] as const]),
+        ...(modelErrors === undefined ? [] : [["model", t("model.twice")] as const]),
       ]);
     },
-    async send() {
-      if (!(await provided.save(bodyOf))) return;
-      tell(t("told.model", { name: name.trim() }));
+    async onSubmit() {
+      if (!(await providerSave.save(bodyOf))) return;
+      notify(t("success.model", { name: name.trim() }));
       onClose();
     },
   });
@@ -63,7 +66,7 @@ export function ModelDialog({ place, provider, models, model, onClose, tell }: M
     <RecordDialog
       title={model === null ? t("model.add") : t("model.edit", { name: model.model })}
       form={form}
-      isStale={provided.isStale}
+      isStale={providerSave.isStale}
       onClose={onClose}
       initialFocus={first}
     >
@@ -92,7 +95,7 @@ export function ModelDialog({ place, provider, models, model, onClose, tell }: M
           >
             {aiModelKinds.map((each) => (
               <option key={each} value={each}>
-                {words(`modelKind.${each}`)}
+                {labels(`modelKind.${each}`)}
               </option>
             ))}
           </NativeSelect>

@@ -4,10 +4,10 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { ensureMessages } from "../../platform/i18n/store.ts";
 import { ModelRow } from "./model-row.tsx";
 import { PriceHistory } from "./price-history.tsx";
-import { endAi, model, showAi } from "./testing/ai-world.tsx";
+import { resetAi, model, showAi } from "./testing/ai-test-server.tsx";
 
 beforeAll(() => ensureMessages("common", "ai-providers", "ai-words"));
-afterEach(endAi);
+afterEach(resetAi);
 
 const [price] = model.prices;
 const kept = (validFrom: string, validUntil: string | null, inputMicro: number) => ({
@@ -35,7 +35,7 @@ const textsOf = (items: readonly HTMLElement[]) =>
   items.map(({ textContent }) => textContent.replaceAll(/\s/g, " "));
 
 describe("a model", () => {
-  it("R2.1-19 R7a-12 shows its price by currency, the next one that is planned, and what a missing one means", () => {
+  it("R2.1-19 R7a-12 shows its price by currency, the next planned one, and what a missing price means", () => {
     showAi(() => <ModelRow model={withHistory} onStep={vi.fn<() => void>()} />, []);
     const prices = within(screen.getByRole("list", { name: "Preise von nord-1" })).getAllByRole("listitem");
     const [euro, franc] = textsOf(prices);
@@ -48,7 +48,7 @@ describe("a model", () => {
     );
   });
 
-  it("R7a-12 shows every price it had, has and will have", () => {
+  it("R7a-12 shows past, current and planned prices", () => {
     showAi(() => <PriceHistory model={withHistory} onClose={vi.fn<() => void>()} />, []);
     const rows = textsOf(within(screen.getByRole("list")).getAllByRole("listitem"));
     expect(rows.map((row) => /^(Geplant|Aktuell|Beendet)/.exec(row)?.[0])).toEqual([

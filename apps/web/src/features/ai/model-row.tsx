@@ -8,7 +8,7 @@ import { Menu } from "../../ui/menu.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import type { AiModel } from "./ai.api.ts";
 import { aiCurrencies } from "./ai-currencies.ts";
-import { PriceWords } from "./price-words.tsx";
+import { PriceText } from "./price-text.tsx";
 
 /** Actions on a model. */
 export type ModelStep =
@@ -33,14 +33,14 @@ function Price({ model, currency }: { model: AiModel; currency: Currency }) {
         </>
       ) : (
         <>
-          <PriceWords price={price} kind={model.kind} />{" "}
+          <PriceText price={price} kind={model.kind} />{" "}
           <span className="text-text-3">{t("prices.since", { when: format.date(price.validFrom) })}</span>
         </>
       )}
       {planned !== undefined && (
         <span className="block text-text-2">
           {t("prices.planned", { when: format.moment(planned.validFrom) })}{" "}
-          <PriceWords price={planned} kind={model.kind} />
+          <PriceText price={planned} kind={model.kind} />
         </span>
       )}
     </li>
@@ -50,7 +50,7 @@ function Price({ model, currency }: { model: AiModel; currency: Currency }) {
 /** A model with its price in each currency. */
 export function ModelRow({ model, onStep }: { model: AiModel; onStep: (step: ModelStep) => void }) {
   const t = useTranslations("ai-providers");
-  const words = useTranslations("ai-words");
+  const labels = useTranslations("ai-words");
   const common = useTranslations("common");
   const format = useFormat();
   const { model: name, kind, enabled, maxOutputTokens } = model;
@@ -63,7 +63,7 @@ export function ModelRow({ model, onStep }: { model: AiModel; onStep: (step: Mod
           {!enabled && <StatusBadge meaning="deactivated">{t("model.off")}</StatusBadge>}
         </p>
         <p className="text-dense text-text-2">
-          {words(`modelKind.${kind}`)}
+          {labels(`modelKind.${kind}`)}
           {kind === "chat" && ` · ${t("model.atMost", { tokens: format.number(maxOutputTokens) })}`}
         </p>
         <ul aria-label={t("prices.of", { name })} className="mt-2 grid gap-1">
@@ -85,7 +85,7 @@ export function ModelRow({ model, onStep }: { model: AiModel; onStep: (step: Mod
           {
             key: "edit",
             label: t("model.editMenu"),
-            lineBefore: true,
+            hasSeparator: true,
             onSelect: () => onStep({ kind: "edit", model }),
           },
           ...ended.map((currency, index) => ({
@@ -99,7 +99,7 @@ export function ModelRow({ model, onStep }: { model: AiModel; onStep: (step: Mod
             key: "remove",
             label: t("model.removeMenu"),
             destructive: true,
-            ...(ended.length === 0 && { lineBefore: true }),
+            ...(ended.length === 0 && { hasSeparator: true }),
             onSelect: () => onStep({ kind: "remove", model }),
           },
         ]}

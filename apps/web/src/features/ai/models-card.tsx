@@ -8,29 +8,29 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
-import { type AiPlace, type AiProvider, modelsQuery } from "./ai.api.ts";
+import { type AiScope, type AiProvider, modelsQuery } from "./ai.api.ts";
 import { ModelRow, type ModelStep } from "./model-row.tsx";
 
 const ModelDialog = lazy(async () => ({ default: (await import("./model-dialog.tsx")).ModelDialog }));
 const PriceDialog = lazy(async () => ({ default: (await import("./price-dialog.tsx")).PriceDialog }));
 const PriceHistory = lazy(async () => ({ default: (await import("./price-history.tsx")).PriceHistory }));
-const ProviderQuestion = lazy(async () => ({
-  default: (await import("./provider-question.tsx")).ProviderQuestion,
+const ProviderConfirmDialog = lazy(async () => ({
+  default: (await import("./provider-confirm-dialog.tsx")).ProviderConfirmDialog,
 }));
 
 interface ModelsCardProps {
-  place: AiPlace;
+  scope: AiScope;
   provider: AiProvider;
-  tell: (message: string) => void;
+  notify: (message: string) => void;
 }
 
 /** A provider's models with their past, current and planned prices. */
-export function ModelsCard({ place, provider, tell }: ModelsCardProps) {
+export function ModelsCard({ scope, provider, notify }: ModelsCardProps) {
   const t = useTranslations("ai-providers");
-  const { data, error, isError, isFetching, refetch } = useQuery(modelsQuery(place, provider.key));
+  const { data, error, isError, isFetching, refetch } = useQuery(modelsQuery(scope, provider.key));
   const [opened, setOpened] = useState<ModelStep | { kind: "add" } | null>(null);
   const onClose = () => setOpened(null);
-  const shared = { place, provider, models: data ?? [], onClose, tell };
+  const shared = { scope, provider, models: data ?? [], onClose, notify };
   const add = (
     <Button size="small" icon={Plus} onClick={() => setOpened({ kind: "add" })}>
       {t("model.add")}
@@ -76,10 +76,10 @@ export function ModelsCard({ place, provider, tell }: ModelsCardProps) {
         )}
         {opened?.kind === "history" && <PriceHistory model={opened.model} onClose={onClose} />}
         {opened?.kind === "remove" && (
-          <ProviderQuestion {...shared} step={{ kind: "removeModel", model: opened.model.model }} />
+          <ProviderConfirmDialog {...shared} step={{ kind: "removeModel", model: opened.model.model }} />
         )}
         {opened?.kind === "endPrice" && (
-          <ProviderQuestion
+          <ProviderConfirmDialog
             {...shared}
             step={{ kind: "endPrice", model: opened.model.model, currency: opened.currency }}
           />

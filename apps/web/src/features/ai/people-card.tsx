@@ -14,23 +14,25 @@ interface PeopleCardProps {
   organizationId: string;
   people: AiSwitches["people"];
   manages: boolean;
-  tell: (message: string) => void;
+  notify: (message: string) => void;
 }
 
 /** Members whose AI use is stopped, since when and why. Stops further members or lets them resume. */
-export function PeopleCard({ organizationId, people, manages, tell }: PeopleCardProps) {
+export function PeopleCard({ organizationId, people, manages, notify }: PeopleCardProps) {
   const t = useTranslations("ai-switches");
   const format = useFormat();
-  const [asked, setAsked] = useState<Extract<SwitchTarget, { scope: "person" }> | "who" | null>(null);
-  const close = () => setAsked(null);
-  const target = asked === null || asked === "who" ? null : asked;
+  const [selectedTarget, setSelectedTarget] = useState<
+    Extract<SwitchTarget, { scope: "person" }> | "who" | null
+  >(null);
+  const close = () => setSelectedTarget(null);
+  const target = selectedTarget === null || selectedTarget === "who" ? null : selectedTarget;
   return (
     <Card
       title={t("person.card")}
       description={t(manages ? "person.text" : "person.own")}
       aside={
         manages && (
-          <Button size="small" kind="destructive" icon={OctagonX} onClick={() => setAsked("who")}>
+          <Button size="small" variant="destructive" icon={OctagonX} onClick={() => setSelectedTarget("who")}>
             {t("person.stop")}
           </Button>
         )
@@ -53,7 +55,7 @@ export function PeopleCard({ organizationId, people, manages, tell }: PeopleCard
                 </p>
               </div>
               {manages && (
-                <Button size="small" onClick={() => setAsked({ scope: "person", id: userId, name })}>
+                <Button size="small" onClick={() => setSelectedTarget({ scope: "person", id: userId, name })}>
                   {t("goOn")}
                   <span className="sr-only">: {name}</span>
                 </Button>
@@ -63,11 +65,11 @@ export function PeopleCard({ organizationId, people, manages, tell }: PeopleCard
         </ul>
       )}
       <Suspense fallback={null}>
-        {asked === "who" && (
+        {selectedTarget === "who" && (
           <PersonDialog
             organizationId={organizationId}
             onClose={close}
-            onChoose={(person) => setAsked({ scope: "person", ...person })}
+            onChoose={(person) => setSelectedTarget({ scope: "person", ...person })}
           />
         )}
         {target !== null && (
@@ -75,7 +77,7 @@ export function PeopleCard({ organizationId, people, manages, tell }: PeopleCard
             target={target}
             stopped={people.find(({ userId }) => userId === target.id)?.stopped ?? null}
             onClose={close}
-            tell={tell}
+            notify={notify}
           />
         )}
       </Suspense>

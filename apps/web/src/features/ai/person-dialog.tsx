@@ -49,7 +49,7 @@ export function PersonDialog({ organizationId, onClose, onChoose }: PersonDialog
         <ul aria-label={t("person.found")} className="grid gap-1">
           {data?.map((person) => (
             <li key={person.id}>
-              <Button kind="quiet" block onClick={() => onChoose(person)}>
+              <Button variant="quiet" block onClick={() => onChoose(person)}>
                 {person.name}
               </Button>
             </li>

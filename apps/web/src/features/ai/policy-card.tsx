@@ -16,21 +16,21 @@ interface PolicyCardProps {
   manages: boolean;
   /** Localized text about the last change; undefined without permission to see it. */
   lastChange: string | undefined;
-  tell: (message: string) => void;
+  notify: (message: string) => void;
 }
 
-function Demands({ policy }: { policy: AiPolicyView }) {
+function PolicyDetails({ policy }: { policy: AiPolicyView }) {
   const t = useTranslations("ai-practice");
-  const words = useTranslations("ai-words");
+  const labels = useTranslations("ai-words");
   const rows = [
     {
       key: "regions",
-      value: policy.regions.map((region) => words(`region.${region}`)).join(", "),
+      value: policy.regions.map((region) => labels(`region.${region}`)).join(", "),
       isWide: policy.regions.some((region) => region === "us" || region === "global"),
     },
     {
       key: "maxRetentionDays",
-      value: words("retention", { days: policy.maxRetentionDays }),
+      value: labels("retention", { days: policy.maxRetentionDays }),
       isWide: policy.maxRetentionDays > 0,
     },
     ...policySwitches.map((key) => ({
@@ -58,7 +58,7 @@ function Demands({ policy }: { policy: AiPolicyView }) {
 }
 
 /** The practice's requirements for providers, each with an explanation. */
-export function PolicyCard({ organizationId, manages, lastChange, tell }: PolicyCardProps) {
+export function PolicyCard({ organizationId, manages, lastChange, notify }: PolicyCardProps) {
   const t = useTranslations("ai-practice");
   const { data, error, isError, isFetching, refetch } = useQuery(policyQuery(organizationId));
   const [editing, setEditing] = useState(false);
@@ -75,7 +75,7 @@ export function PolicyCard({ organizationId, manages, lastChange, tell }: Policy
         )
       }
       {...(lastChange !== undefined && {
-        foot: <p className="text-dense text-text-2">{lastChange}</p>,
+        footer: <p className="text-dense text-text-2">{lastChange}</p>,
       })}
     >
       {data === undefined && isError && (
@@ -86,14 +86,14 @@ export function PolicyCard({ organizationId, manages, lastChange, tell }: Policy
           onRetry={() => void refetch()}
         />
       )}
-      {data !== undefined && <Demands policy={data} />}
+      {data !== undefined && <PolicyDetails policy={data} />}
       {editing && data !== undefined && (
         <Suspense fallback={null}>
           <PolicyDialog
             organizationId={organizationId}
             policy={data}
             onClose={() => setEditing(false)}
-            tell={tell}
+            notify={notify}
           />
         </Suspense>
       )}

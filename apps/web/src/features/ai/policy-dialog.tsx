@@ -15,13 +15,13 @@ interface PolicyDialogProps {
   organizationId: string;
   policy: AiPolicyView;
   onClose: () => void;
-  tell: (message: string) => void;
+  notify: (message: string) => void;
 }
 
 /** Edits the practice's requirements for providers. */
-export function PolicyDialog({ organizationId, policy, onClose, tell }: PolicyDialogProps) {
+export function PolicyDialog({ organizationId, policy, onClose, notify }: PolicyDialogProps) {
   const t = useTranslations("ai-practice");
-  const words = useTranslations("ai-words");
+  const labels = useTranslations("ai-words");
   const client = useQueryClient();
   const [draft, setDraft] = useState(policy);
   const [days, setDays] = useState(String(policy.maxRetentionDays));
@@ -34,16 +34,16 @@ export function PolicyDialog({ organizationId, policy, onClose, tell }: PolicyDi
     return { ...demands, maxRetentionDays: days.trim() === "" ? Number.NaN : Number(days) };
   };
   const form = useFormSubmit({
-    async check() {
+    async validate() {
       const [{ validate }, { updateAiPolicySchema }] = await Promise.all([
         import("../../platform/validation/validate.ts"),
         import("@praxisportal/contract/ai/policy.schema"),
       ]);
       return validate(updateAiPolicySchema, body());
     },
-    async send() {
+    async onSubmit() {
       if (!(await save((version) => updatePolicy(body(), version)))) return;
-      tell(t("policy.saved"));
+      notify(t("policy.saved"));
       onClose();
     },
   });
@@ -60,7 +60,7 @@ export function PolicyDialog({ organizationId, policy, onClose, tell }: PolicyDi
           {aiRegions.map((region) => (
             <Checkbox
               key={region}
-              label={words(`region.${region}`)}
+              label={labels(`region.${region}`)}
               checked={draft.regions.includes(region)}
               onChange={(isChosen) =>
                 setDraft((now) => ({

@@ -32,44 +32,44 @@ function hintOf(field: PriceField): "cached" | "reasoning" | "none" {
 
 /** Sets a model's price from now on or from a future time. Past usage keeps its price. */
 export function PriceDialog(props: PriceDialogProps) {
-  const { place, provider, models, model, currency, onClose, tell } = props;
+  const { scope, provider, models, model, currency, onClose, notify } = props;
   const t = useTranslations("ai-providers");
   const common = useTranslations("common");
   const locale = useLocale();
   const first = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState<PriceDraft>(() => draftOf(model, currency, locale));
-  const [begins, setBegins] = useState<"now" | "later">("now");
+  const [startOption, setStartOption] = useState<"now" | "later">("now");
   const [from, setFrom] = useState("");
-  const provided = useProviderSave(place, provider, models);
+  const providerSave = useProviderSave(scope, provider, models);
   const set = (field: keyof PriceDraft, value: string) => setDraft((now) => ({ ...now, [field]: value }));
   const form = useFormSubmit({
-    async check() {
+    async validate() {
       const { wrong } = priceOf(draft, model.kind);
       const errors = Object.entries(wrong ?? {}).map(([field, what]) => [field, t(`price.${what}`)] as const);
-      const isLate = begins === "later" && !(Date.parse(from) > Date.now());
+      const isLate = startOption === "later" && !(Date.parse(from) > Date.now());
       return Object.fromEntries([
         ...errors,
         ...(isLate ? [["validFrom", t("price.notBefore")] as const] : []),
       ]);
     },
-    async send() {
+    async onSubmit() {
       const { price } = priceOf(draft, model.kind);
       if (price === null) return;
-      const wished = {
+      const newPrice = {
         ...price,
-        ...(begins === "later" && { validFrom: new Date(from).toISOString() }),
+        ...(startOption === "later" && { validFrom: new Date(from).toISOString() }),
       };
-      const isSaved = await provided.save((present) => ({
+      const isSaved = await providerSave.save((present) => ({
         models: unchangedModels(present).map((each) =>
-          each.model === model.model ? { ...each, prices: { [currency]: wished } } : each,
+          each.model === model.model ? { ...each, prices: { [currency]: newPrice } } : each,
         ),
       }));
       if (!isSaved) return;
-      tell(t("told.price", { name: model.model }));
+      notify(t("success.price", { name: model.model }));
       onClose();
     },
     // Only the server's clock decides whether the start time has passed.
-    explain: ({ problem }) =>
+    mapError: ({ problem }) =>
       problem?.errors?.some(({ path }) => path.endsWith("validFrom")) ? t("price.notBefore") : undefined,
   });
   const { errors } = form;
@@ -78,7 +78,7 @@ export function PriceDialog(props: PriceDialogProps) {
       title={t("price.title", { name: model.model, currency })}
       description={t(`price.text.${model.kind}`, { currency })}
       form={form}
-      isStale={provided.isStale}
+      isStale={providerSave.isStale}
       onClose={onClose}
       initialFocus={first}
     >
@@ -125,14 +125,14 @@ export function PriceDialog(props: PriceDialogProps) {
       </div>
       <RadioGroup
         label={t("price.begins")}
-        value={begins}
-        onChange={setBegins}
+        value={startOption}
+        onChange={setStartOption}
         options={[
           { value: "now", label: t("price.now") },
           { value: "later", label: t("price.later"), hint: t("price.laterHint") },
         ]}
       />
-      {begins === "later" && (
+      {startOption === "later" && (
         <Field label={t("price.from")} error={errors["validFrom"]}>
           {(control) => (
             <TextInput

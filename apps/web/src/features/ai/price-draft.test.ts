@@ -1,9 +1,9 @@
 import { currencies } from "@praxisportal/contract/organizations/organization-settings.schema";
 import { describe, expect, it } from "vitest";
 import { aiCurrencies } from "./ai-currencies.ts";
-import { formatAmount, parseAmount, typedAmount } from "./amounts.ts";
+import { formatAmount, parseAmount, formatTypedAmount } from "./amounts.ts";
 import { draftOf, priceOf } from "./price-draft.ts";
-import { model } from "./testing/ai-world.tsx";
+import { model } from "./testing/ai-test-server.tsx";
 
 const empty = {
   inputMicro: "",
@@ -15,7 +15,7 @@ const empty = {
 };
 
 describe("amounts", () => {
-  it("R7x-09 are in the currencies of practices", () => {
+  it("R7x-09 are in the currencies of organizations", () => {
     expect(aiCurrencies).toEqual(currencies);
   });
 
@@ -40,13 +40,13 @@ describe("amounts", () => {
     expect(formatAmount(46, "CHF", "de-CH")).toContain("0.000046");
     expect(formatAmount(2_500_000, "EUR", "de-DE")).toMatch(/^2,50/);
     for (const micro of [1, 150_000, 2_375_000, 1_000_000_000]) {
-      expect(parseAmount(typedAmount(micro, "de-DE"))).toBe(micro);
+      expect(parseAmount(formatTypedAmount(micro, "de-DE"))).toBe(micro);
     }
   });
 });
 
-describe("a price as it is typed", () => {
-  it("R7a-10 is the same price again when nothing is changed", () => {
+describe("a typed price", () => {
+  it("R7a-10 round-trips an unchanged price", () => {
     const { price } = priceOf(draftOf(model, "EUR", "de-DE"), "chat");
     expect(price).toEqual({
       inputMicro: 2_500_000,
@@ -72,12 +72,12 @@ describe("a price as it is typed", () => {
     ["12,5", 1_250],
     ["0,01", 1],
     ["1000", 100_000],
-  ])("R7a-10 %s per cent on top are %d hundredths", (uplift, upliftBasisPoints) => {
+  ])("R7a-10 a markup of %s per cent is %d basis points", (uplift, upliftBasisPoints) => {
     const { price } = priceOf({ ...empty, inputMicro: "1", outputMicro: "1", uplift }, "chat");
     expect(price).toMatchObject({ upliftBasisPoints });
   });
 
-  it.each(["0,005", "1000,01", "viel"])("R7a-10 refuses %s per cent on top", (uplift) => {
+  it.each(["0,005", "1000,01", "viel"])("R7a-10 rejects a markup of %s per cent", (uplift) => {
     expect(priceOf({ ...empty, inputMicro: "1", outputMicro: "1", uplift }, "chat").wrong).toEqual({
       uplift: "amount",
     });

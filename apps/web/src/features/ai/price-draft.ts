@@ -1,6 +1,6 @@
 import type { AiModelKind, NewAiPrice } from "@praxisportal/contract/ai/providers.schema";
 import type { AiModel } from "./ai.api.ts";
-import { parseAmount, typedAmount } from "./amounts.ts";
+import { parseAmount, formatTypedAmount } from "./amounts.ts";
 
 /** Amounts of a price in input order. Fields outside `neededFields` are optional. */
 export const priceFields = {
@@ -18,12 +18,12 @@ export const neededFields: Record<AiModelKind, readonly PriceField[]> = {
 export type PriceDraft = Readonly<Record<PriceField | "uplift", string>>;
 
 const percentBasis = 100;
-const mostUplift = 100_000;
+const maxMarkup = 100_000;
 
 /** Returns the current price as editable text. */
 export function draftOf({ prices }: AiModel, currency: string, locale: string): PriceDraft {
   const price = prices.find((each) => each.currency === currency);
-  const typed = (micro: number | undefined) => (micro === undefined ? "" : typedAmount(micro, locale));
+  const typed = (micro: number | undefined) => (micro === undefined ? "" : formatTypedAmount(micro, locale));
   return {
     inputMicro: typed(price?.inputMicro),
     outputMicro: typed(price?.outputMicro),
@@ -33,11 +33,11 @@ export function draftOf({ prices }: AiModel, currency: string, locale: string): 
     uplift:
       price === undefined || price.upliftBasisPoints === 0
         ? ""
-        : typedUplift(price.upliftBasisPoints, locale),
+        : formatMarkup(price.upliftBasisPoints, locale),
   };
 }
 
-function typedUplift(basisPoints: number, locale: string): string {
+function formatMarkup(basisPoints: number, locale: string): string {
   return new Intl.NumberFormat(locale, { useGrouping: false }).format(basisPoints / percentBasis);
 }
 
@@ -61,7 +61,7 @@ export function priceOf(
   const basisPoints = uplift === undefined || uplift === null ? 0 : (uplift / 1_000_000) * percentBasis;
   if (
     uplift === undefined ||
-    basisPoints > mostUplift ||
+    basisPoints > maxMarkup ||
     Math.round(basisPoints) !== Number(basisPoints.toFixed(6))
   ) {
     wrong.uplift = "amount";

@@ -1,4 +1,4 @@
-import type { KeptAiPrice } from "@praxisportal/contract/ai/providers.schema";
+import type { StoredAiPrice } from "@praxisportal/contract/ai/providers.schema";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
@@ -6,16 +6,16 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import type { AiModel } from "./ai.api.ts";
-import { PriceWords } from "./price-words.tsx";
+import { PriceText } from "./price-text.tsx";
 
-type Standing = "planned" | "current" | "past";
+type PriceStatus = "planned" | "current" | "past";
 
-function standingOf({ validFrom, validUntil }: KeptAiPrice, now: number): Standing {
+function priceStatus({ validFrom, validUntil }: StoredAiPrice, now: number): PriceStatus {
   if (Date.parse(validFrom) > now) return "planned";
   return validUntil === null || Date.parse(validUntil) > now ? "current" : "past";
 }
 
-const looks = { planned: "invited", current: "active", past: "expired" } as const;
+const statusMeanings = { planned: "invited", current: "active", past: "expired" } as const;
 
 /** Past, current and planned prices of a model, newest first. */
 export function PriceHistory({ model, onClose }: { model: AiModel; onClose: () => void }) {
@@ -39,12 +39,12 @@ export function PriceHistory({ model, onClose }: { model: AiModel; onClose: () =
       ) : (
         <ol aria-label={t("history.list")} className="divide-y divide-line">
           {prices.map((price) => {
-            const standing = standingOf(price, now);
+            const status = priceStatus(price, now);
             const from = format.moment(price.validFrom, now);
             return (
               <li key={`${price.currency} ${price.validFrom}`} className="grid gap-1 py-3">
                 <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                  <StatusBadge meaning={looks[standing]}>{t(`history.${standing}`)}</StatusBadge>
+                  <StatusBadge meaning={statusMeanings[status]}>{t(`history.${status}`)}</StatusBadge>
                   <span className="text-dense text-text-2">
                     {price.validUntil === null
                       ? t("history.from", { from })
@@ -52,7 +52,7 @@ export function PriceHistory({ model, onClose }: { model: AiModel; onClose: () =
                   </span>
                 </div>
                 <p className="text-dense text-text">
-                  <PriceWords price={price} kind={model.kind} />
+                  <PriceText price={price} kind={model.kind} />
                 </p>
               </li>
             );

@@ -1,11 +1,11 @@
-import type { AiModel, AiPlace, AiProvider } from "./ai.api.ts";
+import type { AiModel, AiScope, AiProvider } from "./ai.api.ts";
 
 /** Props shared by all provider dialogs. */
 export interface ProviderDialogProps {
-  place: AiPlace;
+  scope: AiScope;
   provider: AiProvider;
   onClose: () => void;
-  tell: (message: string) => void;
+  notify: (message: string) => void;
 }
 
 /** The models as request bodies. Prices are left out and stay unchanged. */

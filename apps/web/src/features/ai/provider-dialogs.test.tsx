@@ -6,132 +6,140 @@ import { ensureMessages } from "../../platform/i18n/store.ts";
 import { AddressDialog } from "./address-dialog.tsx";
 import { KeyDialog } from "./key-dialog.tsx";
 import { ModelDialog } from "./model-dialog.tsx";
-import { PaperworkDialog } from "./paperwork-dialog.tsx";
+import { ProviderDocumentsDialog } from "./provider-documents-dialog.tsx";
 import { PriceDialog } from "./price-dialog.tsx";
-import { ProviderQuestion } from "./provider-question.tsx";
-import { endAi, model, press, provider, refusal, showAi, type } from "./testing/ai-world.tsx";
+import { ProviderConfirmDialog } from "./provider-confirm-dialog.tsx";
+import { resetAi, model, clickButton, provider, refusal, showAi, type } from "./testing/ai-test-server.tsx";
 
 beforeAll(() => ensureMessages("common", "ai-providers", "ai-words"));
-afterEach(endAi);
+afterEach(resetAi);
 
 const saved = () => json(provider);
 const conflict = () => refusal("PRECONDITION_FAILED", 412);
-const noProof = () => refusal("STEP_UP_REQUIRED", 403);
+const stepUpRequired = () => refusal("STEP_UP_REQUIRED", 403);
 const newer = { ...provider, platform: { ...provider.platform, version: 8 } };
 const present = { "/providers": { data: [newer], stopped: null }, "/models": { data: [model] } };
-const shared = { place: null, provider };
+const shared = { scope: null, provider };
 const other = { ...model, model: "nord-2", prices: [] };
 
 describe("the address", () => {
   const show = (...changes: (() => Response)[]) =>
-    showAi((tell, onClose) => <AddressDialog {...shared} tell={tell} onClose={onClose} />, changes, present);
+    showAi(
+      (notify, onClose) => <AddressDialog {...shared} notify={notify} onClose={onClose} />,
+      changes,
+      present,
+    );
 
-  it("R7a-10 N45 that the server does not call is refused at the field, with the reason, and stays typed", async () => {
-    const world = show(() => refusal("VALIDATION_FAILED", 400, "baseUrl"), saved);
+  it("R7a-10 N45 that the server refuses to call is rejected at the field with the reason, and the input stays", async () => {
+    const server = show(() => refusal("VALIDATION_FAILED", 400, "baseUrl"), saved);
     type("Adresse", "https://10.0.0.8/v1");
-    press("Speichern");
+    clickButton("Speichern");
     expect(await screen.findByText(/Das Portal ruft diese Adresse nicht auf/)).toBeTruthy();
     const field = screen.getByLabelText<HTMLInputElement>("Adresse");
     expect([field.value, field.getAttribute("aria-invalid")]).toEqual(["https://10.0.0.8/v1", "true"]);
     type("Adresse", "https://api.nord.example/v2");
-    press("Speichern");
-    await waitFor(() => expect(world.onClose).toHaveBeenCalledOnce());
-    expect(world.sent()[1]).toEqual({ body: { baseUrl: "https://api.nord.example/v2" }, ifMatch: '"3"' });
-    expect(world.tell).toHaveBeenCalledWith("Anbieter Nord gespeichert");
+    clickButton("Speichern");
+    await waitFor(() => expect(server.onClose).toHaveBeenCalledOnce());
+    expect(server.sent()[1]).toEqual({ body: { baseUrl: "https://api.nord.example/v2" }, ifMatch: '"3"' });
+    expect(server.notify).toHaveBeenCalledWith("Anbieter Nord gespeichert");
   });
 
-  it("R7a-10 that is none is not sent", async () => {
-    const world = show();
+  it("R7a-10 that is invalid is not sent", async () => {
+    const server = show();
     type("Adresse", "keine Adresse");
-    press("Speichern");
+    clickButton("Speichern");
     expect(await screen.findByText(/Das Portal ruft diese Adresse nicht auf/)).toBeTruthy();
-    expect(world.sent()).toEqual([]);
+    expect(server.sent()).toEqual([]);
   });
 
-  it("R7a-10 is never written over what somebody else wrote unseen", async () => {
-    const world = show(conflict, saved);
+  it("R7a-10 does not overwrite a concurrent change", async () => {
+    const server = show(conflict, saved);
     type("Adresse", "https://api.nord.example/v2");
-    press("Speichern");
+    clickButton("Speichern");
     expect(await screen.findByText("Inzwischen hat jemand anderes etwas geändert")).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>("Adresse").value).toBe("https://api.nord.example/v2");
-    expect(world.onClose).not.toHaveBeenCalled();
-    press("Speichern");
-    await waitFor(() => expect(world.onClose).toHaveBeenCalledOnce());
-    expect(world.sent().map(({ ifMatch }) => ifMatch)).toEqual(['"3"', '"8"']);
+    expect(server.onClose).not.toHaveBeenCalled();
+    clickButton("Speichern");
+    await waitFor(() => expect(server.onClose).toHaveBeenCalledOnce());
+    expect(server.sent().map(({ ifMatch }) => ifMatch)).toEqual(['"3"', '"8"']);
   });
 
-  it("R7a-10 waits for a proof of identity without an error, and what was typed stays", async () => {
-    const world = show(noProof);
+  it("R7a-10 requests a step-up without showing an error, and keeps the input", async () => {
+    const server = show(stepUpRequired);
     type("Adresse", "https://api.nord.example/v2");
-    press("Speichern");
-    await waitFor(() => expect(world.sent()).toHaveLength(1));
+    clickButton("Speichern");
+    await waitFor(() => expect(server.sent()).toHaveLength(1));
     await waitFor(() => expect(screen.getByRole("button", { name: "Speichern" })).toBeTruthy());
     expect(screen.queryByRole("alert")).toBeNull();
     expect(screen.getByLabelText<HTMLInputElement>("Adresse").value).toBe("https://api.nord.example/v2");
-    expect(world.onClose).not.toHaveBeenCalled();
+    expect(server.onClose).not.toHaveBeenCalled();
   });
 
-  it("R7a-10 says what else went wrong", async () => {
+  it("R7a-10 shows other errors", async () => {
     show(() => refusal("FORBIDDEN", 403));
     type("Adresse", "https://api.nord.example/v2");
-    press("Speichern");
+    clickButton("Speichern");
     expect((await screen.findByRole("alert")).textContent).toContain("Text des Servers");
   });
 });
 
 describe("the key", () => {
   const show = (...changes: (() => Response)[]) =>
-    showAi((tell, onClose) => <KeyDialog {...shared} tell={tell} onClose={onClose} />, changes, present);
+    showAi(
+      (notify, onClose) => <KeyDialog {...shared} notify={notify} onClose={onClose} />,
+      changes,
+      present,
+    );
 
-  it("R7a-10 is written only: nothing of it stands in the form but the last four of the one it replaces", async () => {
-    const world = show(saved);
+  it("R7a-10 is write-only: the form shows only the last four characters of the stored key", async () => {
+    const server = show(saved);
     const field = screen.getByLabelText<HTMLInputElement>("API-Schlüssel");
     expect([field.value, field.type]).toEqual(["", "password"]);
     expect(screen.getByText(/der auf …7f3a endet/)).toBeTruthy();
     type("API-Schlüssel", " sk-probe-0123456789 ");
-    press("Speichern");
-    await waitFor(() => expect(world.tell).toHaveBeenCalledOnce());
-    expect(world.sent()).toEqual([{ body: { apiKey: "sk-probe-0123456789" }, ifMatch: '"3"' }]);
-    expect(world.tell.mock.calls.join("")).not.toContain("0123456789");
+    clickButton("Speichern");
+    await waitFor(() => expect(server.notify).toHaveBeenCalledOnce());
+    expect(server.sent()).toEqual([{ body: { apiKey: "sk-probe-0123456789" }, ifMatch: '"3"' }]);
+    expect(server.notify.mock.calls.join("")).not.toContain("0123456789");
   });
 
   it("R7a-10 that is too short is not sent", async () => {
-    const world = show();
+    const server = show();
     type("API-Schlüssel", "kurz1234");
-    press("Speichern");
+    clickButton("Speichern");
     await waitFor(() =>
       expect(screen.getByLabelText("API-Schlüssel").getAttribute("aria-invalid")).toBe("true"),
     );
-    expect(world.sent()).toEqual([]);
+    expect(server.sent()).toEqual([]);
   });
 
-  it("R7a-10 is taken away after a question", async () => {
-    const world = showAi(
-      (tell, onClose) => (
-        <ProviderQuestion {...shared} step={{ kind: "removeKey" }} tell={tell} onClose={onClose} />
+  it("R7a-10 is removed after a confirmation", async () => {
+    const server = showAi(
+      (notify, onClose) => (
+        <ProviderConfirmDialog {...shared} step={{ kind: "removeKey" }} notify={notify} onClose={onClose} />
       ),
       [conflict, saved],
       present,
     );
     expect(screen.getByText(/Keine Praxis kann den Anbieter danach nutzen/)).toBeTruthy();
-    press("Schlüssel entfernen");
+    clickButton("Schlüssel entfernen");
     expect(await screen.findByText("Inzwischen hat jemand anderes etwas geändert")).toBeTruthy();
-    press("Schlüssel entfernen");
-    await waitFor(() => expect(world.onClose).toHaveBeenCalledOnce());
-    expect(world.sent().at(-1)).toEqual({ body: { apiKey: null }, ifMatch: '"8"' });
+    clickButton("Schlüssel entfernen");
+    await waitFor(() => expect(server.onClose).toHaveBeenCalledOnce());
+    expect(server.sent().at(-1)).toEqual({ body: { apiKey: null }, ifMatch: '"8"' });
   });
 });
 
 describe("switching on", () => {
-  it("R7a-10 without an address says where to begin", async () => {
+  it("R7a-10 without an address shows what to set up first", async () => {
     showAi(
-      (tell, onClose) => (
-        <ProviderQuestion {...shared} step={{ kind: "switchOn" }} tell={tell} onClose={onClose} />
+      (notify, onClose) => (
+        <ProviderConfirmDialog {...shared} step={{ kind: "switchOn" }} notify={notify} onClose={onClose} />
       ),
       [() => refusal("VALIDATION_FAILED", 400, "baseUrl")],
       present,
     );
-    press("Einschalten");
+    clickButton("Einschalten");
     expect(await screen.findByText(/Tragen Sie zuerst die Adresse ein/)).toBeTruthy();
   });
 });
@@ -139,19 +147,19 @@ describe("switching on", () => {
 describe("the documents", () => {
   const show = (...changes: (() => Response)[]) =>
     showAi(
-      (tell, onClose) => <PaperworkDialog {...shared} tell={tell} onClose={onClose} />,
+      (notify, onClose) => <ProviderDocumentsDialog {...shared} notify={notify} onClose={onClose} />,
       changes,
       present,
     );
 
-  it("R7a-10 what nobody knows is sent as unknown, and nothing kept as 0 days", async () => {
-    const world = show(saved);
+  it("R7a-10 sends unknown values as unknown, and no retention as 0 days", async () => {
+    const server = show(saved);
     type("Datenverarbeitung in", "eu");
     type("Niederlassung", "");
     type("Training mit Eingaben", "");
-    press("Speichern");
-    await waitFor(() => expect(world.onClose).toHaveBeenCalledOnce());
-    expect(world.sent()[0]?.body).toEqual({
+    clickButton("Speichern");
+    await waitFor(() => expect(server.onClose).toHaveBeenCalledOnce());
+    expect(server.sent()[0]?.body).toEqual({
       region: "eu",
       establishment: null,
       c5: { type: "type2", validUntil: "2099-12-31" },
@@ -160,38 +168,38 @@ describe("the documents", () => {
     });
   });
 
-  it("R7a-10 an attestation needs its end, and days are whole", async () => {
-    const world = show();
+  it("R7a-10 an attestation needs an end date, and days are integers", async () => {
+    const server = show();
     type("Gültig bis", "");
     type(/^Aufbewahrung der Eingaben in Tagen/, "1,5");
-    press("Speichern");
+    clickButton("Speichern");
     await waitFor(() =>
       expect(screen.getByLabelText("Gültig bis").getAttribute("aria-invalid")).toBe("true"),
     );
     const days = screen.getByLabelText(/^Aufbewahrung der Eingaben in Tagen/);
     expect(days.getAttribute("aria-invalid")).toBe("true");
-    expect(world.sent()).toEqual([]);
+    expect(server.sent()).toEqual([]);
   });
 });
 
 describe("models", () => {
   const show = (of: typeof model | null, ...changes: (() => Response)[]) =>
     showAi(
-      (tell, onClose) => (
-        <ModelDialog {...shared} models={[model, other]} model={of} tell={tell} onClose={onClose} />
+      (notify, onClose) => (
+        <ModelDialog {...shared} models={[model, other]} model={of} notify={notify} onClose={onClose} />
       ),
       changes,
       present,
     );
 
-  it("R7a-10 one more leaves the others and their prices as they are", async () => {
-    const world = show(null, saved);
+  it("R7a-10 adding one leaves the others and their prices unchanged", async () => {
+    const server = show(null, saved);
     type("Name", "nord-diktat");
     type("Verwendung", "audio");
-    press("Speichern");
-    await waitFor(() => expect(world.onClose).toHaveBeenCalledOnce());
+    clickButton("Speichern");
+    await waitFor(() => expect(server.onClose).toHaveBeenCalledOnce());
     const kept = { kind: "chat", maxOutputTokens: 4096, enabled: true };
-    expect(world.sent()[0]?.body).toEqual({
+    expect(server.sent()[0]?.body).toEqual({
       models: [
         { model: "nord-1", ...kept },
         { model: "nord-2", ...kept },
@@ -200,24 +208,24 @@ describe("models", () => {
     });
   });
 
-  it("R7a-10 of the same name is refused at the field", async () => {
-    const world = show(null);
+  it("R7a-10 a duplicate name is rejected at the field", async () => {
+    const server = show(null);
     type("Name", "nord-2");
-    press("Speichern");
+    clickButton("Speichern");
     expect(await screen.findByText("Dieses Modell gibt es schon.")).toBeTruthy();
-    expect(world.sent()).toEqual([]);
+    expect(server.sent()).toEqual([]);
   });
 
-  it("R7a-10 keep their name, and a change made on an old list is made again on the new one", async () => {
-    const world = show(model, conflict, saved);
+  it("R7a-10 keep their name, and a change based on a stale list is reapplied to the current one", async () => {
+    const server = show(model, conflict, saved);
     expect(screen.getByLabelText<HTMLInputElement>("Name").readOnly).toBe(true);
     fireEvent.click(screen.getByLabelText(/^Eingeschaltet/));
-    press("Speichern");
+    clickButton("Speichern");
     await screen.findByText("Inzwischen hat jemand anderes etwas geändert");
-    press("Speichern");
-    await waitFor(() => expect(world.onClose).toHaveBeenCalledOnce());
+    clickButton("Speichern");
+    await waitFor(() => expect(server.onClose).toHaveBeenCalledOnce());
     // The second model was removed in the meantime and must not come back.
-    expect(world.sent().at(-1)).toEqual({
+    expect(server.sent().at(-1)).toEqual({
       body: { models: [{ model: "nord-1", kind: "chat", enabled: false, maxOutputTokens: 4096 }] },
       ifMatch: '"8"',
     });
@@ -227,13 +235,13 @@ describe("models", () => {
 describe("a price", () => {
   const show = (...changes: (() => Response)[]) =>
     showAi(
-      (tell, onClose) => (
+      (notify, onClose) => (
         <PriceDialog
           {...shared}
           models={[model, other]}
           model={model}
           currency="EUR"
-          tell={tell}
+          notify={notify}
           onClose={onClose}
         />
       ),
@@ -241,16 +249,16 @@ describe("a price", () => {
       present,
     );
 
-  it("R7a-10 counts from a moment to come, and other models are not named with a price", async () => {
-    const world = show(saved);
+  it("R7a-10 is valid from a future time, and other models are sent without prices", async () => {
+    const server = show(saved);
     type("Eingabe", "3");
     type(/^Zwischengespeicherte Eingabe/, "");
     fireEvent.click(screen.getByLabelText(/^ab einem späteren Zeitpunkt/));
     type("Gilt ab", "2099-01-01T08:00");
-    press("Speichern");
-    await waitFor(() => expect(world.onClose).toHaveBeenCalledOnce());
+    clickButton("Speichern");
+    await waitFor(() => expect(server.onClose).toHaveBeenCalledOnce());
     const kept = { kind: "chat", maxOutputTokens: 4096, enabled: true };
-    expect(world.sent()[0]?.body).toEqual({
+    expect(server.sent()[0]?.body).toEqual({
       models: [
         {
           model: "nord-1",
@@ -270,22 +278,22 @@ describe("a price", () => {
     });
   });
 
-  it("R7a-10 that is no amount, is missing, or would count from earlier is not sent", async () => {
-    const world = show();
+  it("R7a-10 that is invalid, missing, or backdated is not sent", async () => {
+    const server = show();
     type("Eingabe", "1.000,50");
     type("Ausgabe", "");
     fireEvent.click(screen.getByLabelText(/^ab einem späteren Zeitpunkt/));
     type("Gilt ab", "2020-01-01T08:00");
-    press("Speichern");
+    clickButton("Speichern");
     expect(await screen.findByText(/Preise gelten nie rückwirkend/)).toBeTruthy();
     expect(screen.getByText(/Betrag ohne Tausenderpunkt/)).toBeTruthy();
     expect(screen.getByLabelText("Ausgabe").getAttribute("aria-invalid")).toBe("true");
-    expect(world.sent()).toEqual([]);
+    expect(server.sent()).toEqual([]);
   });
 
-  it("R7a-10 that the server's clock finds too early is refused in words", async () => {
+  it("R7a-10 that is too early by the server's clock is rejected with a message", async () => {
     show(() => refusal("VALIDATION_FAILED", 400, "models.0.prices.EUR.validFrom"));
-    press("Speichern");
+    clickButton("Speichern");
     expect(await screen.findByText(/Preise gelten nie rückwirkend/)).toBeTruthy();
   });
 });

@@ -4,12 +4,12 @@ import { useTimeZone, useTranslations } from "use-intl";
 import { Card } from "../../ui/card.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { nameLinkClass } from "../../ui/link-style.ts";
-import { type AiModel, type AiPlace, type AiProvider, modelsQuery } from "./ai.api.ts";
+import { type AiModel, type AiScope, type AiProvider, modelsQuery } from "./ai.api.ts";
 import { aiCurrencies } from "./ai-currencies.ts";
-import { Facts } from "./facts.tsx";
+import { DetailList } from "./detail-list.tsx";
 import { ProviderBadge } from "./provider-badge.tsx";
-import { gapsOf, stateOf, todayIn } from "./provider-state.ts";
-import { useProviderFacts } from "./use-provider-facts.tsx";
+import { findProviderGaps, stateOf, todayIn } from "./provider-state.ts";
+import { useProviderDetails } from "./use-provider-details.tsx";
 
 interface RowProps {
   provider: AiProvider;
@@ -18,10 +18,10 @@ interface RowProps {
 
 function Row({ provider, models }: RowProps) {
   const t = useTranslations("ai-providers");
-  const words = useTranslations("ai-words");
+  const labels = useTranslations("ai-words");
   const today = todayIn(useTimeZone());
-  const factsOf = useProviderFacts();
-  const gaps = gapsOf(provider, models, today);
+  const detailsOf = useProviderDetails();
+  const gaps = findProviderGaps(provider, models, today);
   const { set, needed, lastFour } = provider.credentials;
   const unpriced = models?.filter(
     (model) =>
@@ -39,18 +39,18 @@ function Row({ provider, models }: RowProps) {
         </div>
       </div>
       <div className="min-w-0">
-        <Facts
+        <DetailList
           className="grid-cols-2 sm:grid-cols-3 xl:grid-cols-4"
-          facts={[
-            ...factsOf(provider, "stated"),
+          details={[
+            ...detailsOf(provider, "stated"),
             [
-              words("facts.key"),
+              labels("facts.key"),
               set
                 ? t("key.lastFour", { lastFour: lastFour ?? "" })
                 : t(needed ? "key.missing" : "key.notNeeded"),
             ],
             [
-              words("facts.models"),
+              labels("facts.models"),
               models === undefined ? (
                 "…"
               ) : (
@@ -97,9 +97,9 @@ export function ProviderListSkeleton() {
 }
 
 /** All providers, the enabled ones first. */
-export function ProviderList({ place, providers }: { place: AiPlace; providers: readonly AiProvider[] }) {
+export function ProviderList({ scope, providers }: { scope: AiScope; providers: readonly AiProvider[] }) {
   const t = useTranslations("ai-providers");
-  const models = useQueries({ queries: providers.map(({ key }) => modelsQuery(place, key)) });
+  const models = useQueries({ queries: providers.map(({ key }) => modelsQuery(scope, key)) });
   // The models change the height of a row; showing the rows before would move those below.
   if (models.some(({ isPending }) => isPending)) return <ProviderListSkeleton />;
   const modelsOf = new Map(providers.map(({ key }, index) => [key, models[index]?.data]));

@@ -5,41 +5,41 @@ import { useFormat } from "../../platform/i18n/use-format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
-import { type AiPlace, type AiProvider, modelsQuery } from "./ai.api.ts";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { type AiScope, type AiProvider, modelsQuery } from "./ai.api.ts";
 import { BackLink } from "./back-link.tsx";
-import { Facts } from "./facts.tsx";
+import { DetailList } from "./detail-list.tsx";
 import { ModelsCard } from "./models-card.tsx";
 import { ProviderBadge } from "./provider-badge.tsx";
-import { gapsOf, type ProviderGap, stateOf, todayIn } from "./provider-state.ts";
+import { findProviderGaps, type ProviderGap, stateOf, todayIn } from "./provider-state.ts";
 import { SwitchCard } from "./switch-card.tsx";
 import { TestCard } from "./test-card.tsx";
-import { useProviderFacts } from "./use-provider-facts.tsx";
+import { useProviderDetails } from "./use-provider-details.tsx";
 
 const AddressDialog = lazy(async () => ({ default: (await import("./address-dialog.tsx")).AddressDialog }));
 const KeyDialog = lazy(async () => ({ default: (await import("./key-dialog.tsx")).KeyDialog }));
-const PaperworkDialog = lazy(async () => ({
-  default: (await import("./paperwork-dialog.tsx")).PaperworkDialog,
+const ProviderDocumentsDialog = lazy(async () => ({
+  default: (await import("./provider-documents-dialog.tsx")).ProviderDocumentsDialog,
 }));
-const ProviderQuestion = lazy(async () => ({
-  default: (await import("./provider-question.tsx")).ProviderQuestion,
+const ProviderConfirmDialog = lazy(async () => ({
+  default: (await import("./provider-confirm-dialog.tsx")).ProviderConfirmDialog,
 }));
 
 type Step = "address" | "key" | "paperwork" | "removeKey" | "switchOn" | "switchOff";
 
 interface ProviderPageProps {
-  place: AiPlace;
+  scope: AiScope;
   provider: AiProvider;
   /** Whether the user may stop the provider for all practices. */
-  mayStop: boolean;
-  tell: (message: string) => void;
+  canStop: boolean;
+  notify: (message: string) => void;
 }
 
-function Gaps({ gaps }: { gaps: readonly ProviderGap[] }) {
+function MissingList({ gaps }: { gaps: readonly ProviderGap[] }) {
   const t = useTranslations("ai-providers");
   if (gaps.length === 0) return null;
   return (
-    <ErrorBox kind="warning" persistent title={t("gaps.title", { count: gaps.length })}>
+    <ErrorBox variant="warning" persistent title={t("gaps.title", { count: gaps.length })}>
       <ul className="list-disc pl-5">
         {gaps.map((gap) => (
           <li key={gap}>{t(`gaps.${gap}`)}</li>
@@ -67,9 +67,9 @@ function AddressAndKey({ provider, onStep }: { provider: AiProvider; onStep: (st
         </Button>
       }
     >
-      <Facts
+      <DetailList
         className="sm:grid-cols-2"
-        facts={[
+        details={[
           [
             t("address.label"),
             address === null ? (
@@ -88,7 +88,7 @@ function AddressAndKey({ provider, onStep }: { provider: AiProvider; onStep: (st
           {t(set ? "key.replace" : "key.set")}
         </Button>
         {set && (
-          <Button size="small" kind="destructive" onClick={() => onStep("removeKey")}>
+          <Button size="small" variant="destructive" onClick={() => onStep("removeKey")}>
             {t("key.remove")}
           </Button>
         )}
@@ -98,26 +98,26 @@ function AddressAndKey({ provider, onStep }: { provider: AiProvider; onStep: (st
 }
 
 /** One provider: gaps, connection, attestation, models, test and switch. */
-export function ProviderPage({ place, provider, mayStop, tell }: ProviderPageProps) {
+export function ProviderPage({ scope, provider, canStop, notify }: ProviderPageProps) {
   const t = useTranslations("ai-providers");
   const format = useFormat();
   const today = todayIn(useTimeZone());
-  const factsOf = useProviderFacts();
-  const models = useQuery(modelsQuery(place, provider.key)).data;
+  const detailsOf = useProviderDetails();
+  const models = useQuery(modelsQuery(scope, provider.key)).data;
   const [step, setStep] = useState<Step | null>(null);
-  const gaps = gapsOf(provider, models, today);
-  const dialog = { place, provider, onClose: () => setStep(null), tell };
+  const gaps = findProviderGaps(provider, models, today);
+  const dialog = { scope, provider, onClose: () => setStep(null), notify };
   const updatedAt = provider.platform?.updatedAt;
   return (
     <div className="max-w-240">
       <BackLink />
-      <PageHead
+      <PageHeader
         title={provider.name}
-        {...(updatedAt !== undefined && { fact: t("updatedAt", { when: format.moment(updatedAt) }) })}
+        {...(updatedAt !== undefined && { subtitle: t("updatedAt", { when: format.moment(updatedAt) }) })}
         badges={<ProviderBadge state={stateOf(provider, gaps)} />}
         actions={
           <Button
-            kind={provider.enabled ? "secondary" : "primary"}
+            variant={provider.enabled ? "secondary" : "primary"}
             onClick={() => setStep(provider.enabled ? "switchOff" : "switchOn")}
           >
             {t(provider.enabled ? "switchOff" : "switchOn")}
@@ -125,7 +125,7 @@ export function ProviderPage({ place, provider, mayStop, tell }: ProviderPagePro
         }
       />
       <div className="mt-4 grid gap-4">
-        <Gaps gaps={gaps} />
+        <MissingList gaps={gaps} />
         <AddressAndKey provider={provider} onStep={setStep} />
         <Card
           title={t("paperwork.card")}
@@ -136,23 +136,23 @@ export function ProviderPage({ place, provider, mayStop, tell }: ProviderPagePro
             </Button>
           }
         >
-          <Facts className="sm:grid-cols-2 lg:grid-cols-3" facts={factsOf(provider)} />
+          <DetailList className="sm:grid-cols-2 lg:grid-cols-3" details={detailsOf(provider)} />
         </Card>
-        <ModelsCard place={place} provider={provider} tell={tell} />
-        <TestCard place={place} provider={provider} />
+        <ModelsCard scope={scope} provider={provider} notify={notify} />
+        <TestCard scope={scope} provider={provider} />
         <SwitchCard
           target={{ scope: "provider", id: provider.key, name: provider.name }}
           stopped={provider.stopped}
-          may={mayStop}
-          tell={tell}
+          canStop={canStop}
+          notify={notify}
         />
       </div>
       <Suspense fallback={null}>
         {step === "address" && <AddressDialog {...dialog} />}
         {step === "key" && <KeyDialog {...dialog} />}
-        {step === "paperwork" && <PaperworkDialog {...dialog} />}
+        {step === "paperwork" && <ProviderDocumentsDialog {...dialog} />}
         {(step === "removeKey" || step === "switchOn" || step === "switchOff") && (
-          <ProviderQuestion {...dialog} step={{ kind: step }} />
+          <ProviderConfirmDialog {...dialog} step={{ kind: step }} />
         )}
       </Suspense>
     </div>

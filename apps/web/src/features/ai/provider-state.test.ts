@@ -1,22 +1,22 @@
 import { aiGateFaults } from "@praxisportal/contract/ai/gate.rules";
 import { describe, expect, it } from "vitest";
 import {
-  c5StateOf,
+  getC5State,
   daysUntil,
-  gapsOf,
+  findProviderGaps,
   providerGaps,
   stateOf,
-  supplierOf,
+  getSupplier,
   todayIn,
 } from "./provider-state.ts";
-import { model, provider } from "./testing/ai-world.tsx";
+import { model, provider } from "./testing/ai-test-server.tsx";
 
 const today = "2026-11-21";
 const c5Until = (validUntil: string) => ({ c5: { type: "type2", validUntil } as const });
 
-describe("how a provider stands", () => {
-  it("R2.1-19 nothing is missing of a complete one, and everything of one that nobody has described", () => {
-    expect(gapsOf(provider, [model], today)).toEqual([]);
+describe("provider state", () => {
+  it("R2.1-19 a complete provider misses nothing, an empty one everything", () => {
+    expect(findProviderGaps(provider, [model], today)).toEqual([]);
     const bare = {
       ...provider,
       host: null,
@@ -27,12 +27,12 @@ describe("how a provider stands", () => {
       trainsOnData: null,
       credentials: { set: false, needed: true, lastFour: null },
     };
-    expect(gapsOf(bare, [], today)).toEqual(providerGaps.filter((gap) => gap !== "c5Expired"));
+    expect(findProviderGaps(bare, [], today)).toEqual(providerGaps.filter((gap) => gap !== "c5Expired"));
     // Models that are not loaded yet do not count as missing.
-    expect(gapsOf(bare, undefined, today)).not.toContain("models");
+    expect(findProviderGaps(bare, undefined, today)).not.toContain("models");
   });
 
-  it("R2.1-19 a server of one's own needs no key, attestation or establishment", () => {
+  it("R2.1-19 a self-hosted server needs no key, attestation or establishment", () => {
     const own = {
       ...provider,
       region: "local" as const,
@@ -40,11 +40,11 @@ describe("how a provider stands", () => {
       c5: null,
       credentials: { set: false, needed: false, lastFour: null },
     };
-    expect(gapsOf(own, [model], today)).toEqual([]);
+    expect(findProviderGaps(own, [model], today)).toEqual([]);
   });
 
-  it("R2.1-19 models that are switched off are none", () => {
-    expect(gapsOf(provider, [{ ...model, enabled: false }], today)).toEqual(["models"]);
+  it("R2.1-19 disabled models do not count", () => {
+    expect(findProviderGaps(provider, [{ ...model, enabled: false }], today)).toEqual(["models"]);
   });
 
   it.each([
@@ -53,18 +53,18 @@ describe("how a provider stands", () => {
     ["2027-01-20", "expiring"],
     ["2027-01-21", "valid"],
   ] as const)("R2.1-19 an attestation that ends on %s is %s sixty days before", (day, state) => {
-    expect(c5StateOf(c5Until(day), today)).toBe(state);
-    expect(gapsOf({ ...provider, ...c5Until(day) }, [model], today)).toEqual(
+    expect(getC5State(c5Until(day), today)).toBe(state);
+    expect(findProviderGaps({ ...provider, ...c5Until(day) }, [model], today)).toEqual(
       state === "expired" ? ["c5Expired"] : [],
     );
   });
 
-  it("R2.1-19 days are counted across a change of the clocks", () => {
+  it("R2.1-19 days are counted correctly across a daylight saving change", () => {
     expect(daysUntil("2027-03-29", "2027-03-27")).toBe(2);
     expect(todayIn("Europe/Berlin", new Date("2026-11-21T23:30:00Z"))).toBe("2026-11-22");
   });
 
-  it("R2.1-19 stopped weighs more than switched off, and that more than incomplete", () => {
+  it("R2.1-19 stopped outranks disabled, and disabled outranks incomplete", () => {
     const stopped = { at: "2026-11-20T08:00:00Z", reason: null };
     expect(stateOf({ ...provider, stopped, enabled: false }, ["key"])).toBe("stopped");
     expect(stateOf({ ...provider, enabled: false }, ["key"])).toBe("off");
@@ -72,8 +72,8 @@ describe("how a provider stands", () => {
     expect(stateOf(provider, [])).toBe("ready");
   });
 
-  it("R7a-16 the practice adds what it has to agree on, the platform what the provider attests", () => {
-    const bySupplier = Map.groupBy(aiGateFaults, supplierOf);
+  it("R7a-16 the organization adds the agreements, the platform the provider's attestations", () => {
+    const bySupplier = Map.groupBy(aiGateFaults, getSupplier);
     expect(bySupplier.get("practice")).toEqual([
       "notApproved",
       "modelNotApproved",

@@ -32,7 +32,7 @@ export function daysUntil(day: string, today: string): number {
 
 export type C5State = "none" | "expired" | "expiring" | "valid";
 
-export function c5StateOf({ c5 }: Pick<AiProvider, "c5">, today: string): C5State {
+export function getC5State({ c5 }: Pick<AiProvider, "c5">, today: string): C5State {
   if (c5 === null) return "none";
   const left = daysUntil(c5.validUntil, today);
   if (left < 0) return "expired";
@@ -40,7 +40,7 @@ export function c5StateOf({ c5 }: Pick<AiProvider, "c5">, today: string): C5Stat
 }
 
 /** Returns what is missing. With `models` undefined (not loaded yet), models are not reported. */
-export function gapsOf(
+export function findProviderGaps(
   provider: AiProvider,
   models: readonly AiModel[] | undefined,
   today: string,
@@ -54,7 +54,7 @@ export function gapsOf(
     region: provider.region === null,
     establishment: !isLocal && provider.establishment === null,
     c5: !isLocal && c5?.type !== "type2",
-    c5Expired: !isLocal && c5StateOf(provider, today) === "expired",
+    c5Expired: !isLocal && getC5State(provider, today) === "expired",
     retention: provider.retentionDays === null,
     training: provider.trainsOnData === null,
   };
@@ -78,7 +78,7 @@ const agreed: readonly AiGateFault[] = [
   "processingMissing",
 ];
 
-export function supplierOf(fault: AiGateFault): Supplier {
+export function getSupplier(fault: AiGateFault): Supplier {
   if (agreed.includes(fault)) return "practice";
   return demanded.includes(fault) ? "demand" : "platform";
 }

@@ -5,8 +5,8 @@ import { useTranslations } from "use-intl";
 import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
-import { type AiPlace, modelsQuery, providersQuery } from "./ai.api.ts";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { type AiScope, modelsQuery, providersQuery } from "./ai.api.ts";
 import { ProviderList, ProviderListSkeleton } from "./provider-list.tsx";
 import { BackLink } from "./back-link.tsx";
 import { SwitchCard } from "./switch-card.tsx";
@@ -15,28 +15,34 @@ import { SwitchCard } from "./switch-card.tsx";
 const ProviderPage = lazy(async () => ({ default: (await import("./provider-page.tsx")).ProviderPage }));
 
 interface ProvidersPageProps {
-  place: AiPlace;
+  scope: AiScope;
   /** Key of the provider to show; undefined for the list. */
   selected: string | undefined;
   /** Whether the user may stop AI use for the whole platform. */
-  mayStop: boolean;
-  tell: (message: string) => void;
+  canStop: boolean;
+  notify: (message: string) => void;
 }
 
 /** /ai-providers: the list of providers, or one of them. */
-export function ProvidersPage({ place, selected, mayStop, tell }: ProvidersPageProps) {
+export function ProvidersPage({ scope, selected, canStop, notify }: ProvidersPageProps) {
   const t = useTranslations("ai-providers");
-  const { data, error, isError, isFetching, refetch } = useQuery(providersQuery(place));
+  const { data, error, isError, isFetching, refetch } = useQuery(providersQuery(scope));
   const provider = data?.data.find(({ key }) => key === selected);
   // Loaded before the page renders: missing models are reported at its top.
   const models = useQuery({
-    ...modelsQuery(place, provider?.key ?? ""),
+    ...modelsQuery(scope, provider?.key ?? ""),
     enabled: provider !== undefined,
   });
   if (provider !== undefined && !models.isPending)
     return (
       <Suspense fallback={null}>
-        <ProviderPage key={provider.key} place={place} provider={provider} mayStop={mayStop} tell={tell} />
+        <ProviderPage
+          key={provider.key}
+          scope={scope}
+          provider={provider}
+          canStop={canStop}
+          notify={notify}
+        />
       </Suspense>
     );
   const isUnknown = selected !== undefined && data !== undefined && provider === undefined;
@@ -44,7 +50,7 @@ export function ProvidersPage({ place, selected, mayStop, tell }: ProvidersPageP
   return (
     <>
       {selected !== undefined && <BackLink />}
-      <PageHead title={t("title")} fact={t("fact")} />
+      <PageHeader title={t("title")} subtitle={t("fact")} />
       <div className="mt-4 grid max-w-300 gap-4">
         {isLoading && <ProviderListSkeleton />}
         {data === undefined && isError && (
@@ -64,13 +70,18 @@ export function ProvidersPage({ place, selected, mayStop, tell }: ProvidersPageP
         )}
         {data !== undefined && !isUnknown && !isLoading && (
           <>
-            <SwitchCard target={{ scope: "platform" }} stopped={data.stopped} may={mayStop} tell={tell} />
+            <SwitchCard
+              target={{ scope: "platform" }}
+              stopped={data.stopped}
+              canStop={canStop}
+              notify={notify}
+            />
             {data.data.length === 0 ? (
               <Card>
                 <EmptyState icon={Cpu} title={t("empty")} text={t("emptyText")} />
               </Card>
             ) : (
-              <ProviderList place={place} providers={data.data} />
+              <ProviderList scope={scope} providers={data.data} />
             )}
           </>
         )}

@@ -35,7 +35,7 @@ export function RecordDialog(props: RecordDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button type="submit" form={formId} kind="primary" busy={busy} busyLabel={common("saving")}>
+          <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={common("saving")}>
             {common("save")}
           </Button>
         </>
@@ -48,7 +48,7 @@ export function RecordDialog(props: RecordDialogProps) {
           </ErrorBox>
         )}
         {isStale && (
-          <ErrorBox kind="warning" persistent title={t("stale.title")}>
+          <ErrorBox variant="warning" persistent title={t("stale.title")}>
             {t("stale.text")}
           </ErrorBox>
         )}

@@ -15,12 +15,12 @@ interface SwitchCardProps {
   target: SwitchTarget;
   stopped: AiStop | null;
   /** Whether the user may use the switch; otherwise read-only. */
-  may: boolean;
-  tell: (message: string) => void;
+  canStop: boolean;
+  notify: (message: string) => void;
 }
 
 /** A switch that stops AI use at once, with its state, time and reason. */
-export function SwitchCard({ target, stopped, may, tell }: SwitchCardProps) {
+export function SwitchCard({ target, stopped, canStop, notify }: SwitchCardProps) {
   const t = useTranslations("ai-switches");
   const format = useFormat();
   const [open, setOpen] = useState(false);
@@ -29,10 +29,10 @@ export function SwitchCard({ target, stopped, may, tell }: SwitchCardProps) {
     <Card
       title={t(`${scope}.card`)}
       aside={
-        may && (
+        canStop && (
           <Button
             size="small"
-            kind={stopped === null ? "destructive" : "secondary"}
+            variant={stopped === null ? "destructive" : "secondary"}
             icon={stopped === null ? OctagonX : Play}
             onClick={() => setOpen(true)}
           >
@@ -52,11 +52,11 @@ export function SwitchCard({ target, stopped, may, tell }: SwitchCardProps) {
           <p className="wrap-anywhere text-text">{t("reasonIs", { reason: stopped.reason })}</p>
         )}
         <p className="text-dense text-text-2">{t(stopped === null ? `${scope}.effect` : `${scope}.now`)}</p>
-        {!may && <p className="text-dense text-text-3">{t(`${scope}.whoMay`)}</p>}
+        {!canStop && <p className="text-dense text-text-3">{t(`${scope}.whoMay`)}</p>}
       </div>
       {open && (
         <Suspense fallback={null}>
-          <SwitchDialog target={target} stopped={stopped} onClose={() => setOpen(false)} tell={tell} />
+          <SwitchDialog target={target} stopped={stopped} onClose={() => setOpen(false)} notify={notify} />
         </Suspense>
       )}
     </Card>

@@ -9,17 +9,17 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
-import { type SwitchTarget, throwSwitch } from "./ai-switch.api.ts";
+import { type SwitchTarget, setAiSwitch } from "./ai-switch.api.ts";
 
 interface SwitchDialogProps {
   target: SwitchTarget;
   stopped: AiStop | null;
   onClose: () => void;
-  tell: (message: string) => void;
+  notify: (message: string) => void;
 }
 
 /** Confirms stopping (with a reason) or resuming AI use. */
-export function SwitchDialog({ target, stopped, onClose, tell }: SwitchDialogProps) {
+export function SwitchDialog({ target, stopped, onClose, notify }: SwitchDialogProps) {
   const t = useTranslations("ai-switches");
   const common = useTranslations("common");
   const client = useQueryClient();
@@ -33,7 +33,7 @@ export function SwitchDialog({ target, stopped, onClose, tell }: SwitchDialogPro
   const stopLabel = scope === "person" ? "practice.stop" : (`${scope}.stop` as const);
   const name = "name" in target ? target.name : "";
   const { form, errors, failure, busy, submit } = useFormSubmit({
-    async check() {
+    async validate() {
       if (!stops) return {};
       const [{ validate }, { aiSwitchSchema }] = await Promise.all([
         import("../../platform/validation/validate.ts"),
@@ -41,16 +41,16 @@ export function SwitchDialog({ target, stopped, onClose, tell }: SwitchDialogPro
       ]);
       return validate(aiSwitchSchema, { stopped: true, reason });
     },
-    async send() {
+    async onSubmit() {
       try {
-        await throwSwitch(target, stops ? { stopped: true, reason } : { stopped: false });
+        await setAiSwitch(target, stops ? { stopped: true, reason } : { stopped: false });
       } catch (error) {
         // The user cancelled the step-up; not an error.
         if (isApiError(error, "STEP_UP_REQUIRED")) return;
         throw error;
       }
       void client.invalidateQueries({ queryKey: ["organizations"] });
-      tell(t(`${scope}.${stops ? "toldStopped" : "toldGoesOn"}`, { name }));
+      notify(t(`${scope}.${stops ? "toldStopped" : "toldGoesOn"}`, { name }));
       onClose();
     },
   });
@@ -67,7 +67,7 @@ export function SwitchDialog({ target, stopped, onClose, tell }: SwitchDialogPro
         <>
           <Button onClick={onClose}>{common("cancel")}</Button>
           <Button
-            kind={stops ? "danger" : "primary"}
+            variant={stops ? "danger" : "primary"}
             type="submit"
             form={formId}
             busy={busy}

@@ -11,7 +11,7 @@ import { Field } from "../../ui/field.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import { NativeSelect } from "../../ui/native-select.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
-import { type AiPlace, type AiProvider, modelsQuery, testProvider } from "./ai.api.ts";
+import { type AiScope, type AiProvider, modelsQuery, testProvider } from "./ai.api.ts";
 import { formatAmount } from "./amounts.ts";
 
 function Outcome({ result }: { result: AiTestResult }) {
@@ -19,12 +19,12 @@ function Outcome({ result }: { result: AiTestResult }) {
   const format = useFormat();
   const locale = useLocale();
   const { failure, latencyMs, costMicro, currency, inputTokens, outputTokens } = result;
-  const took = latencyMs === null ? null : t("test.took", { ms: format.number(latencyMs) });
+  const duration = latencyMs === null ? null : t("test.took", { ms: format.number(latencyMs) });
   if (failure !== null) {
     const status = failure.status === null ? null : t("test.status", { status: failure.status });
     return (
       <ErrorBox persistent title={t("test.failed")}>
-        {[failure.message, status, took].filter((part) => part !== null).join(" ")}
+        {[failure.message, status, duration].filter((part) => part !== null).join(" ")}
       </ErrorBox>
     );
   }
@@ -35,7 +35,7 @@ function Outcome({ result }: { result: AiTestResult }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-body text-text">
       <StatusBadge meaning="ok">{t("test.ok")}</StatusBadge>
-      {[took, cost, t("test.tokens", { input: inputTokens, output: outputTokens })]
+      {[duration, cost, t("test.tokens", { input: inputTokens, output: outputTokens })]
         .filter((part) => part !== null)
         .join(" ")}
     </p>
@@ -43,14 +43,14 @@ function Outcome({ result }: { result: AiTestResult }) {
 }
 
 /** Requests one token with a chosen model. Shows the duration and cost, or the failure. */
-export function TestCard({ place, provider }: { place: AiPlace; provider: AiProvider }) {
+export function TestCard({ scope, provider }: { scope: AiScope; provider: AiProvider }) {
   const t = useTranslations("ai-providers");
   const common = useTranslations("common");
-  const models = useQuery(modelsQuery(place, provider.key)).data;
+  const models = useQuery(modelsQuery(scope, provider.key)).data;
   const chats = models?.filter(({ kind }) => kind === "chat") ?? [];
-  const [wished, setWished] = useState<string | null>(null);
+  const [selectedModel, setSelectedModel] = useState<string | null>(null);
   const model = (
-    chats.find((each) => each.model === wished) ??
+    chats.find((each) => each.model === selectedModel) ??
     chats.find(({ enabled }) => enabled) ??
     chats[0]
   )?.model;
@@ -68,7 +68,7 @@ export function TestCard({ place, provider }: { place: AiPlace; provider: AiProv
                 disabled={model === undefined}
                 value={model ?? ""}
                 onChange={(event) => {
-                  setWished(event.currentTarget.value);
+                  setSelectedModel(event.currentTarget.value);
                   test.reset();
                 }}
               >

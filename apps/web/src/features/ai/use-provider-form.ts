@@ -5,22 +5,22 @@ import { useProviderSave } from "./use-provider-save.ts";
 
 /** Form of a dialog that saves `body`. Shows a success message and closes after saving. */
 export function useProviderForm(
-  { place, provider, onClose, tell }: ProviderDialogProps,
+  { scope, provider, onClose, notify }: ProviderDialogProps,
   body: () => ProviderBody,
-  told: () => string,
+  successMessage: () => string,
 ): { form: FormSubmit; isStale: boolean } {
-  const { isStale, save } = useProviderSave(place, provider);
+  const { isStale, save } = useProviderSave(scope, provider);
   const form = useFormSubmit({
-    async check() {
+    async validate() {
       const [{ validate }, { updateAiProviderSchema }] = await Promise.all([
         import("../../platform/validation/validate.ts"),
         import("@praxisportal/contract/ai/providers.schema"),
       ]);
       return validate(updateAiProviderSchema, body());
     },
-    async send() {
+    async onSubmit() {
       if (!(await save(body))) return;
-      tell(told());
+      notify(successMessage());
       onClose();
     },
   });

@@ -4,7 +4,7 @@ import { isApiError } from "../../platform/api-client/api-error.ts";
 import {
   aiKey,
   type AiModel,
-  type AiPlace,
+  type AiScope,
   type AiProvider,
   modelsQuery,
   type ProviderBody,
@@ -26,7 +26,7 @@ export interface ProviderSave {
  * unseen.
  */
 export function useProviderSave(
-  place: AiPlace,
+  scope: AiScope,
   provider: AiProvider,
   models: readonly AiModel[] = [],
 ): ProviderSave {
@@ -44,15 +44,15 @@ export function useProviderSave(
         if (isApiError(error, "STEP_UP_REQUIRED")) return false;
         if (!isApiError(error, "PRECONDITION_FAILED")) throw error;
         const [{ data }, present] = await Promise.all([
-          client.fetchQuery({ ...providersQuery(place), staleTime: 0 }),
-          client.fetchQuery({ ...modelsQuery(place, provider.key), staleTime: 0 }),
+          client.fetchQuery({ ...providersQuery(scope), staleTime: 0 }),
+          client.fetchQuery({ ...modelsQuery(scope, provider.key), staleTime: 0 }),
         ]);
         const version = data.find(({ key }) => key === provider.key)?.platform?.version ?? 0;
         setBase({ version, models: present });
         setStale(true);
         return false;
       }
-      void client.invalidateQueries({ queryKey: aiKey(place) });
+      void client.invalidateQueries({ queryKey: aiKey(scope) });
       return true;
     },
   };

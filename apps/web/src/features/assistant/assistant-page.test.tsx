@@ -30,12 +30,14 @@ afterEach(() => {
   appState.setState({ online: true });
 });
 
-function show(ways: { providers: string | null; budget: string | null } = { providers: null, budget: null }) {
+function show(
+  links: { providers: string | null; budget: string | null } = { providers: null, budget: null },
+) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return render(
     <QueryClientProvider client={client}>
       <I18nProvider timeZone="Europe/Berlin">
-        <AssistantPage organizationId={organizationId} ways={ways} />
+        <AssistantPage organizationId={organizationId} links={links} />
       </I18nProvider>
     </QueryClientProvider>,
   );
@@ -52,7 +54,7 @@ async function ask(text = "Was hilft bei Husten?") {
 }
 
 describe("AssistantPage", () => {
-  it("R2.1-33 offers what can be asked, names what is missing of the rest, and remembers the choice for this tab", async () => {
+  it("R2.1-33 offers the usable models, names what the others lack, and remembers the choice for this tab", async () => {
     const { unmount } = show();
     await field();
     expect(
@@ -73,7 +75,7 @@ describe("AssistantPage", () => {
     expect(Object.keys(localStorage).filter((key) => key !== "deviceFingerprint")).toEqual([]);
   });
 
-  it("does not hand the choice to whoever comes next", async () => {
+  it("does not pass the choice on to the next user", async () => {
     const first = show();
     await field();
     fireEvent.change(select("KI-Anbieter"), { target: { value: "a" } });
@@ -84,7 +86,7 @@ describe("AssistantPage", () => {
     expect(select("KI-Anbieter").value).toBe("b");
   });
 
-  it("R7a-16 says what is missing when nothing can be asked, and who can mend it", async () => {
+  it("R7a-16 shows what is missing when no model is usable, and who can fix it", async () => {
     gateway.usable = false;
     const { unmount } = show();
     expect(await screen.findByText("Kein KI-Anbieter ist nutzbar")).toBeTruthy();
@@ -95,7 +97,7 @@ describe("AssistantPage", () => {
     expect(await screen.findByText("Zu den Freigaben")).toBeTruthy();
   });
 
-  it("R1-14 shows an answer while it comes, stops it with Escape and ends the call", async () => {
+  it("R1-14 shows an answer while it streams, and Escape stops it and ends the call", async () => {
     show();
     await ask();
     act(() => gateway.say("Viel trinken"));
@@ -106,7 +108,7 @@ describe("AssistantPage", () => {
     expect(answerText()).toBe("Viel trinken");
   });
 
-  it("reads what is left again after an answer, and warns above 80 per cent", async () => {
+  it("refetches the remaining quota after an answer, and warns above 80 per cent", async () => {
     show();
     await ask();
     gateway.ownState = "near";
@@ -114,7 +116,7 @@ describe("AssistantPage", () => {
     expect(await screen.findByText(/^Mehr als 80 % Ihres Kontingents/)).toBeTruthy();
   });
 
-  it("asks nothing more when a quota is used up, and says when it can again", async () => {
+  it("blocks prompts when the quota is used up, and shows when it resets", async () => {
     gateway.ownState = "reached";
     show({ providers: null, budget: "Kontingent ändern" });
     fireEvent.change(await field(), { target: { value: "Husten?" } });
@@ -124,7 +126,7 @@ describe("AssistantPage", () => {
     expect(screen.getByRole("button", { name: "Senden" }).getAttribute("aria-disabled")).toBe("true");
   });
 
-  it("keeps text and answer when a switch stops everything, and gives its reason", async () => {
+  it("keeps text and answer when AI is stopped, and shows the reason", async () => {
     show();
     await ask();
     act(() => gateway.say("Viel"));
@@ -145,7 +147,7 @@ describe("AssistantPage", () => {
     );
   });
 
-  it("R3-95 forgets text and answer, and ends the call, when the person is forgotten or the page is left", async () => {
+  it("R3-95 clears text and answer and ends the call when the person's data is cleared or the page is left", async () => {
     show();
     await ask("Kanarienvogel");
     act(() => gateway.say("Gelb"));
@@ -159,7 +161,7 @@ describe("AssistantPage", () => {
     expect((await field()).value).toBe("");
   });
 
-  it("says that it could not be loaded, and loads once more", async () => {
+  it("shows a loading error and can retry", async () => {
     let fails = true;
     fetchDouble((call) => (fails ? problem(500, "INTERNAL_ERROR") : gateway.answer(call)));
     show();

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
-import { AssistantDesk } from "./assistant-desk.tsx";
-import { DeskSkeleton } from "./desk-skeleton.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { AssistantWorkspace } from "./assistant-workspace.tsx";
+import { AssistantSkeleton } from "./assistant-skeleton.tsx";
 import { quotaQuery } from "./assistant.api.ts";
 import { useChoices } from "./choice/use-choices.ts";
 import { StopNotice } from "./stop-notice.tsx";
@@ -12,11 +12,11 @@ import { StopNotice } from "./stop-notice.tsx";
 interface AssistantPageProps {
   organizationId: string;
   /** Links to where problems are fixed; null without the permission. */
-  ways: { readonly providers: ReactNode | null; readonly budget: ReactNode | null };
+  links: { readonly providers: ReactNode | null; readonly budget: ReactNode | null };
 }
 
 /** /assistant: write or dictate a prompt, review what leaves the practice, read the answer as it streams. */
-export function AssistantPage({ organizationId, ways }: AssistantPageProps) {
+export function AssistantPage({ organizationId, links }: AssistantPageProps) {
   const t = useTranslations("assistant");
   const state = useChoices(organizationId);
   const quota = useQuery(quotaQuery(organizationId));
@@ -25,7 +25,7 @@ export function AssistantPage({ organizationId, ways }: AssistantPageProps) {
 
   return (
     <div className="mx-auto max-w-280">
-      <PageHead title={t("title")} fact={t("fact")} />
+      <PageHeader title={t("title")} subtitle={t("fact")} />
       <div className="mt-4 grid gap-4">
         {stop !== null && <StopNotice stop={stop} />}
         {error !== null && choices === null && (
@@ -39,15 +39,15 @@ export function AssistantPage({ organizationId, ways }: AssistantPageProps) {
             }}
           />
         )}
-        {error === null && (choices === null || quota.data === undefined) && <DeskSkeleton />}
+        {error === null && (choices === null || quota.data === undefined) && <AssistantSkeleton />}
         {choices !== null && quota.data !== undefined && (
-          <AssistantDesk
+          <AssistantWorkspace
             organizationId={organizationId}
             choices={choices}
             chosen={chosen}
             quota={quota.data}
             stop={stop}
-            ways={ways}
+            links={links}
             onChoose={state.choose}
           />
         )}

@@ -7,7 +7,7 @@ import type {
 import type { AiBill, AiAnswer } from "@praxisportal/contract/ai/gateway.schema";
 import type { getQuota } from "@praxisportal/contract/billing/billing.endpoints";
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
-import { ApiError, unansweredError } from "../../platform/api-client/api-error.ts";
+import { ApiError, noResponseError } from "../../platform/api-client/api-error.ts";
 import { call } from "../../platform/api-client/call.ts";
 import { callStream } from "../../platform/api-client/call-stream.ts";
 import { route } from "../../platform/api-client/route.ts";
@@ -15,7 +15,7 @@ import { route } from "../../platform/api-client/route.ts";
 const providersRoute = route<typeof listAiProviders>()("ai.listProviders", "GET", "/api/ai/providers");
 const modelsRoute = route<typeof listAiModels>()("ai.listModels", "GET", "/api/ai/providers/{p}/models");
 const switchesRoute = route<typeof getAiSwitches>()("ai.getSwitches", "GET", "/api/ai/switches");
-const quotaRoute = route<typeof getQuota>()("billing.quota", "GET", "/api/billing/quota");
+const quotaRoute = route<typeof getQuota>()("billing.getQuota", "GET", "/api/billing/quota");
 const streamRoute = route<typeof streamPrompt>()("ai.stream", "POST", "/api/ai/stream");
 
 /** Keys below the organization's, so live events about the practice refetch them. */
@@ -29,7 +29,7 @@ function quotaKey(organizationId: string) {
 }
 
 /** Refetches everything that the gateway's decisions depend on, after it answered or rejected a call. */
-export async function readGatewayAgain(client: QueryClient, organizationId: string): Promise<void> {
+export async function invalidateGateway(client: QueryClient, organizationId: string): Promise<void> {
   const keys = [key(organizationId), quotaKey(organizationId)];
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
@@ -81,15 +81,15 @@ export type PromptRequest = { readonly prompt: string; readonly provider: string
  */
 export async function streamAnswer(
   request: PromptRequest,
-  onPiece: (text: string) => void,
+  onChunk: (text: string) => void,
   signal: AbortSignal,
 ): Promise<StreamEnd> {
   let end: StreamEnd | null = null;
   await callStream(streamRoute, { body: request, signal, timeoutMs: firstWordMs }, ({ name, data }) => {
-    if (name === "message") onPiece((data as { text: string }).text);
+    if (name === "message") onChunk((data as { text: string }).text);
     else if (name === "done" || name === "failed") end = { ...(data as StreamEnd), kind: name } as StreamEnd;
   });
-  if (end === null) throw unansweredError("NETWORK_ERROR");
+  if (end === null) throw noResponseError("NETWORK_ERROR");
   return end;
 }
 

@@ -6,7 +6,7 @@ import type { Stop } from "./choice/use-choices.ts";
 export function StopNotice({ stop }: { stop: Stop }) {
   const t = useTranslations("assistant");
   return (
-    <ErrorBox persistent kind="warning" title={t(`stop.${stop.scope}`)}>
+    <ErrorBox persistent variant="warning" title={t(`stop.${stop.scope}`)}>
       {stop.reason === null ? t("stop.noReason") : t("stop.reason", { reason: stop.reason })}
     </ErrorBox>
   );

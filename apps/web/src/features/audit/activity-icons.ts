@@ -34,8 +34,8 @@ const icons: Partial<Record<AuditAction, LucideIcon>> = {
   "member.invitation_resent": Mail,
   "member.invitation_accepted": MailCheck,
   "organization.created": Building2,
-  "platform.practice_opened": Server,
-  "platform.people_opened": Server,
+  "platform.organization_opened": Server,
+  "platform.members_viewed": Server,
 };
 
 /** Icons by audit action. Actions without an icon use `anyActivityIcon`. */

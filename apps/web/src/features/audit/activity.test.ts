@@ -41,7 +41,7 @@ describe.each(languages)("texts of the recent activity in %s", (language) => {
     expect(keys.toSorted()).toEqual(auditActions.toSorted());
   });
 
-  it.each(auditActions)("R1-35 says %s with its names, whatever came of it", (action) => {
+  it.each(auditActions)("R1-35 describes %s with its names for every outcome", (action) => {
     for (const outcome of ["success", "denied", "failed"]) {
       const { text, errors } = sentence(language, action, outcome);
       expect(errors).toEqual([]);
@@ -50,7 +50,7 @@ describe.each(languages)("texts of the recent activity in %s", (language) => {
     }
   });
 
-  it("R1-35 does not claim as done what was refused", () => {
+  it("R1-35 does not describe a denied action as done", () => {
     for (const action of auditActions.filter((each) => each.startsWith("user.") || each === "auth.login")) {
       const file = flattenCatalogue(read(language)).get(`actions.${action}`) ?? "";
       if (!file.includes("{outcome, select")) continue;

@@ -4,7 +4,7 @@ import { useFormat } from "../../platform/i18n/use-format.ts";
 import { Button } from "../../ui/button.tsx";
 import type { AuditEntry } from "./audit.api.ts";
 import type { AuditChange } from "./audit-search.ts";
-import { useAuditWords } from "./use-audit-words.ts";
+import { useAuditLabels } from "./use-audit-labels.ts";
 
 type Text = ReturnType<typeof useTranslations<"audit">>;
 type NamesBelow<Key, Prefix extends string> = Key extends `${Prefix}.${infer Name}` ? Name : never;
@@ -15,10 +15,10 @@ const masked = "•";
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
 /** Returns a function that formats a changed value. */
-function useValueWords() {
+function useValueLabel() {
   const t = useTranslations("audit");
   const format = useFormat();
-  const words = useAuditWords();
+  const labels = useAuditLabels();
   const show = (field: string, value: unknown): string => {
     if (value === null || value === undefined || value === "") return t("details.empty");
     if (value === masked) return t("details.masked");
@@ -28,7 +28,7 @@ function useValueWords() {
       return value.length === 0 ? t("details.empty") : value.map((item) => show(field, item)).join(", ");
     }
     if (typeof value !== "string") return JSON.stringify(value);
-    if (field === "role") return words.role(value);
+    if (field === "role") return labels.role(value);
     return moment.test(value) ? format.momentFull(value) : value;
   };
   return show;
@@ -36,7 +36,7 @@ function useValueWords() {
 
 function Changes({ changes }: { changes: NonNullable<AuditEntry["changes"]> }) {
   const t = useTranslations("audit");
-  const show = useValueWords();
+  const show = useValueLabel();
   const cell =
     "border-b border-line px-3 py-2 text-left align-top font-normal wrap-anywhere first:pl-0 last:pr-0";
   return (
@@ -68,7 +68,7 @@ function Changes({ changes }: { changes: NonNullable<AuditEntry["changes"]> }) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-small text-text-3">{name}</dt>
@@ -90,30 +90,30 @@ export function AuditDetails({ entry, onChange }: AuditDetailsProps) {
     <div className="grid gap-4 py-2">
       {changes !== null && Object.keys(changes).length > 0 && <Changes changes={changes} />}
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
-        {reason !== null && <Fact name={t("details.reason")}>{reason}</Fact>}
-        {typeof request?.ip === "string" && <Fact name={t("details.address")}>{request.ip}</Fact>}
+        {reason !== null && <Detail name={t("details.reason")}>{reason}</Detail>}
+        {typeof request?.ip === "string" && <Detail name={t("details.address")}>{request.ip}</Detail>}
         {typeof request?.userAgent === "string" && (
-          <Fact name={t("details.browser")}>{request.userAgent}</Fact>
+          <Detail name={t("details.browser")}>{request.userAgent}</Detail>
         )}
         {request !== null && (
-          <Fact name={t("details.call")}>
+          <Detail name={t("details.call")}>
             <span className="font-mono text-small">{`${request.method} ${request.route}`}</span>
-          </Fact>
+          </Detail>
         )}
         {request !== null && (
-          <Fact name={t("details.request")}>
+          <Detail name={t("details.request")}>
             <span className="font-mono text-small">{request.id}</span>
-          </Fact>
+          </Detail>
         )}
         {typeof request?.sessionId === "string" && (
-          <Fact name={t("details.session")}>
+          <Detail name={t("details.session")}>
             <span className="font-mono text-small">{request.sessionId}</span>
-          </Fact>
+          </Detail>
         )}
-        <Fact name={t("details.origin")}>
+        <Detail name={t("details.origin")}>
           {t.has(`origins.${origin as OriginName}`) ? t(`origins.${origin as OriginName}`) : origin}
-        </Fact>
-        <Fact name={t("details.entry")}>{entry.seq}</Fact>
+        </Detail>
+        <Detail name={t("details.entry")}>{entry.seq}</Detail>
       </dl>
       <div className="flex flex-wrap gap-2">
         {actor.id !== null && actor.name !== null && (

@@ -25,10 +25,17 @@ export function AuditError({ error, retrying, onRetry }: AuditErrorProps) {
 }
 
 /** Empty state: no entries at all, or none that match the filters. */
-export function AuditEmpty({ narrowed, onReset }: { narrowed: boolean; onReset: () => void }) {
+export function AuditEmpty({
+  hasActiveFilters,
+  onReset,
+}: {
+  hasActiveFilters: boolean;
+  onReset: () => void;
+}) {
   const t = useTranslations("audit");
   const common = useTranslations("common");
-  if (!narrowed) return <EmptyState icon={ScrollText} title={t("empty.title")} text={t("empty.text")} />;
+  if (!hasActiveFilters)
+    return <EmptyState icon={ScrollText} title={t("empty.title")} text={t("empty.text")} />;
   return (
     <EmptyState
       icon={SearchX}

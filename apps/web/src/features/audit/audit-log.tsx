@@ -4,28 +4,34 @@ import ShieldCheck from "lucide-react/icons/shield-check";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
-import { useMay } from "../../platform/session/session-access.ts";
+import { useHasPermission } from "../../platform/session/session-access.ts";
 import { Button } from "../../ui/button.tsx";
 import { KeysetPaging } from "../../ui/keyset-paging.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import { AuditEmpty, AuditError } from "./audit-feedback.tsx";
 import { AuditTable } from "./audit-table.tsx";
-import { auditNewsQuery, auditQuery, type AuditEntry, type AuditScope, exportAudit } from "./audit.api.ts";
+import {
+  newAuditEntriesQuery,
+  auditQuery,
+  type AuditEntry,
+  type AuditScope,
+  exportAudit,
+} from "./audit.api.ts";
 import {
   type AuditChange,
   type AuditSearch,
   changed,
   filtersOf,
-  isNarrowed,
+  hasActiveFilters,
   outcomes,
   targetTypes,
 } from "./audit-search.ts";
 import { ChainAnswer, useChainCheck } from "./chain-check.tsx";
 import { PeriodChip } from "./period-chip.tsx";
 import { PersonChip } from "./person-chip.tsx";
-import { PickOne } from "./pick-one.tsx";
-import { useAuditWords } from "./use-audit-words.ts";
+import { SingleSelectChip } from "./single-select-chip.tsx";
+import { useAuditLabels } from "./use-audit-labels.ts";
 
 export interface AuditLogProps {
   scope: AuditScope;
@@ -34,28 +40,28 @@ export interface AuditLogProps {
   /** Restricts the log to one person; not shown as a filter. */
   person?: string;
   /** Renders the page header with the actions. Without it, the actions are next to the filters. */
-  head?: (actions: ReactNode) => ReactNode;
+  header?: (actions: ReactNode) => ReactNode;
 }
 
 /** Filtered lists are counted up to this number only. */
 const countedEntries = 1_000;
 
 /** The audit log with filters, export and the check of its hash chain. */
-export function AuditLog({ scope, search: asked, onSearch, person, head }: AuditLogProps) {
+export function AuditLog({ scope, search: filters, onSearch, person, header }: AuditLogProps) {
   const t = useTranslations("audit");
-  const search = person === undefined ? asked : { ...asked, person };
+  const search = person === undefined ? filters : { ...filters, person };
   const list = useQuery(auditQuery(scope, search));
   const check = useChainCheck(scope);
   const file = useExport(scope, search);
   const entries = list.data?.data;
-  const change = (wanted: AuditChange) => onSearch(changed(asked, wanted));
+  const change = (update: AuditChange) => onSearch(changed(filters, update));
   const reset = () => onSearch({});
   const isEmpty = entries?.length === 0;
-  const instead =
+  const emptyState =
     list.isError && entries === undefined ? (
       <AuditError error={list.error} retrying={list.isFetching} onRetry={() => void list.refetch()} />
     ) : isEmpty ? (
-      <AuditEmpty narrowed={isNarrowed(asked)} onReset={reset} />
+      <AuditEmpty hasActiveFilters={hasActiveFilters(filters)} onReset={reset} />
     ) : undefined;
   const actions = (
     <>
@@ -79,17 +85,17 @@ export function AuditLog({ scope, search: asked, onSearch, person, head }: Audit
   );
   return (
     <>
-      {head?.(actions)}
+      {header?.(actions)}
       <div className="mt-4 grid gap-4">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <Filters
             scope={scope}
-            search={asked}
+            search={filters}
             withPerson={person === undefined}
             entries={entries}
             onChange={change}
           />
-          {head === undefined && <div className="flex flex-wrap gap-3">{actions}</div>}
+          {header === undefined && <div className="flex flex-wrap gap-3">{actions}</div>}
         </div>
         <ChainAnswer state={check.state} onClose={check.close} />
         {file.failure !== null && (
@@ -98,23 +104,28 @@ export function AuditLog({ scope, search: asked, onSearch, person, head }: Audit
           </ErrorBox>
         )}
         {list.isError && entries !== undefined && (
-          <ErrorBox kind="warning" persistent title={t("loadFailed")}>
+          <ErrorBox variant="warning" persistent title={t("loadFailed")}>
             {t("stale")}
           </ErrorBox>
         )}
         {entries !== undefined && search.cursor === undefined && (
-          <News scope={scope} search={search} shown={entries} onShow={() => void list.refetch()} />
+          <NewEntriesBanner
+            scope={scope}
+            search={search}
+            shown={entries}
+            onShow={() => void list.refetch()}
+          />
         )}
         <AuditTable
           entries={entries}
           reloading={list.isFetching && entries !== undefined}
           onChange={change}
-          instead={instead}
+          emptyState={emptyState}
         />
         {list.data !== undefined && !isEmpty && (
           <Paging
             pagination={list.data.pagination}
-            isNarrowed={isNarrowed(search)}
+            hasActiveFilters={hasActiveFilters(search)}
             onCursor={(cursor) => change({ cursor })}
           />
         )}
@@ -151,8 +162,8 @@ interface FiltersProps {
 function Filters({ scope, search, withPerson, entries, onChange }: FiltersProps) {
   const t = useTranslations("audit");
   const common = useTranslations("common");
-  const words = useAuditWords();
-  const readsPeople = useMay("users:read");
+  const labels = useAuditLabels();
+  const canReadPeople = useHasPermission("users:read");
   const parties = (entries ?? []).flatMap(({ actor, target }) => [actor, target]);
   const name =
     parties.find((party) => party?.id === search.person && typeof party?.name === "string")?.name ??
@@ -161,36 +172,36 @@ function Filters({ scope, search, withPerson, entries, onChange }: FiltersProps)
     <div role="group" aria-label={t("filter.label")} className="flex min-w-0 flex-wrap items-center gap-2">
       {withPerson && (
         <PersonChip
-          organizationId={readsPeople ? scope : null}
+          organizationId={canReadPeople ? scope : null}
           value={search.person}
           name={name}
           onChange={(person) => onChange({ person })}
         />
       )}
-      <PickOne
+      <SingleSelectChip
         label={t("filter.action")}
         searchLabel={t("filter.search")}
-        options={words.actionOptions()}
+        options={labels.actionOptions()}
         value={search.action}
-        shown={search.action === undefined ? undefined : words.chosenAction(search.action)}
+        shown={search.action === undefined ? undefined : labels.chosenAction(search.action)}
         onChange={(action) => onChange({ action })}
       />
-      <PickOne
+      <SingleSelectChip
         label={t("filter.object")}
         options={targetTypes.map((type) => ({ value: type, label: t(`kinds.${type}`) }))}
         value={search.targetType}
         onChange={(targetType) => onChange({ targetType })}
       />
-      <PickOne
+      <SingleSelectChip
         label={t("filter.outcome")}
         options={outcomes.map((outcome) => ({ value: outcome, label: t(`outcome.${outcome}`) }))}
         value={search.outcome}
         onChange={(outcome) => onChange({ outcome })}
       />
       <PeriodChip search={search} onChange={onChange} />
-      {isNarrowed(search) && (
+      {hasActiveFilters(search) && (
         <Button
-          kind="quiet"
+          variant="quiet"
           size="small"
           onClick={() => {
             const none = Object.fromEntries(
@@ -206,7 +217,7 @@ function Filters({ scope, search, withPerson, entries, onChange }: FiltersProps)
   );
 }
 
-interface NewsProps {
+interface NewEntriesBannerProps {
   scope: AuditScope;
   search: AuditSearch;
   shown: readonly AuditEntry[];
@@ -214,9 +225,9 @@ interface NewsProps {
 }
 
 /** Announces newer entries without moving the rows that are being read. */
-function News({ scope, search, shown, onShow }: NewsProps) {
+function NewEntriesBanner({ scope, search, shown, onShow }: NewEntriesBannerProps) {
   const t = useTranslations("audit");
-  const { data } = useQuery(auditNewsQuery(scope, search));
+  const { data } = useQuery(newAuditEntriesQuery(scope, search));
   const newest = shown[0]?.seq ?? 0;
   const count = data?.filter((seq) => seq > newest).length ?? 0;
   return (
@@ -235,17 +246,17 @@ function News({ scope, search, shown, onShow }: NewsProps) {
 
 interface PagingProps {
   pagination: { nextCursor: string | null; prevCursor: string | null; totalEstimate: number };
-  isNarrowed: boolean;
+  hasActiveFilters: boolean;
   onCursor: (cursor: string | undefined) => void;
 }
 
 function Paging({
   pagination: { nextCursor, prevCursor, totalEstimate },
-  isNarrowed: narrowed,
+  hasActiveFilters: isFiltered,
   onCursor,
 }: PagingProps) {
   const t = useTranslations("audit");
-  const isMore = narrowed && totalEstimate > countedEntries;
+  const isMore = isFiltered && totalEstimate > countedEntries;
   return (
     <KeysetPaging
       label={t("pages")}

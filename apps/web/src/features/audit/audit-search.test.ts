@@ -6,8 +6,8 @@ import texts from "./audit.de.json" with { type: "json" };
 
 const person = "0197a000-0000-7000-8000-000000000001";
 
-describe("the search of the log in the address", () => {
-  it("R2.4-49 knows what the call knows, and has words for it", () => {
+describe("audit search in the URL", () => {
+  it("R2.4-49 supports the same values as the call, with labels", () => {
     expect(outcomes).toEqual(auditOutcomes);
     for (const type of targetTypes) expect(auditPartyTypes).toContain(type);
     for (const type of auditPartyTypes) expect(texts.kinds, type).toHaveProperty(type);
@@ -15,7 +15,7 @@ describe("the search of the log in the address", () => {
     expect(areas).toContain("audit");
   });
 
-  it("R2.4-49 takes only what the call takes", () => {
+  it("R2.4-49 accepts only what the call accepts", () => {
     const good = {
       person,
       action: "user.*",
@@ -41,7 +41,7 @@ describe("the search of the log in the address", () => {
     }
   });
 
-  it("R2.4-49 a change of what is looked for begins at the newest entry", () => {
+  it("R2.4-49 a filter change starts at the newest entry", () => {
     expect(changed({ person, cursor: "older-3" }, { outcome: "failed" })).toEqual({
       person,
       outcome: "failed",

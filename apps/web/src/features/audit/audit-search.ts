@@ -49,11 +49,11 @@ const tests: { readonly [field in keyof AuditSearch]-?: (value: string) => boole
 
 /** Parses the URL's query. Values that the endpoint would reject are dropped. */
 export function parseAuditSearch(raw: Readonly<Record<string, unknown>>): AuditSearch {
-  const good = fields.flatMap((field) => {
+  const validParams = fields.flatMap((field) => {
     const value = raw[field];
     return typeof value === "string" && tests[field](value) ? [[field, value] as const] : [];
   });
-  return Object.fromEntries(good);
+  return Object.fromEntries(validParams);
 }
 
 /** Returns the filters without the cursor, as the export takes them. */
@@ -61,7 +61,7 @@ export function filtersOf({ cursor: _cursor, ...filters }: AuditSearch): Omit<Au
   return filters;
 }
 
-export function isNarrowed(search: AuditSearch): boolean {
+export function hasActiveFilters(search: AuditSearch): boolean {
   return Object.keys(filtersOf(search)).length > 0;
 }
 

@@ -3,14 +3,14 @@ import ChevronRight from "lucide-react/icons/chevron-right";
 import { Fragment, type ReactNode, useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
-import { HeadCell, TableBody, TableCard, TableCell, TableHead, TableRow } from "../../ui/data-table.tsx";
+import { HeaderCell, TableBody, TableCard, TableCell, TableHeader, TableRow } from "../../ui/data-table.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { AuditDetails } from "./audit-details.tsx";
 import { AuditOutcome } from "./audit-outcome.tsx";
 import type { AuditEntry } from "./audit.api.ts";
 import type { AuditChange } from "./audit-search.ts";
-import { useAuditWords } from "./use-audit-words.ts";
+import { useAuditLabels } from "./use-audit-labels.ts";
 
 export interface AuditTableProps {
   /** Undefined until loaded. */
@@ -18,7 +18,7 @@ export interface AuditTableProps {
   reloading: boolean;
   onChange: (change: AuditChange) => void;
   /** Replaces the rows: no entries, no matches, or an error. */
-  instead?: ReactNode;
+  emptyState?: ReactNode;
 }
 
 const skeletonRows = [0, 1, 2, 3, 4, 5];
@@ -38,7 +38,7 @@ function useOpened() {
   };
 }
 
-function Opener({
+function ExpandButton({
   entry,
   open,
   controls,
@@ -50,12 +50,12 @@ function Opener({
   onToggle: () => void;
 }) {
   const t = useTranslations("audit");
-  const what = useAuditWords().sentence(entry);
+  const summary = useAuditLabels().sentence(entry);
   return (
     <IconButton
       icon={open ? ChevronDown : ChevronRight}
       size="small"
-      label={t(open ? "close" : "open", { what })}
+      label={t(open ? "close" : "open", { what: summary })}
       aria-expanded={open}
       {...(open ? { "aria-controls": controls } : {})}
       onClick={onToggle}
@@ -72,20 +72,20 @@ function Time({ entry }: { entry: AuditEntry }) {
   );
 }
 
-function Who({ entry }: { entry: AuditEntry }) {
-  const words = useAuditWords();
+function ActorCell({ entry }: { entry: AuditEntry }) {
+  const labels = useAuditLabels();
   return (
     <>
-      <span className="block font-label wrap-anywhere text-text">{words.who(entry)}</span>
+      <span className="block font-label wrap-anywhere text-text">{labels.who(entry)}</span>
       {entry.actor.role !== null && (
-        <span className="block text-small text-text-3">{words.role(entry.actor.role)}</span>
+        <span className="block text-small text-text-3">{labels.role(entry.actor.role)}</span>
       )}
     </>
   );
 }
 
-function Subject({ entry }: { entry: AuditEntry }) {
-  const object = useAuditWords().object(entry);
+function TargetCell({ entry }: { entry: AuditEntry }) {
+  const object = useAuditLabels().object(entry);
   if (object === null) return <span className="text-text-3">–</span>;
   if (object.name === null) return <span className="text-text-2">{object.kind}</span>;
   return (
@@ -105,7 +105,7 @@ export function AuditTable(props: AuditTableProps) {
         <Wide {...props} opened={opened} />
       </div>
       <div className="lg:hidden">
-        <Narrow {...props} opened={opened} />
+        <EntriesList {...props} opened={opened} />
       </div>
     </>
   );
@@ -113,24 +113,24 @@ export function AuditTable(props: AuditTableProps) {
 
 type Inner = AuditTableProps & { opened: ReturnType<typeof useOpened> };
 
-function Wide({ entries, reloading, onChange, instead, opened }: Inner) {
+function Wide({ entries, reloading, onChange, emptyState, opened }: Inner) {
   const t = useTranslations("audit");
-  const words = useAuditWords();
+  const labels = useAuditLabels();
   const id = useId();
   return (
-    <TableCard label={t("table")} reloading={reloading} instead={instead}>
-      <TableHead>
-        <HeadCell narrow>
+    <TableCard label={t("table")} reloading={reloading} emptyState={emptyState}>
+      <TableHeader>
+        <HeaderCell narrow>
           <span className="sr-only">{t("columns.details")}</span>
-        </HeadCell>
+        </HeaderCell>
         {columns.map((column) => (
-          <HeadCell key={column} minWidth={minWidths[column]}>
+          <HeaderCell key={column} minWidth={minWidths[column]}>
             {t(`columns.${column}`)}
-          </HeadCell>
+          </HeaderCell>
         ))}
-      </TableHead>
+      </TableHeader>
       <TableBody>
-        {instead === undefined &&
+        {emptyState === undefined &&
           entries === undefined &&
           skeletonRows.map((row) => (
             <TableRow key={row} className="hover:bg-transparent">
@@ -141,7 +141,7 @@ function Wide({ entries, reloading, onChange, instead, opened }: Inner) {
               ))}
             </TableRow>
           ))}
-        {instead === undefined &&
+        {emptyState === undefined &&
           entries?.map((entry) => {
             const open = opened.has(entry.id);
             const controls = `${id}-${entry.seq}`;
@@ -149,7 +149,7 @@ function Wide({ entries, reloading, onChange, instead, opened }: Inner) {
               <Fragment key={entry.id}>
                 <TableRow>
                   <TableCell className="w-px">
-                    <Opener
+                    <ExpandButton
                       entry={entry}
                       open={open}
                       controls={controls}
@@ -160,13 +160,13 @@ function Wide({ entries, reloading, onChange, instead, opened }: Inner) {
                     <Time entry={entry} />
                   </TableCell>
                   <TableCell>
-                    <Who entry={entry} />
+                    <ActorCell entry={entry} />
                   </TableCell>
                   <TableCell header className="wrap-anywhere">
-                    {words.sentence(entry)}
+                    {labels.sentence(entry)}
                   </TableCell>
                   <TableCell>
-                    <Subject entry={entry} />
+                    <TargetCell entry={entry} />
                   </TableCell>
                   <TableCell>
                     <AuditOutcome outcome={entry.outcome} />
@@ -189,12 +189,12 @@ function Wide({ entries, reloading, onChange, instead, opened }: Inner) {
 
 const box = "rounded-r-3 border border-line bg-surface p-4";
 
-function Narrow({ entries, reloading, onChange, instead, opened }: Inner) {
+function EntriesList({ entries, reloading, onChange, emptyState, opened }: Inner) {
   const t = useTranslations("audit");
-  const words = useAuditWords();
+  const labels = useAuditLabels();
   const id = useId();
-  if (instead !== undefined)
-    return <div className="rounded-r-3 border border-line bg-surface">{instead}</div>;
+  if (emptyState !== undefined)
+    return <div className="rounded-r-3 border border-line bg-surface">{emptyState}</div>;
   return (
     <ul aria-label={t("table")} aria-busy={reloading} className="grid gap-2">
       {entries === undefined
@@ -210,9 +210,11 @@ function Narrow({ entries, reloading, onChange, instead, opened }: Inner) {
             return (
               <li key={entry.id} className={box}>
                 <div className="flex items-start gap-3">
-                  <p className="min-w-0 flex-1 text-dense wrap-anywhere text-text">{words.sentence(entry)}</p>
+                  <p className="min-w-0 flex-1 text-dense wrap-anywhere text-text">
+                    {labels.sentence(entry)}
+                  </p>
                   <div className="-mt-1 -mr-2">
-                    <Opener
+                    <ExpandButton
                       entry={entry}
                       open={open}
                       controls={controls}
@@ -223,7 +225,7 @@ function Narrow({ entries, reloading, onChange, instead, opened }: Inner) {
                 <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-text-2">
                   <AuditOutcome outcome={entry.outcome} />
                   <Time entry={entry} />
-                  <span className="wrap-anywhere">{words.who(entry)}</span>
+                  <span className="wrap-anywhere">{labels.who(entry)}</span>
                 </div>
                 {open && (
                   <div id={controls} className="mt-3 border-t border-line pt-1">

@@ -41,7 +41,7 @@ const peopleRoute = route<typeof listOrganizationUsers>()(
 
 const pageSize = 25;
 /** Polling interval for newer entries, in ms. */
-const newsEveryMs = 30_000;
+const newEntriesIntervalMs = 30_000;
 
 /** One page of the log. The previous rows stay while another page loads. */
 export function auditQuery(scope: AuditScope, search: AuditSearch) {
@@ -60,7 +60,7 @@ export function auditQuery(scope: AuditScope, search: AuditSearch) {
  * The newest matching entries, polled in the background. The key is below the organization's, so live events
  * refetch it.
  */
-export function auditNewsQuery(scope: AuditScope, search: AuditSearch) {
+export function newAuditEntriesQuery(scope: AuditScope, search: AuditSearch) {
   const query = { ...wireQuery(filtersOf(search)), limit: pageSize };
   return queryOptions({
     queryKey: ["organizations", scope, "audit-news", filtersOf(search)],
@@ -72,7 +72,7 @@ export function auditNewsQuery(scope: AuditScope, search: AuditSearch) {
           : await call(listRoute, { params: { id: scope }, ...options });
       return data.map(({ seq }) => seq);
     },
-    refetchInterval: newsEveryMs,
+    refetchInterval: newEntriesIntervalMs,
   });
 }
 
@@ -125,8 +125,8 @@ const checkTimeoutMs = 600_000;
 
 /** Verifies the whole hash chain of the log. @throws ApiError. */
 export function checkAudit(scope: AuditScope): Promise<ChainCheck> {
-  const patience = { timeoutMs: checkTimeoutMs };
+  const requestOptions = { timeoutMs: checkTimeoutMs };
   return scope === null
-    ? call(platformVerifyRoute, patience)
-    : call(verifyRoute, { params: { id: scope }, ...patience });
+    ? call(platformVerifyRoute, requestOptions)
+    : call(verifyRoute, { params: { id: scope }, ...requestOptions });
 }

@@ -44,12 +44,12 @@ export function ChainAnswer({ state, onClose }: { state: State; onClose: () => v
           {t("check.advice")}
         </ErrorBox>
       )}
-      {state.kind === "done" && state.check.broken === null && <Intact check={state.check} />}
+      {state.kind === "done" && state.check.broken === null && <ChainIntact check={state.check} />}
     </div>
   );
 }
 
-function Intact({ check: { entries, since, head } }: { check: ChainCheck }) {
+function ChainIntact({ check: { entries, since, head } }: { check: ChainCheck }) {
   const t = useTranslations("audit");
   const format = useFormat();
   return (

@@ -58,7 +58,7 @@ export function PeriodChip({ search: { from, to }, onChange }: PeriodChipProps) 
         ).map(([key, days]) => (
           <Button
             key={key}
-            kind="quiet"
+            variant="quiet"
             size="small"
             onClick={() => choose({ from: dayBefore(days, timeZone), to: undefined })}
           >

@@ -69,7 +69,7 @@ function People(props: { organizationId: string; onChoose: (person: { id: string
       <ul aria-label={t("filter.people")} className="grid gap-1">
         {data?.map((person) => (
           <li key={person.id}>
-            <Button kind="quiet" size="small" block onClick={() => props.onChoose(person)}>
+            <Button variant="quiet" size="small" block onClick={() => props.onChoose(person)}>
               {person.name}
             </Button>
           </li>

@@ -1,10 +1,10 @@
-import type { changePassword, practiceCode } from "@praxisportal/contract/auth/auth.endpoints";
+import type { changePassword, findPracticeByCode } from "@praxisportal/contract/auth/auth.endpoints";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
 
 // Types only, no schemas: this file is part of the login bundle.
-const practiceCodeRoute = route<typeof practiceCode>()(
-  "auth.practiceCode",
+const practiceCodeRoute = route<typeof findPracticeByCode>()(
+  "auth.findOrganizationByCode",
   "POST",
   "/api/v1/auth/practice-code",
 );
@@ -18,7 +18,7 @@ const changePasswordRoute = route<typeof changePassword>()(
  * Looks up the practice for a code.
  * @throws ApiError NOT_FOUND for an unknown code, TOO_MANY_REQUESTS after many attempts.
  */
-export function findPractice(code: string): Promise<{ organizationId: string; name: string }> {
+export function findOrganization(code: string): Promise<{ organizationId: string; name: string }> {
   return call(practiceCodeRoute, { body: { code: code.trim() } });
 }
 
@@ -33,7 +33,7 @@ export function changeOwnPassword(currentPassword: string, newPassword: string):
 export type ServiceState = "ready" | "notReady" | "unreachable";
 
 /** Returns the service state. A 200 from /readyz means that the server can reach all its dependencies. */
-export async function readServiceState(signal: AbortSignal): Promise<ServiceState> {
+export async function fetchServiceState(signal: AbortSignal): Promise<ServiceState> {
   try {
     const answer = await fetch("/readyz", { signal, cache: "no-store", credentials: "omit" });
     // An unread body would keep the connection occupied.

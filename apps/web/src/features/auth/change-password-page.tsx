@@ -11,7 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorBox, SuccessBox } from "../../ui/message-box.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
 import { useFocusFirstError } from "../../ui/use-focus-first-error.ts";
 import { changeOwnPassword } from "./auth.api.ts";
@@ -27,7 +27,7 @@ interface Errors {
 const emptyDraft = { current: "", password: "", confirmation: "" };
 
 /** Words that must not be in the password: parts of the user's and the practice's names. */
-function useContextWords() {
+function usePasswordContext() {
   const user = useSession((session) => session.user);
   const practiceName = useSession((session) => session.organization?.name ?? null);
   const { firstName = null, lastName = null } = user?.personalInfo ?? {};
@@ -48,14 +48,14 @@ export function ChangePasswordPage() {
   const common = useTranslations("common");
   const navigate = useNavigate();
   const forced = useSession((session) => session.restriction === "password_change");
-  const context = useContextWords();
+  const context = usePasswordContext();
   const [draft, setDraft] = useState(emptyDraft);
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
-  async function check(): Promise<Errors> {
+  async function validateForm(): Promise<Errors> {
     const current = draft.current === "" ? { current: await validationText("required") } : {};
     return { ...current, ...(await newPasswordErrors(draft.password, draft.confirmation, context)) };
   }
@@ -63,7 +63,7 @@ export function ChangePasswordPage() {
   useFocusFirstError(form, errors);
 
   async function change(): Promise<void> {
-    const found = await check();
+    const found = await validateForm();
     if (Object.keys(found).length > 0) return setErrors(found);
     await changeOwnPassword(draft.current, draft.password);
     setErrors({});
@@ -90,9 +90,9 @@ export function ChangePasswordPage() {
 
   return (
     <div className="mx-auto max-w-160">
-      <PageHead
+      <PageHeader
         title={forced ? t("change.forcedTitle") : t("change.title")}
-        fact={forced ? t("change.forcedText") : t("change.fact")}
+        subtitle={forced ? t("change.forcedText") : t("change.fact")}
       />
       <Card className="mt-4">
         <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid max-w-96 gap-4">
@@ -137,7 +137,7 @@ export function ChangePasswordPage() {
             confirmationError={errors.confirmation}
           />
           <div>
-            <Button type="submit" kind="primary" busy={busy} busyLabel={t("change.submitting")}>
+            <Button type="submit" variant="primary" busy={busy} busyLabel={t("change.submitting")}>
               {t("change.submit")}
             </Button>
           </div>

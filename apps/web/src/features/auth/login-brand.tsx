@@ -6,7 +6,7 @@ import { BrandArches } from "../../ui/brand-arches.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { ServiceState } from "./service-state.tsx";
 
-const facts = [
+const details = [
   { key: "separate", icon: ShieldCheck },
   { key: "recorded", icon: ScrollText },
   { key: "own", icon: Users },
@@ -25,7 +25,7 @@ export function LoginBrand() {
       <Logo name={frame("product")} />
       <p className="mt-28 text-claim whitespace-pre-line text-text">{t("claim")}</p>
       <ul className="mt-6 grid max-w-[20rem] gap-4">
-        {facts.map(({ key, icon: Icon }) => (
+        {details.map(({ key, icon: Icon }) => (
           <li key={key} className="flex items-start gap-3 text-body text-text-2">
             <Icon size={18} strokeWidth={1.75} className="mt-px shrink-0 text-accent-text" aria-hidden />
             {t(`facts.${key}`)}

@@ -20,7 +20,7 @@ export function LoginControls() {
   return (
     <div className="flex items-center gap-2">
       <NativeSelect
-        look="button"
+        variant="button"
         size="toolbar"
         icon={Globe}
         className="w-27 md:w-34 max-md:[&_select]:pl-3 max-md:[&>svg:first-child]:hidden"

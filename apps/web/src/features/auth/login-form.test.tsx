@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { fetchDouble, problem } from "../../platform/api-client/testing/fetch-double.ts";
 import { I18nProvider } from "../../platform/i18n/i18n-provider.tsx";
 import { ensureMessages } from "../../platform/i18n/store.ts";
-import { rememberPractice } from "../../platform/session/remembered-practices.ts";
+import { rememberOrganization } from "../../platform/session/remembered-organizations.ts";
 import { LoginForm } from "./login-form.tsx";
 import type { LoginFailure } from "./login-message.tsx";
 
@@ -35,8 +35,8 @@ async function failWith(name: string, code: string) {
 
 const suggestion = () => screen.queryByRole("button", { name: "Praxis angeben" });
 
-describe("a refused sign-in without a practice", () => {
-  it("N65 offers to specify the practice after any user name, and leads to its code", async () => {
+describe("a rejected sign-in without a practice code", () => {
+  it("N65 suggests specifying the organization after any username, and opens the practice code field", async () => {
     await failWith("mfa", "INVALID_CREDENTIALS");
     const offer = suggestion();
     if (offer === null) throw new Error("nothing is offered");
@@ -44,18 +44,18 @@ describe("a refused sign-in without a practice", () => {
     expect(document.activeElement).toBe(screen.getByLabelText("Praxiscode"));
   });
 
-  it("N65 offers nothing after an address, which has one owner", async () => {
+  it("N65 suggests nothing after an email address, which is unique", async () => {
     await failWith("erika@example.org", "INVALID_CREDENTIALS");
     expect(suggestion()).toBeNull();
   });
 
-  it("N65 offers nothing after another refusal", async () => {
+  it("N65 suggests nothing after other errors", async () => {
     await failWith("mfa", "TOO_MANY_ATTEMPTS");
     expect(suggestion()).toBeNull();
   });
 
-  it("N65 offers nothing where a practice was chosen", async () => {
-    rememberPractice({ organizationId: "018f0000-0000-7000-8000-000000000001", name: "Praxis Probe" });
+  it("N65 suggests nothing if an organization was chosen", async () => {
+    rememberOrganization({ organizationId: "018f0000-0000-7000-8000-000000000001", name: "Praxis Probe" });
     await failWith("mfa", "INVALID_CREDENTIALS");
     expect(suggestion()).toBeNull();
   });

@@ -3,7 +3,7 @@ import KeyRound from "lucide-react/icons/key-round";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
-import { isDeskShared } from "../../platform/api-client/tokens.ts";
+import { isSharedWorkstation } from "../../platform/api-client/tokens.ts";
 import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
 import { login } from "../../platform/session/session.actions.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
@@ -14,8 +14,8 @@ import { linkClass } from "../../ui/link-style.ts";
 import { PasswordInput } from "../../ui/password-input.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { LoginMessage, type LoginFailure } from "./login-message.tsx";
-import { noPractice, otherPractice, PracticeChoice } from "./practice-choice.tsx";
-import { usePracticeChoice } from "./use-practice-choice.ts";
+import { noOrganization, otherOrganization, OrganizationChoice } from "./organization-choice.tsx";
+import { useOrganizationChoice } from "./use-organization-choice.ts";
 import type { FirstStep } from "./first-step.ts";
 
 const dayMs = 86_400_000;
@@ -32,7 +32,7 @@ export interface LoginFormProps {
 export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFormProps) {
   const t = useTranslations("auth");
   const common = useTranslations("common");
-  const practice = usePracticeChoice();
+  const practice = useOrganizationChoice();
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
   const [rememberMe, setRememberMe] = useState(false);
@@ -40,29 +40,29 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
   const nameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const codeField = useRef<HTMLInputElement>(null);
-  const [practiceAsked, setPracticeAsked] = useState(0);
-  const waited = useRef(waiting);
+  const [practicePromptCount, setPracticePromptCount] = useState(0);
+  const wasWaiting = useRef(waiting);
 
   useEffect(() => {
     // Focus the username first. After the second step the username is kept and the password is empty.
-    if (!waiting) (waited.current ? passwordField : nameField).current?.focus({ preventScroll: true });
-    waited.current = waiting;
+    if (!waiting) (wasWaiting.current ? passwordField : nameField).current?.focus({ preventScroll: true });
+    wasWaiting.current = waiting;
   }, [waiting]);
 
   useEffect(() => {
-    if (practiceAsked > 0) codeField.current?.focus();
-  }, [practiceAsked]);
+    if (practicePromptCount > 0) codeField.current?.focus();
+  }, [practicePromptCount]);
 
-  function describe(reason: unknown, otherwise = t("loginFailed")): LoginFailure {
+  function describe(reason: unknown, fallback = t("loginFailed")): LoginFailure {
     const at = Date.now();
-    if (!isApiError(reason)) return { at, message: otherwise, retryAfterMs: null };
-    const message = reason.message || (reason.unanswered ? t("networkError") : t("loginFailed"));
+    if (!isApiError(reason)) return { at, message: fallback, retryAfterMs: null };
+    const message = reason.message || (reason.hasNoResponse ? t("networkError") : t("loginFailed"));
     return { at, message, retryAfterMs: reason.retryAfterMs };
   }
 
   /** Clears and focuses the password: a wrong one is retyped, not corrected blindly. */
-  function refuse(reason: unknown): void {
-    const hasNoPractice = practice.field.choice === noPractice && !name.includes("@");
+  function showError(reason: unknown): void {
+    const hasNoPractice = practice.field.choice === noOrganization && !name.includes("@");
     const suggestsPractice = hasNoPractice && isApiError(reason, "INVALID_CREDENTIALS");
     onFailure({ ...describe(reason), suggestsPractice });
     setPassword("");
@@ -70,8 +70,8 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
   }
 
   function specifyPractice(): void {
-    practice.field.onChoose(otherPractice);
-    setPracticeAsked((times) => times + 1);
+    practice.field.onChoose(otherOrganization);
+    setPracticePromptCount((times) => times + 1);
   }
 
   async function signIn(): Promise<void> {
@@ -110,7 +110,7 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
     try {
       await signIn();
     } catch (reason) {
-      refuse(reason);
+      showError(reason);
     } finally {
       setBusy(null);
     }
@@ -123,7 +123,7 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
       aria-label={t("title")}
     >
       <LoginMessage failure={failure} onSpecifyPractice={specifyPractice} />
-      <PracticeChoice {...practice.field} codeField={codeField} />
+      <OrganizationChoice {...practice.field} codeField={codeField} />
       <Field label={t("name")}>
         {(control) => (
           <TextInput
@@ -161,7 +161,7 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
           {t("forgot")}
         </a>
       </div>
-      {!isDeskShared() && (
+      {!isSharedWorkstation() && (
         <Checkbox
           label={t("remember.label")}
           hint={t("remember.hint", { days: rememberedSessionLengthMs / dayMs })}
@@ -172,7 +172,7 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
       <div className="grid gap-3">
         <Button
           type="submit"
-          kind="primary"
+          variant="primary"
           size="large"
           block
           busy={busy === "password"}

@@ -9,7 +9,7 @@ export interface LoginFailure {
   readonly at: number;
   readonly message: string;
   readonly retryAfterMs: number | null;
-  /** A user name was refused without a practice. Said of every such name, so that it tells nothing about any. */
+  /** A username was refused without an organization. Shown for every such name, so that it reveals nothing. */
   readonly suggestsPractice?: boolean;
 }
 
@@ -19,17 +19,17 @@ const minuteS = 60;
 /** Returns the seconds left of the wait that began with `failure`, counting down. */
 function useSecondsLeft(failure: LoginFailure | null): number {
   const [now, setNow] = useState(0);
-  const wait = failure?.retryAfterMs ?? 0;
+  const retryDelayMs = failure?.retryAfterMs ?? 0;
   useEffect(() => {
-    if (wait === 0) return;
+    if (retryDelayMs === 0) return;
     const tick = () => setNow(Date.now());
     tick();
     const timer = setInterval(tick, secondMs);
     return () => clearInterval(timer);
-  }, [wait, failure?.at]);
+  }, [retryDelayMs, failure?.at]);
   return failure === null
     ? 0
-    : Math.max(0, Math.ceil((failure.at + wait - Math.max(now, failure.at)) / secondMs));
+    : Math.max(0, Math.ceil((failure.at + retryDelayMs - Math.max(now, failure.at)) / secondMs));
 }
 
 interface LoginMessageProps {
@@ -69,7 +69,7 @@ export function LoginMessage({ failure, ...rest }: LoginMessageProps) {
   if (failure !== null) return <Failure key={failure.at} failure={failure} {...rest} />;
   if (reason === null || reason === "logout") return null;
   return (
-    <ErrorBox kind="warning" persistent title={t("expiredTitle")}>
+    <ErrorBox variant="warning" persistent title={t("expiredTitle")}>
       {detail ?? t("expiredText")}
     </ErrorBox>
   );

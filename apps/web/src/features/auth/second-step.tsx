@@ -23,7 +23,7 @@ export interface SecondStepProps extends FirstStep {
   onBack: (failure: LoginFailure | null) => void;
 }
 
-function WhoCard({ name, practice }: Pick<FirstStep, "name" | "practice">) {
+function AccountCard({ name, practice }: Pick<FirstStep, "name" | "practice">) {
   const t = useTranslations("second-step");
   return (
     <div className="flex items-center gap-3 rounded-r-3 border border-line bg-surface-2 px-4 py-3">
@@ -37,9 +37,9 @@ function WhoCard({ name, practice }: Pick<FirstStep, "name" | "practice">) {
   );
 }
 
-type Way = "app" | "backup" | "passkey";
+type SecondStepMethod = "app" | "backup" | "passkey";
 
-const ways = {
+const methodDetails = {
   app: { icon: Smartphone, use: "useApp" },
   backup: { icon: Ticket, use: "useBackup" },
   passkey: { icon: KeyRound, use: "usePasskey" },
@@ -49,41 +49,42 @@ const ways = {
  * Returns the available methods. "backup" is always one: a one-time code from the practice is entered like a
  * backup code.
  */
-function waysOf(methods: FirstStep["methods"]): readonly Way[] {
-  const app: readonly Way[] = methods.includes("code") ? ["app"] : [];
-  const passkey: readonly Way[] = methods.includes("passkey") && supportsPasskeys() ? ["passkey"] : [];
+function availableMethods(methods: FirstStep["methods"]): readonly SecondStepMethod[] {
+  const app: readonly SecondStepMethod[] = methods.includes("code") ? ["app"] : [];
+  const passkey: readonly SecondStepMethod[] =
+    methods.includes("passkey") && supportsPasskeys() ? ["passkey"] : [];
   return [...app, ...passkey, "backup"];
 }
 
 /** The second sign-in step: authenticator code, passkey, backup code, or one-time code from the practice. */
 export function SecondStep({ tempToken, methods, name, practice, onBack }: SecondStepProps) {
   const t = useTranslations("second-step");
-  const open = waysOf(methods);
+  const open = availableMethods(methods);
   const hasApp = methods.includes("code");
-  const [way, setWay] = useState<Way>(open[0] ?? "backup");
+  const [method, setMethod] = useState<SecondStepMethod>(open[0] ?? "backup");
   const [code, setCode] = useState("");
   const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [codeError, setCodeError] = useState<string | null>(null);
   const [failure, setFailure] = useState<LoginFailure | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const passkeyButton = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
-    (way === "passkey" ? passkeyButton : field).current?.focus({ preventScroll: true });
-  }, [way]);
+    (method === "passkey" ? passkeyButton : field).current?.focus({ preventScroll: true });
+  }, [method]);
 
   /** Keeps a wrong code visible and selected, so that the next digit replaces it. */
-  function refuse(message: string): void {
-    setWrong(message);
+  function showError(message: string): void {
+    setCodeError(message);
     field.current?.focus();
     field.current?.select();
   }
 
-  function explain(reason: unknown): void {
+  function handleError(reason: unknown): void {
     const at = Date.now();
-    if (isApiError(reason, "CODE_INVALID")) return refuse(reason.message || t("failed"));
-    const otherwise = t(reason instanceof PasskeyFault ? "passkeyFailed" : "failed");
-    const message = isApiError(reason) && reason.message !== "" ? reason.message : otherwise;
+    if (isApiError(reason, "CODE_INVALID")) return showError(reason.message || t("failed"));
+    const fallback = t(reason instanceof PasskeyFault ? "passkeyFailed" : "failed");
+    const message = isApiError(reason) && reason.message !== "" ? reason.message : fallback;
     const failed = { at, message, retryAfterMs: isApiError(reason) ? reason.retryAfterMs : null };
     // The temporary token has expired or the account may not sign in: start again with the password.
     const isOver = isApiError(reason) && (reason.status === 401 || reason.status === 403);
@@ -94,19 +95,19 @@ export function SecondStep({ tempToken, methods, name, practice, onBack }: Secon
   async function complete(work: () => Promise<void>): Promise<void> {
     if (busy) return;
     setBusy(true);
-    setWrong(null);
+    setCodeError(null);
     setFailure(null);
     try {
       await work();
     } catch (reason) {
       setBusy(false);
-      explain(reason);
+      handleError(reason);
     }
   }
 
   function verify(typed: string): Promise<void> {
     return complete(() =>
-      verifySecondStep(tempToken, way === "backup" ? { backupCode: typed } : { totpCode: typed }),
+      verifySecondStep(tempToken, method === "backup" ? { backupCode: typed } : { totpCode: typed }),
     );
   }
 
@@ -119,20 +120,20 @@ export function SecondStep({ tempToken, methods, name, practice, onBack }: Secon
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (way === "passkey") void passkeySignIn();
-    else if (way === "backup" && code.trim() === "") refuse(t("missing"));
-    else if (way === "app" && code.length < twoFactorCodeDigits) refuse(t("incomplete"));
+    if (method === "passkey") void passkeySignIn();
+    else if (method === "backup" && code.trim() === "") showError(t("missing"));
+    else if (method === "app" && code.length < twoFactorCodeDigits) showError(t("incomplete"));
     else void verify(code.trim());
   }
 
-  function change(next: Way): void {
-    setWay(next);
+  function change(next: SecondStepMethod): void {
+    setMethod(next);
     setCode("");
-    setWrong(null);
+    setCodeError(null);
     setFailure(null);
   }
 
-  const title = t(way === "passkey" ? "passkeyTitle" : "title");
+  const title = t(method === "passkey" ? "passkeyTitle" : "title");
   return (
     <>
       <button
@@ -146,12 +147,12 @@ export function SecondStep({ tempToken, methods, name, practice, onBack }: Secon
       <h1 tabIndex={-1} className="mt-3 text-display text-text">
         {title}
       </h1>
-      <p className="text-body text-text-2">{t(`${way}Text`)}</p>
+      <p className="text-body text-text-2">{t(`${method}Text`)}</p>
       <form noValidate onSubmit={submit} className="mt-6 grid gap-4 lg:gap-5" aria-label={title}>
-        <WhoCard name={name} practice={practice} />
+        <AccountCard name={name} practice={practice} />
         {failure !== null && <Failure key={failure.at} failure={failure} />}
-        {way === "backup" && (
-          <Field key="backup" label={t("backupCode")} hint={t("backupHint")} error={wrong}>
+        {method === "backup" && (
+          <Field key="backup" label={t("backupCode")} hint={t("backupHint")} error={codeError}>
             {(control) => (
               <TextInput
                 {...control}
@@ -167,8 +168,8 @@ export function SecondStep({ tempToken, methods, name, practice, onBack }: Secon
             )}
           </Field>
         )}
-        {way === "app" && (
-          <Field key="app" label={t("appCode")} hint={t("appHint")} error={wrong}>
+        {method === "app" && (
+          <Field key="app" label={t("appCode")} hint={t("appHint")} error={codeError}>
             {(control) => (
               <CodeInput
                 {...control}
@@ -185,23 +186,23 @@ export function SecondStep({ tempToken, methods, name, practice, onBack }: Secon
         <Button
           ref={passkeyButton}
           type="submit"
-          kind="primary"
+          variant="primary"
           size="large"
           block
-          icon={way === "passkey" ? KeyRound : undefined}
+          icon={method === "passkey" ? KeyRound : undefined}
           busy={busy}
           busyLabel={t("checking")}
         >
-          {t(way === "passkey" ? "confirmPasskey" : "submit")}
+          {t(method === "passkey" ? "confirmPasskey" : "submit")}
         </Button>
       </form>
       <div className="mt-5 border-t border-line pt-4">
         <div className="grid justify-items-start">
           {open
-            .filter((other) => other !== way)
+            .filter((other) => other !== method)
             .map((other) => {
-              const { icon: Icon, use } = ways[other];
-              const isRescue = other === "backup" && !hasApp;
+              const { icon: Icon, use } = methodDetails[other];
+              const isRecovery = other === "backup" && !hasApp;
               return (
                 <button
                   key={other}
@@ -210,7 +211,7 @@ export function SecondStep({ tempToken, methods, name, practice, onBack }: Secon
                   className={`${linkClass} inline-flex min-h-10 items-center gap-2 text-body md:min-h-8`}
                 >
                   <Icon size={18} strokeWidth={1.75} aria-hidden />
-                  {t(isRescue ? "useRescue" : use)}
+                  {t(isRecovery ? "useRescue" : use)}
                 </button>
               );
             })}

@@ -5,25 +5,25 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { cx } from "../../ui/cx.ts";
-import { readServiceState, type ServiceState as State } from "./auth.api.ts";
+import { fetchServiceState, type ServiceState as State } from "./auth.api.ts";
 
-const looks = {
-  checking: { icon: LoaderCircle, ink: "text-text-3" },
-  ready: { icon: CircleCheck, ink: "text-success" },
-  notReady: { icon: TriangleAlert, ink: "text-warning" },
-  unreachable: { icon: CircleX, ink: "text-danger" },
+const stateStyles = {
+  checking: { icon: LoaderCircle, colorClass: "text-text-3" },
+  ready: { icon: CircleCheck, colorClass: "text-success" },
+  notReady: { icon: TriangleAlert, colorClass: "text-warning" },
+  unreachable: { icon: CircleX, colorClass: "text-danger" },
 } as const;
 
 /** Service status on one line, requested on mount and when the browser comes back online. */
 export function ServiceState({ className }: { className?: string }) {
   const t = useTranslations("auth");
   const [state, setState] = useState<State | "checking">("checking");
-  const { icon: Icon, ink } = looks[state];
+  const { icon: Icon, colorClass } = stateStyles[state];
 
   useEffect(() => {
     const controller = new AbortController();
     const ask = () => {
-      readServiceState(controller.signal).then(setState, () => undefined);
+      fetchServiceState(controller.signal).then(setState, () => undefined);
     };
     ask();
     window.addEventListener("online", ask);
@@ -37,7 +37,7 @@ export function ServiceState({ className }: { className?: string }) {
 
   return (
     <p role="status" className={cx("flex items-center gap-2 text-small text-text-2", className)}>
-      <Icon size={16} strokeWidth={2} className={cx("shrink-0", ink)} aria-hidden />
+      <Icon size={16} strokeWidth={2} className={cx("shrink-0", colorClass)} aria-hidden />
       {t(`service.${state}`)}
     </p>
   );

@@ -14,11 +14,11 @@ import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { type Department, departmentsQuery } from "./departments.api.ts";
 
 const NameDialog = lazy(async () => ({ default: (await import("./name-dialog.tsx")).NameDialog }));
-const QuestionDialog = lazy(async () => ({
-  default: (await import("./question-dialog.tsx")).QuestionDialog,
+const DepartmentConfirmDialog = lazy(async () => ({
+  default: (await import("./department-confirm-dialog.tsx")).DepartmentConfirmDialog,
 }));
 
-type Opened =
+type OpenDialog =
   | { readonly kind: "create" }
   | { readonly kind: "rename" | "merge" | "remove"; readonly department: Department }
   | null;
@@ -29,18 +29,18 @@ interface DepartmentsCardProps {
   manages: boolean;
   /** Renders a link to the members of a department. */
   people: (name: string, text: string) => ReactNode;
-  tell: (message: string) => void;
+  notify: (message: string) => void;
 }
 
-export function DepartmentsCard({ organizationId, manages, people, tell }: DepartmentsCardProps) {
+export function DepartmentsCard({ organizationId, manages, people, notify }: DepartmentsCardProps) {
   const t = useTranslations("departments");
   const common = useTranslations("common");
   const client = useQueryClient();
   const { data, error, isError, isFetching, refetch } = useQuery(departmentsQuery(organizationId));
-  const [opened, setOpened] = useState<Opened>(null);
+  const [opened, setOpened] = useState<OpenDialog>(null);
   const close = () => setOpened(null);
   const done = (message: string) => {
-    tell(message);
+    notify(message);
     void client.invalidateQueries({ queryKey: ["organizations", organizationId] });
   };
   const create = manages && (
@@ -57,7 +57,9 @@ export function DepartmentsCard({ organizationId, manages, people, tell }: Depar
       flush
       {...(data !== undefined && departments.length > 0 && data.withoutDepartment > 0
         ? {
-            foot: <p className="text-dense text-text-2">{t("without", { count: data.withoutDepartment })}</p>,
+            footer: (
+              <p className="text-dense text-text-2">{t("without", { count: data.withoutDepartment })}</p>
+            ),
           }
         : {})}
     >
@@ -122,7 +124,7 @@ export function DepartmentsCard({ organizationId, manages, people, tell }: Depar
                       key: "remove",
                       label: t("removeMenu"),
                       destructive: true,
-                      lineBefore: true,
+                      hasSeparator: true,
                       onSelect: () => setOpened({ kind: "remove", department }),
                     },
                   ]}
@@ -142,7 +144,7 @@ export function DepartmentsCard({ organizationId, manages, people, tell }: Depar
           />
         )}
         {(opened?.kind === "merge" || opened?.kind === "remove") && (
-          <QuestionDialog
+          <DepartmentConfirmDialog
             organizationId={organizationId}
             kind={opened.kind}
             department={opened.department}

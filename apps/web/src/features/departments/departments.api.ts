@@ -22,12 +22,12 @@ export function departmentsQuery(organizationId: string) {
   });
 }
 
-/** @throws ApiError NOT_UNIQUE when the name is taken. */
+/** @throws ApiError ALREADY_EXISTS when the name is taken. */
 export async function createDepartment(organizationId: string, name: string): Promise<void> {
   await call(createRoute, { params: { id: organizationId }, body: { name } });
 }
 
-/** Renames a department for all its members. @throws ApiError NOT_UNIQUE when the name is taken. */
+/** Renames a department for all its members. @throws ApiError ALREADY_EXISTS when the name is taken. */
 export async function renameDepartment(organizationId: string, id: string, name: string): Promise<void> {
   await call(renameRoute, { params: { id: organizationId, departmentId: id }, body: { name } });
 }

@@ -24,20 +24,20 @@ export function NameDialog({ organizationId, department, onClose, onDone }: Name
   const first = useRef<HTMLInputElement>(null);
   const [name, setName] = useState(department?.name ?? "");
   const { form, errors, failure, busy, submit } = useFormSubmit({
-    async check() {
+    async validate() {
       const [{ validate }, { nameDepartmentSchema }] = await Promise.all([
         import("../../platform/validation/validate.ts"),
         import("@praxisportal/contract/departments/departments.schema"),
       ]);
       return validate(nameDepartmentSchema, { name });
     },
-    async send() {
+    async onSubmit() {
       if (department === null) await createDepartment(organizationId, name);
       else await renameDepartment(organizationId, department.id, name);
-      onDone(t(department === null ? "told.created" : "told.renamed", { name: name.trim() }));
+      onDone(t(department === null ? "success.created" : "success.renamed", { name: name.trim() }));
       onClose();
     },
-    explain: (error) => (error.code === "NOT_UNIQUE" ? t("notUnique") : undefined),
+    mapError: (error) => (error.code === "ALREADY_EXISTS" ? t("notUnique") : undefined),
   });
   return (
     <Dialog
@@ -51,7 +51,7 @@ export function NameDialog({ organizationId, department, onClose, onDone }: Name
       actions={
         <>
           <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button type="submit" form={formId} kind="primary" busy={busy} busyLabel={common("saving")}>
+          <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={common("saving")}>
             {common("save")}
           </Button>
         </>

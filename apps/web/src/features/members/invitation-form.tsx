@@ -8,9 +8,9 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import { accept, type InvitationView } from "./invitation.api.ts";
+import { confirmInvitation, type InvitationView } from "./invitation.api.ts";
 
-export type Accepted = Awaited<ReturnType<typeof accept>>;
+export type Accepted = Awaited<ReturnType<typeof confirmInvitation>>;
 
 export interface InvitationFormProps {
   token: string;
@@ -32,7 +32,7 @@ export function InvitationForm({ token, view, onAccepted, onInvalid }: Invitatio
     practiceName: view.practiceName,
   };
   const { form, errors, failure, busy, submit } = useFormSubmit({
-    async check() {
+    async validate() {
       if (!needsPassword) return {};
       const { password, confirmation } = await newPasswordErrors(draft.password, draft.confirm, context);
       return {
@@ -40,16 +40,16 @@ export function InvitationForm({ token, view, onAccepted, onInvalid }: Invitatio
         ...(confirmation === undefined ? {} : { confirm: confirmation }),
       };
     },
-    async send() {
+    async onSubmit() {
       const username = draft.username.trim();
       onAccepted(
-        await accept(token, {
+        await confirmInvitation(token, {
           ...(needsPassword ? { password: draft.password } : {}),
           ...(needsPassword && username !== "" ? { username } : {}),
         }),
       );
     },
-    explain(error) {
+    mapError(error) {
       if (isApiError(error, "LINK_INVALID")) onInvalid();
       return undefined;
     },
@@ -99,7 +99,7 @@ export function InvitationForm({ token, view, onAccepted, onInvalid }: Invitatio
         </>
       )}
       <div>
-        <Button type="submit" kind="primary" size="large" busy={busy} busyLabel={t("busy")}>
+        <Button type="submit" variant="primary" size="large" busy={busy} busyLabel={t("busy")}>
           {t(needsPassword ? "accept" : "confirmEmail")}
         </Button>
       </div>

@@ -6,9 +6,9 @@ import { useSession } from "../../platform/session/session.store.ts";
 import { logout } from "../../platform/session/sign-out.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
-import { accept } from "./invitation.api.ts";
+import { confirmInvitation } from "./invitation.api.ts";
 import type { Accepted } from "./invitation-form.tsx";
-import { invitationPath, keepInvitation } from "./use-invitation.ts";
+import { invitationPath, storeInvitationToken } from "./use-invitation.ts";
 
 export interface InvitationSignInProps {
   token: string;
@@ -24,9 +24,9 @@ export function InvitationSignIn({ token, onAccepted }: InvitationSignInProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  async function toLogin(): Promise<void> {
+  async function goToLogin(): Promise<void> {
     if (user !== null) await logout();
-    keepInvitation(token);
+    storeInvitationToken(token);
     await navigate({ to: "/login", search: { redirect: invitationPath } });
   }
 
@@ -34,7 +34,7 @@ export function InvitationSignIn({ token, onAccepted }: InvitationSignInProps) {
     setBusy(true);
     setFailure(null);
     try {
-      onAccepted(await accept(token));
+      onAccepted(await confirmInvitation(token));
     } catch (error) {
       setFailure(messageOf(error, common("error.title")));
     } finally {
@@ -46,7 +46,7 @@ export function InvitationSignIn({ token, onAccepted }: InvitationSignInProps) {
     return (
       <div className="mt-6 grid justify-items-start gap-4">
         <p className="text-body text-text-2">{t("signIn.text")}</p>
-        <Button kind="primary" size="large" onClick={() => void toLogin()}>
+        <Button variant="primary" size="large" onClick={() => void goToLogin()}>
           {t("signIn.go")}
         </Button>
       </div>
@@ -62,10 +62,10 @@ export function InvitationSignIn({ token, onAccepted }: InvitationSignInProps) {
       )}
       <p className="text-body text-text-2">{t("signIn.as", { name: `${firstName} ${lastName}`.trim() })}</p>
       <div className="flex flex-wrap gap-2">
-        <Button kind="primary" size="large" busy={busy} busyLabel={t("busy")} onClick={() => void agree()}>
+        <Button variant="primary" size="large" busy={busy} busyLabel={t("busy")} onClick={() => void agree()}>
           {t("accept")}
         </Button>
-        <Button size="large" onClick={() => void toLogin()}>
+        <Button size="large" onClick={() => void goToLogin()}>
           {t("signIn.other")}
         </Button>
       </div>

@@ -17,11 +17,11 @@ const acceptRoute = route<typeof acceptInvitation>()(
 );
 
 /** Returns the details of an invitation. @throws ApiError LINK_INVALID. */
-export function readInvitation(token: string): Promise<InvitationView> {
+export function fetchInvitation(token: string): Promise<InvitationView> {
   return call(checkRoute, { body: { token } });
 }
 
 /** Accepts an invitation. It can be used once. @throws ApiError. */
-export function accept(token: string, own: { password?: string; username?: string } = {}) {
+export function confirmInvitation(token: string, own: { password?: string; username?: string } = {}) {
   return call(acceptRoute, { body: { token, ...own } });
 }

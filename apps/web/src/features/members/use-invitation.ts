@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { isApiError } from "../../platform/api-client/api-error.ts";
 import { useLinkToken } from "../../platform/session/use-link-token.ts";
-import { type InvitationView, readInvitation } from "./invitation.api.ts";
+import { type InvitationView, fetchInvitation } from "./invitation.api.ts";
 
 export type InvitationState =
   | { readonly kind: "checking" | "invalid" }
@@ -12,31 +12,31 @@ export type InvitationState =
 /** The path without the token, shown once the token has been read. */
 export const invitationPath = "/invitation";
 
-let kept = "";
+let storedToken = "";
 
 /** Keeps the token in memory only, while the user signs in on this page. It is never stored. */
-export function keepInvitation(token: string): void {
-  kept = token;
+export function storeInvitationToken(token: string): void {
+  storedToken = token;
 }
 
 /** The invitation from the link, or the one kept during a sign-in. */
 export function useInvitation() {
   const fromLink = useLinkToken(invitationPath);
-  const [token] = useState(() => fromLink || kept);
+  const [token] = useState(() => fromLink || storedToken);
   const [state, setState] = useState<InvitationState>({ kind: token === "" ? "invalid" : "checking" });
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
-    keepInvitation("");
+    storeInvitationToken("");
     if (token === "") return;
     let current = true;
-    readInvitation(token).then(
+    fetchInvitation(token).then(
       (view) => current && setState({ kind: "open", view }),
       (error: unknown) => {
         if (!current) return;
-        const refused = isApiError(error) && error.status === 400;
+        const isRejected = isApiError(error) && error.status === 400;
         const message = error instanceof Error ? error.message : "";
-        setState(refused ? { kind: "invalid" } : { kind: "unknown", message });
+        setState(isRejected ? { kind: "invalid" } : { kind: "unknown", message });
       },
     );
     return () => {

@@ -13,11 +13,11 @@ import { linkClass } from "../../ui/link-style.ts";
 import { type AppNotification, notificationPaths } from "./notification.ts";
 import { activate, dismiss, markRead, runAction } from "./notifications.actions.ts";
 
-const looks = {
-  success: { icon: CircleCheck, ink: "text-success" },
-  info: { icon: Info, ink: "text-info" },
-  warning: { icon: TriangleAlert, ink: "text-warning" },
-  error: { icon: CircleX, ink: "text-danger" },
+const typeStyles = {
+  success: { icon: CircleCheck, colorClass: "text-success" },
+  info: { icon: Info, colorClass: "text-info" },
+  warning: { icon: TriangleAlert, colorClass: "text-warning" },
+  error: { icon: CircleX, colorClass: "text-danger" },
 } as const;
 
 interface NotificationEntryProps {
@@ -29,7 +29,7 @@ interface NotificationEntryProps {
 export function NotificationEntry({ item, onLeave }: NotificationEntryProps) {
   const t = useTranslations("notifications");
   const format = useFormat();
-  const { icon: Icon, ink } = looks[item.type];
+  const { icon: Icon, colorClass } = typeStyles[item.type];
   return (
     <li className="flex items-start gap-3 py-2">
       <Icon
@@ -37,7 +37,7 @@ export function NotificationEntry({ item, onLeave }: NotificationEntryProps) {
         strokeWidth={1.75}
         role="img"
         aria-label={t(`type.${item.type}`)}
-        className={cx("mt-0.5 shrink-0", ink)}
+        className={cx("mt-0.5 shrink-0", colorClass)}
       />
       <div className="min-w-0 flex-1 text-dense">
         <EntryText item={item} onLeave={onLeave} />

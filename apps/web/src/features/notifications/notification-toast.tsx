@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import { linkClass } from "../../ui/link-style.ts";
 import { ToastCard, toastDurationMs } from "../../ui/toast.tsx";
-import { useLeaveClock } from "../../ui/use-leave-clock.ts";
+import { useDismissTimer } from "../../ui/use-dismiss-timer.ts";
 import type { AppNotification } from "./notification.ts";
 import { activate, dismiss, hideToast, runAction } from "./notifications.actions.ts";
 
@@ -12,12 +12,12 @@ import { activate, dismiss, hideToast, runAction } from "./notifications.actions
 export function NotificationToast({ item }: { item: AppNotification }) {
   const t = useTranslations("notifications");
   const { id, type, title, message, action, onClick, dismissible, timeout } = item;
-  const staysInList = type === "info" && timeout === undefined;
-  const clock = useLeaveClock(staysInList ? toastDurationMs("info", dismissible) : null, () => hideToast(id));
-  const durationMs = staysInList ? null : timeout;
+  const isListed = type === "info" && timeout === undefined;
+  const clock = useDismissTimer(isListed ? toastDurationMs("info", dismissible) : null, () => hideToast(id));
+  const durationMs = isListed ? null : timeout;
   const body = onClick ? <ClickableText text={message} onClick={() => activate(id)} /> : message;
   return (
-    <div className="contents" {...clock.hold}>
+    <div className="contents" {...clock.pauseHandlers}>
       <ToastCard
         type={type}
         title={title ?? body}

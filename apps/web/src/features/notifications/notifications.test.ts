@@ -54,8 +54,8 @@ function startWith(list: unknown): void {
   stop = startNotifications();
 }
 
-describe("a notification that the server pushes before the portal listens", () => {
-  it("is shown as soon as the portal listens, once", () => {
+describe("a notification pushed before the portal listens", () => {
+  it("is shown once, as soon as the portal listens", () => {
     emitRealtime("notification", { id: "früh", type: "error", message: "Vor dem Start" });
     stop = startNotifications();
     expect(items().map(({ id }) => id)).toEqual(["früh"]);
@@ -65,7 +65,7 @@ describe("a notification that the server pushes before the portal listens", () =
     expect(items()).toEqual([]);
   });
 
-  it("never reaches the next person", async () => {
+  it("is never shown to the next user", async () => {
     emitRealtime("notification", { id: "früh", type: "error", message: "Vor dem Abmelden" });
     await clearPersonData();
     stop = startNotifications();
@@ -82,19 +82,19 @@ describe("a notification", () => {
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it("R3-58 has one of four types; anything else counts as info", () => {
+  it("R3-58 has one of four types; other values fall back to info", () => {
     for (const type of ["success", "error", "warning", "info"] as const) notify({ type, message: type });
     notify({ message: "x", type: "fatal" } as unknown as NotificationInput);
     expect(items().map((item) => item.type)).toEqual(["info", "info", "warning", "error", "success"]);
   });
 
-  it("R3-59 R3-60 takes an optional title and timeout", () => {
+  it("R3-59 R3-60 accepts an optional title and timeout", () => {
     notify({ message: "m", title: "T", timeout: 1234 });
     expect(items()[0]).toMatchObject({ title: "T", timeout: 1234 });
   });
 
   it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, "5", null])(
-    "R3-60 takes no timeout that is no time: %s",
+    "R3-60 ignores an invalid timeout: %s",
     (timeout) => {
       stop = startNotifications();
       notify({ message: "m", timeout } as NotificationInput);
@@ -104,14 +104,14 @@ describe("a notification", () => {
     },
   );
 
-  it("R3-62 is dismissible unless it says false", () => {
+  it("R3-62 is dismissible unless set to false", () => {
     for (const dismissible of [undefined, true, false, null, 0]) {
       notify({ message: "m", dismissible } as NotificationInput);
     }
     expect(items().map((item) => item.dismissible)).toEqual([true, true, false, true, true]);
   });
 
-  it("R3-63 calls its onClick, and then counts as read", () => {
+  it("R3-63 calls its onClick and is then read", () => {
     const onClick = vi.fn();
     const id = notify({ message: "m", onClick }) ?? "";
     activate(id);
@@ -129,13 +129,13 @@ describe("a notification", () => {
     expect(items()).toEqual([]);
   });
 
-  it.each([null, undefined, "text", 7, ["m"]])("R5-03 is refused unless it is an object: %s", (input) => {
+  it.each([null, undefined, "text", 7, ["m"]])("R5-03 is rejected unless it is an object: %s", (input) => {
     expect(notify(input as unknown as NotificationInput)).toBeNull();
     expect(items()).toEqual([]);
   });
 
   it.each([{}, { message: "" }, { message: "  " }, { message: 7 }, { title: "T" }])(
-    "R5-04 is refused without a message: %o",
+    "R5-04 is rejected without a message: %o",
     (input) => {
       expect(notify(input as NotificationInput)).toBeNull();
       expect(items()).toEqual([]);
@@ -164,14 +164,14 @@ describe("the list", () => {
     ]);
   });
 
-  it("R4-41 loses what is closed, in storage too", () => {
+  it("R4-41 removes a dismissed entry, in storage too", () => {
     const id = notify({ message: "m" }) ?? "";
     dismiss(id);
     expect(items()).toEqual([]);
     expect(stored()).toEqual([]);
   });
 
-  it("R3-65 counts what is unread", () => {
+  it("R3-65 counts unread entries", () => {
     const id = notify({ message: "a" }) ?? "";
     notify({ message: "b" });
     markRead(id);
@@ -181,12 +181,12 @@ describe("the list", () => {
     expect(stored()).toMatchObject([{ read: true }, { read: true }]);
   });
 
-  it("R4-47 R9-20 calls those of the last 24 hours recent", () => {
+  it("R4-47 R9-20 treats entries of the last 24 hours as recent", () => {
     startWith([entry("just", 24 * hourMs), entry("older", 24 * hourMs + 1)]);
     expect(recentNotifications().map((item) => item.id)).toEqual(["just"]);
   });
 
-  it("keeps one of two with the same id, and one that left the screen", () => {
+  it("deduplicates by id, and keeps an entry whose toast is hidden", () => {
     notify({ id: "same", message: "m" });
     notify({ id: "same", message: "m" });
     hideToast("same");
@@ -194,7 +194,7 @@ describe("the list", () => {
     expect(notificationStore.getState().toasts).toEqual([]);
   });
 
-  it("can be emptied", () => {
+  it("can be cleared", () => {
     notify({ message: "m" });
     clearNotifications();
     expect(stored()).toEqual([]);
@@ -219,18 +219,18 @@ describe("on load", () => {
     expect(items().map((item) => item.id)).toEqual(["good"]);
   });
 
-  it("R4-44 drops an entry of a time beyond all times", () => {
+  it("R4-44 drops an entry with an invalid date", () => {
     const endless = '{"id":"x","type":"info","message":"m","createdAt":1e999}';
     startWith(`[${endless},${JSON.stringify(entry("good", 0))}]`);
     expect(items().map((item) => item.id)).toEqual(["good"]);
   });
 
-  it("R3-65 takes as read only what says so", () => {
+  it("R3-65 treats only entries with a read flag as read", () => {
     startWith([entry("a", 1, { read: "yes" }), entry("b", 2, { read: undefined }), entry("c", 3)]);
     expect(items().map((item) => item.read)).toEqual([false, false, false]);
   });
 
-  it("R4-45 saves the rest after dropping", () => {
+  it("R4-45 saves the remaining entries", () => {
     startWith([entry("old", 31 * dayMs), entry("good", 0), null]);
     expect(stored()).toMatchObject([{ id: "good" }]);
     expect(stored()).toHaveLength(1);
@@ -250,7 +250,7 @@ describe("on load", () => {
   });
 });
 
-describe("clocks", () => {
+describe("timers", () => {
   it("R4-39 removes a notification whose timeout has elapsed, and no other", () => {
     stop = startNotifications();
     notify({ message: "kurz", timeout: 3_000 });
@@ -263,7 +263,7 @@ describe("clocks", () => {
     expect(items()).toHaveLength(1);
   });
 
-  it("R4-40 R9-16 looks every 100 ms", () => {
+  it("R4-40 R9-16 checks every 100 ms", () => {
     stop = startNotifications();
     notify({ message: "kurz", timeout: 50 });
     vi.advanceTimersByTime(99);
@@ -276,7 +276,7 @@ describe("clocks", () => {
     expect(items()).toHaveLength(0);
   });
 
-  it("R4-40 looks only while something can elapse", () => {
+  it("R4-40 checks only while a notification has a timeout", () => {
     stop = startNotifications();
     const hourly = vi.getTimerCount();
     notify({ message: "bleibt" });
@@ -299,7 +299,7 @@ describe("clocks", () => {
     expect(items()).toEqual([]);
   });
 
-  it("stop when told to", () => {
+  it("stop on request", () => {
     startNotifications()();
     notify({ message: "kurz", timeout: 50 });
     vi.advanceTimersByTime(10_000);
@@ -308,15 +308,15 @@ describe("clocks", () => {
   });
 });
 
-describe("from elsewhere", () => {
-  it("R7w-08 the live event notification raises one, with its server id", () => {
+describe("from other sources", () => {
+  it("R7w-08 the live event notification creates one with its server id", () => {
     stop = startNotifications();
     emitRealtime("notification", { id: "s1", type: "success", title: "Einladung", message: "angenommen" });
     emitRealtime("notification", { id: "s2" });
     expect(items()).toMatchObject([{ id: "s1", type: "success", title: "Einladung" }]);
   });
 
-  it("R7w-12 the live event systemAlert raises a warning", () => {
+  it("R7w-12 the live event systemAlert creates a warning", () => {
     stop = startNotifications();
     emitRealtime("systemAlert", { message: "Wartung um 20 Uhr" });
     expect(items()).toMatchObject([{ type: "warning", message: "Wartung um 20 Uhr" }]);
@@ -331,7 +331,7 @@ describe("from elsewhere", () => {
     expect(items()).toMatchObject([{ type: "warning", message: "Eine Aufgabe ist gescheitert" }]);
   });
 
-  it("follows another tab and keeps the callbacks of its own", () => {
+  it("syncs with other tabs and keeps its own callbacks", () => {
     stop = startNotifications();
     const handler = vi.fn();
     notify({ id: "mine", message: "m", action: { label: "L", handler } });
@@ -344,7 +344,7 @@ describe("from elsewhere", () => {
     expect(handler).toHaveBeenCalledOnce();
   });
 
-  it("R3-95 forgets everything when the person signs out", async () => {
+  it("R3-95 clears everything on sign-out", async () => {
     stop = startNotifications();
     notify({ message: "m" });
     await clearPersonData();

@@ -17,7 +17,7 @@ export function startNotifications(): () => void {
   notificationStore.setState({ items: loadNotifications(), toasts: [] });
   const cleanup = setInterval(() => removeOld(), notificationCleanupIntervalMs);
   const onStorage = (event: StorageEvent) => {
-    if (event.key === storageKeys.notifications) takeOver();
+    if (event.key === storageKeys.notifications) startListening();
   };
   window.addEventListener("storage", onStorage);
   const stops = [
@@ -26,9 +26,11 @@ export function startNotifications(): () => void {
     checkTimeouts(),
     onRealtime("notification", (data) => {
       if (!applyMark(data))
-        raise({ ...data, ...inOwnLanguage(data), ...("messages" in data && { stored: true }) });
+        showNotification({ ...data, ...inOwnLanguage(data), ...("messages" in data && { stored: true }) });
     }),
-    onRealtime("systemAlert", (data) => raise({ type: "warning", ...data, ...inOwnLanguage(data) })),
+    onRealtime("systemAlert", (data) =>
+      showNotification({ type: "warning", ...data, ...inOwnLanguage(data) }),
+    ),
     onPersonDataCleared(() => notificationStore.setState({ items: [], toasts: [] })),
     followServer(),
   ];
@@ -38,13 +40,13 @@ export function startNotifications(): () => void {
 }
 
 /** Shows a notification pushed by the server; input without a message is ignored. */
-function raise(data: Readonly<Record<string, unknown>>): void {
+function showNotification(data: Readonly<Record<string, unknown>>): void {
   const notification = notificationFrom(data);
   if (notification) notify(notification);
 }
 
 /** Another tab changed the list. Callbacks of this tab's notifications are kept. */
-function takeOver(): void {
+function startListening(): void {
   const { items, toasts } = notificationStore.getState();
   const known = new Map(items.map((item) => [item.id, item]));
   const loaded = loadNotifications().map((item) => ({ ...known.get(item.id), ...item }));

@@ -9,26 +9,26 @@ import { ErrorBox } from "../../ui/message-box.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { exportTokens } from "./export-tokens.ts";
 import { TokenDialogs } from "./token-dialogs.tsx";
-import type { PickPractice } from "./token-filters.tsx";
+import type { RenderPracticePicker } from "./token-filters.tsx";
 import { TokenManager } from "./token-manager.tsx";
-import type { TokenPlace } from "./token-search.ts";
+import type { TokenBasePath } from "./token-search.ts";
 import { tokensKey } from "./tokens.api.ts";
 import { useTokenSearch } from "./use-token-search.ts";
 
 interface AllTokensProps {
-  place: TokenPlace;
-  pickPractice: PickPractice;
-  tell: (message: string) => void;
+  basePath: TokenBasePath;
+  renderPracticePicker: RenderPracticePicker;
+  notify: (message: string) => void;
   /** Renders the page header with the actions. */
-  head: (actions: ReactNode) => ReactNode;
+  header: (actions: ReactNode) => ReactNode;
 }
 
 /** The tokens of all practices, with clean-up and export for the operator. */
-export function AllTokens({ place, pickPractice, tell, head }: AllTokensProps) {
+export function AllTokens({ basePath, renderPracticePicker, notify, header }: AllTokensProps) {
   const t = useTranslations("client-tokens");
   const client = useQueryClient();
-  const state = useTokenSearch(place);
-  const [cleaning, setCleaning] = useState(false);
+  const state = useTokenSearch(basePath);
+  const [isCleaningUp, setIsCleaningUp] = useState(false);
   const [exporting, setExporting] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -46,9 +46,9 @@ export function AllTokens({ place, pickPractice, tell, head }: AllTokensProps) {
 
   return (
     <>
-      {head(
+      {header(
         <>
-          <Button icon={Eraser} onClick={() => setCleaning(true)}>
+          <Button icon={Eraser} onClick={() => setIsCleaningUp(true)}>
             {t("cleanUp.open")}
           </Button>
           <Menu
@@ -73,13 +73,19 @@ export function AllTokens({ place, pickPractice, tell, head }: AllTokensProps) {
         </div>
       )}
       <div className="mt-4">
-        <TokenManager scope={null} state={state} pickPractice={pickPractice} mayRevokePractice tell={tell} />
+        <TokenManager
+          scope={null}
+          state={state}
+          renderPracticePicker={renderPracticePicker}
+          canRevokeOrganization
+          notify={notify}
+        />
       </div>
       <TokenDialogs
-        opened={cleaning ? { kind: "cleanUp" } : null}
-        onClose={() => setCleaning(false)}
+        opened={isCleaningUp ? { kind: "cleanUp" } : null}
+        onClose={() => setIsCleaningUp(false)}
         onChanged={() => void client.invalidateQueries({ queryKey: tokensKey })}
-        tell={tell}
+        notify={notify}
       />
     </>
   );

@@ -26,7 +26,7 @@ export function CheckDialog({ organizationId, onClose, onShow }: CheckDialogProp
   const common = useTranslations("common");
   const format = useFormat();
   const formId = useId();
-  const [way, setWay] = useState<"check" | "renew">("check");
+  const [mode, setMode] = useState<"check" | "renew">("check");
   const [token, setToken] = useState("");
   const [applicationId, setApplicationId] = useState("web-portal");
   const [missing, setMissing] = useState<string>();
@@ -34,7 +34,7 @@ export function CheckDialog({ organizationId, onClose, onShow }: CheckDialogProp
   const [renewed, setRenewed] = useState<OrgTokenPair | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const isCheck = way === "check";
+  const isCheck = mode === "check";
   if (renewed !== null) {
     return <RevealDialog pair={renewed} name={renewed.applicationId} onClose={onClose} />;
   }
@@ -70,7 +70,7 @@ export function CheckDialog({ organizationId, onClose, onShow }: CheckDialogProp
         <>
           <Button onClick={onClose}>{common("close")}</Button>
           <Button
-            kind="primary"
+            variant="primary"
             type="submit"
             form={formId}
             busy={busy}
@@ -88,9 +88,9 @@ export function CheckDialog({ organizationId, onClose, onShow }: CheckDialogProp
             { value: "check", label: t("check.check") },
             { value: "renew", label: t("check.renew") },
           ]}
-          value={way}
+          value={mode}
           onChange={(next) => {
-            setWay(next);
+            setMode(next);
             setToken("");
             setFound(null);
             setFailure(null);
@@ -134,7 +134,7 @@ export function CheckDialog({ organizationId, onClose, onShow }: CheckDialogProp
         )}
         {found?.valid === true && (
           <ErrorBox
-            kind="info"
+            variant="info"
             persistent
             title={t("check.validTitle")}
             action={
@@ -151,7 +151,7 @@ export function CheckDialog({ organizationId, onClose, onShow }: CheckDialogProp
           </ErrorBox>
         )}
         {found?.valid === false && (
-          <ErrorBox kind="warning" persistent title={t("check.invalidTitle")}>
+          <ErrorBox variant="warning" persistent title={t("check.invalidTitle")}>
             {t("check.invalidText")}
           </ErrorBox>
         )}

@@ -9,11 +9,11 @@ import { cleanUpTokens } from "./tokens.api.ts";
 interface CleanUpDialogProps {
   onClose: () => void;
   onDone: () => void;
-  tell: (message: string) => void;
+  notify: (message: string) => void;
 }
 
 /** Confirms deleting old records and reports their number. */
-export function CleanUpDialog({ onClose, onDone, tell }: CleanUpDialogProps) {
+export function CleanUpDialog({ onClose, onDone, notify }: CleanUpDialogProps) {
   const t = useTranslations("client-tokens");
   const common = useTranslations("common");
   const [busy, setBusy] = useState(false);
@@ -25,7 +25,7 @@ export function CleanUpDialog({ onClose, onDone, tell }: CleanUpDialogProps) {
     try {
       const count = await cleanUpTokens();
       onDone();
-      tell(t("cleanUp.told", { count }));
+      notify(t("cleanUp.success", { count }));
       onClose();
     } catch (error) {
       setFailure(isApiError(error) ? error.message : "");
@@ -44,7 +44,7 @@ export function CleanUpDialog({ onClose, onDone, tell }: CleanUpDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button kind="danger" busy={busy} busyLabel={t("cleanUp.busy")} onClick={() => void cleanUp()}>
+          <Button variant="danger" busy={busy} busyLabel={t("cleanUp.busy")} onClick={() => void cleanUp()}>
             {t("cleanUp.submit")}
           </Button>
         </>

@@ -8,7 +8,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { IssueForm } from "./issue-form.tsx";
-import { type OrgTokenPair, ownPracticesQuery } from "./issue-token.api.ts";
+import { type OrgTokenPair, ownOrganizationsQuery } from "./issue-token.api.ts";
 import { RevealDialog } from "./reveal-dialog.tsx";
 import { tokensKey } from "./tokens.api.ts";
 
@@ -25,9 +25,9 @@ export function IssueDialog({ organizationId, onClose }: IssueDialogProps) {
   const client = useQueryClient();
   const formId = useId();
   const [busy, setBusy] = useState(false);
-  const [made, setMade] = useState<{ pair: OrgTokenPair; name: string } | null>(null);
-  const { data, error, isError, isFetching, refetch } = useQuery(ownPracticesQuery);
-  if (made !== null) return <RevealDialog pair={made.pair} name={made.name} onClose={onClose} />;
+  const [issued, setIssued] = useState<{ pair: OrgTokenPair; name: string } | null>(null);
+  const { data, error, isError, isFetching, refetch } = useQuery(ownOrganizationsQuery);
+  if (issued !== null) return <RevealDialog pair={issued.pair} name={issued.name} onClose={onClose} />;
   return (
     <Dialog
       open
@@ -41,7 +41,7 @@ export function IssueDialog({ organizationId, onClose }: IssueDialogProps) {
         <>
           <Button onClick={onClose}>{common("cancel")}</Button>
           {data !== undefined && data.length > 0 && (
-            <Button kind="primary" type="submit" form={formId} busy={busy} busyLabel={t("busy")}>
+            <Button variant="primary" type="submit" form={formId} busy={busy} busyLabel={t("busy")}>
               {t("submit")}
             </Button>
           )}
@@ -74,7 +74,7 @@ export function IssueDialog({ organizationId, onClose }: IssueDialogProps) {
           onBusy={setBusy}
           onIssued={(pair, name) => {
             void client.invalidateQueries({ queryKey: tokensKey });
-            setMade({ pair, name });
+            setIssued({ pair, name });
           }}
         />
       )}

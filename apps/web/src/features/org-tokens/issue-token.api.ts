@@ -29,7 +29,7 @@ const refreshRoute = route<typeof endpoints.refreshOrgToken>()(
 );
 
 /** Practices in which the user can grant access to an application. */
-export const ownPracticesQuery = queryOptions({
+export const ownOrganizationsQuery = queryOptions({
   queryKey: ["org-tokens", "organizations"],
   queryFn: async ({ signal }) => (await call(organizationsRoute, { signal })).organizations,
 });

@@ -15,14 +15,14 @@ export function OwnTokenRow({ application, busy, onRevoke }: OwnTokenRowProps) {
   const t = useTranslations("org-tokens");
   const format = useFormat();
   const { scopes, lastActivity } = application;
-  const words = [
+  const labels = [
     scopes.has("read") ? t("scopeRead") : null,
     scopes.has("write") ? t("scopeWrite") : null,
     scopes.has("profile") ? t("scopeProfile") : null,
   ].filter((word) => word !== null);
-  const facts = [
+  const details = [
     application.organizationName,
-    t("scopes", { scopes: words.join(", ") }),
+    t("scopes", { scopes: labels.join(", ") }),
     lastActivity === null ? t("unused") : t("used", { time: format.moment(lastActivity) }),
     t("expires", { time: format.date(application.expiresAt) }),
     application.tokens > 1 ? t("keys", { count: application.tokens }) : null,
@@ -33,7 +33,7 @@ export function OwnTokenRow({ application, busy, onRevoke }: OwnTokenRowProps) {
       <div className="min-w-0 flex-1 basis-48">
         <p className="text-body font-label wrap-anywhere text-text">{application.name}</p>
         <p className="text-dense wrap-anywhere text-text-2">
-          {facts.filter((fact) => fact !== null).join(" · ")}
+          {details.filter((detail) => detail !== null).join(" · ")}
         </p>
       </div>
       <Button

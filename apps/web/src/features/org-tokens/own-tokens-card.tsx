@@ -33,8 +33,8 @@ function List({ applications }: { applications: readonly ApplicationWithAccess[]
   const [failure, setFailure] = useState<{ title: string; text: string } | null>(null);
   const [revoked, setRevoked] = useState<number | null>(null);
 
-  async function revoke(which: string, act: () => Promise<number>): Promise<void> {
-    setBusy(which);
+  async function revoke(key: string, act: () => Promise<number>): Promise<void> {
+    setBusy(key);
     setFailure(null);
     setRevoked(null);
     try {
@@ -43,7 +43,7 @@ function List({ applications }: { applications: readonly ApplicationWithAccess[]
       // Already revoked or expired: the goal is reached.
       if (isApiError(error, "NOT_FOUND")) setRevoked(0);
       else {
-        const title = t(which === "all" ? "failedAll" : "failed");
+        const title = t(key === "all" ? "failedAll" : "failed");
         setFailure({ title, text: isApiError(error) ? error.message : "" });
       }
     } finally {
@@ -59,7 +59,7 @@ function List({ applications }: { applications: readonly ApplicationWithAccess[]
           {failure.text}
         </ErrorBox>
       )}
-      {revoked !== null && <SuccessBox kind="success" title={t("revoked", { count: revoked })} />}
+      {revoked !== null && <SuccessBox variant="success" title={t("revoked", { count: revoked })} />}
       {applications.length === 0 && <p className="text-body text-text-2">{t("empty")}</p>}
       {applications.length > 0 && (
         <ul>
@@ -76,7 +76,7 @@ function List({ applications }: { applications: readonly ApplicationWithAccess[]
       {applications.length > 1 && (
         <div>
           <Button
-            kind="destructive"
+            variant="destructive"
             busy={busy === "all"}
             busyLabel={t("revoking")}
             onClick={() => void revoke("all", revokeAllAccess)}

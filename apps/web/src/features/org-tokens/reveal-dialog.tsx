@@ -24,13 +24,13 @@ export function RevealDialog({ pair, name, onClose }: RevealDialogProps) {
   const [asking, setAsking] = useState(false);
   // An ended session must redirect to the login page without a question.
   const isHeld = () => !kept && sessionStore.getState().status === "signedIn";
-  const leaving = useBlocker({ shouldBlockFn: isHeld, enableBeforeUnload: isHeld, withResolver: true });
-  const isLeaving = leaving.status === "blocked";
+  const blocker = useBlocker({ shouldBlockFn: isHeld, enableBeforeUnload: isHeld, withResolver: true });
+  const isOffboarding = blocker.status === "blocked";
 
-  if (asking || isLeaving) {
+  if (asking || isOffboarding) {
     const stay = () => {
       setAsking(false);
-      leaving.reset?.();
+      blocker.reset?.();
     };
     return (
       <Dialog
@@ -44,13 +44,13 @@ export function RevealDialog({ pair, name, onClose }: RevealDialogProps) {
           <>
             <Button
               onClick={() => {
-                if (isLeaving) leaving.proceed();
+                if (isOffboarding) blocker.proceed();
                 onClose();
               }}
             >
               {t("leave.go")}
             </Button>
-            <Button kind="primary" onClick={stay}>
+            <Button variant="primary" onClick={stay}>
               {t("leave.stay")}
             </Button>
           </>
@@ -71,7 +71,7 @@ export function RevealDialog({ pair, name, onClose }: RevealDialogProps) {
       description={t("reveal.text")}
       actions={
         <Button
-          kind="primary"
+          variant="primary"
           disabled={!kept}
           {...(kept ? {} : { disabledReason: t("reveal.keepFirst") })}
           onClick={onClose}

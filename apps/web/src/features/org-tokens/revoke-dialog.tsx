@@ -13,14 +13,14 @@ interface RevokeDialogProps {
   onClose: () => void;
   /** Called with the revoked ids, also when a later one failed. */
   onRevoked: (ids: readonly string[]) => void;
-  tell: (message: string) => void;
+  notify: (message: string) => void;
 }
 
 /** Number of tokens listed by name; the rest are counted. */
-const namedInQuestion = 5;
+const maxListedNames = 5;
 
 /** Confirms revoking tokens, with the application, person, practice and effect. */
-export function RevokeDialog({ tokens, onClose, onRevoked, tell }: RevokeDialogProps) {
+export function RevokeDialog({ tokens, onClose, onRevoked, notify }: RevokeDialogProps) {
   const t = useTranslations("client-tokens");
   const common = useTranslations("common");
   const [left, setLeft] = useState(tokens);
@@ -28,7 +28,7 @@ export function RevokeDialog({ tokens, onClose, onRevoked, tell }: RevokeDialogP
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [first] = left;
-  const words = first && {
+  const labels = first && {
     application: first.applicationInfo.name,
     person: first.userId.name,
     practice: first.organizationName,
@@ -41,11 +41,11 @@ export function RevokeDialog({ tokens, onClose, onRevoked, tell }: RevokeDialogP
     try {
       for (const token of left) {
         // Sequential: each has its own audit entry, and a failure stops the rest.
-        await revokeToken(token, reason.trim()).catch(ignoreGone);
+        await revokeToken(token, reason.trim()).catch(ignoreNotFound);
         done.push(token.id);
       }
       onRevoked(done);
-      tell(t("revoke.told", { count: tokens.length }));
+      notify(t("revoke.success", { count: tokens.length }));
       onClose();
     } catch (error) {
       if (done.length > 0) onRevoked(done);
@@ -55,19 +55,19 @@ export function RevokeDialog({ tokens, onClose, onRevoked, tell }: RevokeDialogP
     }
   }
 
-  const isOne = tokens.length === 1 && words !== undefined;
+  const isOne = tokens.length === 1 && labels !== undefined;
   return (
     <Dialog
       open
       role="alertdialog"
       size="question"
       onOpenChange={(next) => !next && onClose()}
-      title={isOne ? t("revoke.title", words) : t("revoke.manyTitle", { count: left.length })}
-      description={isOne ? t("revoke.text", words) : t("revoke.manyText")}
+      title={isOne ? t("revoke.title", labels) : t("revoke.manyTitle", { count: left.length })}
+      description={isOne ? t("revoke.text", labels) : t("revoke.manyText")}
       actions={
         <>
           <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button kind="danger" busy={busy} busyLabel={t("revoke.busy")} onClick={() => void revoke()}>
+          <Button variant="danger" busy={busy} busyLabel={t("revoke.busy")} onClick={() => void revoke()}>
             {t("revoke.submit")}
           </Button>
         </>
@@ -84,7 +84,7 @@ export function RevokeDialog({ tokens, onClose, onRevoked, tell }: RevokeDialogP
         )}
         {!isOne && (
           <ul className="grid gap-1 text-dense text-text">
-            {left.slice(0, namedInQuestion).map((token) => (
+            {left.slice(0, maxListedNames).map((token) => (
               <li key={token.id} className="wrap-anywhere">
                 {t("revoke.item", {
                   application: token.applicationInfo.name,
@@ -93,8 +93,8 @@ export function RevokeDialog({ tokens, onClose, onRevoked, tell }: RevokeDialogP
                 })}
               </li>
             ))}
-            {left.length > namedInQuestion && (
-              <li className="text-text-2">{t("revoke.more", { count: left.length - namedInQuestion })}</li>
+            {left.length > maxListedNames && (
+              <li className="text-text-2">{t("revoke.more", { count: left.length - maxListedNames })}</li>
             )}
           </ul>
         )}
@@ -114,6 +114,6 @@ export function RevokeDialog({ tokens, onClose, onRevoked, tell }: RevokeDialogP
 }
 
 /** Already revoked, expired or deleted: the goal is reached. */
-function ignoreGone(error: unknown): void {
+function ignoreNotFound(error: unknown): void {
   if (!isApiError(error, "NOT_FOUND")) throw error;
 }

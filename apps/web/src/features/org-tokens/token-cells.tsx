@@ -2,12 +2,12 @@ import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { Highlight } from "../../ui/highlight.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
-import { stateOf, staleDaysOf, useTokenWords } from "./token-words.ts";
+import { stateOf, staleDaysOf, useTokenLabels } from "./token-labels.ts";
 import type { OrgToken } from "./tokens.api.ts";
 
 /** The application with its type and scopes. */
 export function ApplicationCell({ token, search }: { token: OrgToken; search: string }) {
-  const words = useTokenWords();
+  const labels = useTokenLabels();
   const { applicationInfo, scope } = token;
   return (
     <span className="block min-w-0">
@@ -15,7 +15,7 @@ export function ApplicationCell({ token, search }: { token: OrgToken; search: st
         <Highlight text={applicationInfo.name} search={search} />
       </span>
       <span className="block text-small text-text-3">
-        {words.type(applicationInfo.type)} · {words.scopes(scope)}
+        {labels.type(applicationInfo.type)} · {labels.scopes(scope)}
       </span>
     </span>
   );
@@ -66,7 +66,7 @@ export function Expiry({ token, now }: { token: OrgToken; now: number }) {
 export function TokenState({ token, now }: { token: OrgToken; now: number }) {
   const t = useTranslations("client-tokens");
   const format = useFormat();
-  const words = useTokenWords();
+  const labels = useTokenLabels();
   const state = stateOf(token, now);
   const { revokedAt, revokeReason } = token;
   return (
@@ -75,7 +75,7 @@ export function TokenState({ token, now }: { token: OrgToken; now: number }) {
       {revokedAt !== null && (
         <span className="mt-0.5 block text-small wrap-anywhere text-text-3">
           {format.moment(revokedAt)}
-          {revokeReason !== null && <span className="block">{words.reason(revokeReason)}</span>}
+          {revokeReason !== null && <span className="block">{labels.reason(revokeReason)}</span>}
         </span>
       )}
     </span>

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import type { OrgToken } from "./tokens.api.ts";
 
-export type OpenedDialog =
+export type OpenTokenDialog =
   | { readonly kind: "revoke"; readonly tokens: readonly OrgToken[] }
   | { readonly kind: "practice"; readonly practice: { id: string; name: string } }
   | { readonly kind: "cleanUp" }
@@ -9,36 +9,36 @@ export type OpenedDialog =
 
 // Lazy: most visits change nothing.
 const RevokeDialog = lazy(async () => ({ default: (await import("./revoke-dialog.tsx")).RevokeDialog }));
-const RevokePracticeDialog = lazy(async () => ({
-  default: (await import("./revoke-practice-dialog.tsx")).RevokePracticeDialog,
+const RevokeOrganizationDialog = lazy(async () => ({
+  default: (await import("./revoke-organization-dialog.tsx")).RevokeOrganizationDialog,
 }));
 const CleanUpDialog = lazy(async () => ({ default: (await import("./clean-up-dialog.tsx")).CleanUpDialog }));
 
 interface TokenDialogsProps {
-  opened: OpenedDialog;
+  opened: OpenTokenDialog;
   onClose: () => void;
   /** Tokens were revoked or deleted. */
   onChanged: () => void;
-  tell: (message: string) => void;
+  notify: (message: string) => void;
 }
 
 /** Confirmations of all actions that revoke or delete tokens. */
-export function TokenDialogs({ opened, onClose, onChanged, tell }: TokenDialogsProps) {
+export function TokenDialogs({ opened, onClose, onChanged, notify }: TokenDialogsProps) {
   if (opened === null) return null;
   return (
     <Suspense fallback={null}>
       {opened.kind === "revoke" && (
-        <RevokeDialog tokens={opened.tokens} onClose={onClose} onRevoked={onChanged} tell={tell} />
+        <RevokeDialog tokens={opened.tokens} onClose={onClose} onRevoked={onChanged} notify={notify} />
       )}
       {opened.kind === "practice" && (
-        <RevokePracticeDialog
+        <RevokeOrganizationDialog
           practice={opened.practice}
           onClose={onClose}
           onRevoked={onChanged}
-          tell={tell}
+          notify={notify}
         />
       )}
-      {opened.kind === "cleanUp" && <CleanUpDialog onClose={onClose} onDone={onChanged} tell={tell} />}
+      {opened.kind === "cleanUp" && <CleanUpDialog onClose={onClose} onDone={onChanged} notify={notify} />}
     </Suspense>
   );
 }

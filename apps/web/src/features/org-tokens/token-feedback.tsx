@@ -25,10 +25,17 @@ export function TokensError({ error, retrying, onRetry }: TokensErrorProps) {
 }
 
 /** Empty state: no tokens at all, or none that match the filters. */
-export function TokensEmpty({ narrowed, onReset }: { narrowed: boolean; onReset: () => void }) {
+export function TokensEmpty({
+  hasActiveFilters,
+  onReset,
+}: {
+  hasActiveFilters: boolean;
+  onReset: () => void;
+}) {
   const t = useTranslations("client-tokens");
   const common = useTranslations("common");
-  if (!narrowed) return <EmptyState icon={KeyRound} title={t("empty.title")} text={t("empty.text")} />;
+  if (!hasActiveFilters)
+    return <EmptyState icon={KeyRound} title={t("empty.title")} text={t("empty.text")} />;
   return (
     <EmptyState
       icon={SearchX}

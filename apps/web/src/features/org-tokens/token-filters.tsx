@@ -4,25 +4,25 @@ import { Button } from "../../ui/button.tsx";
 import { FilterChip } from "../../ui/chip.tsx";
 import { NativeSelect } from "../../ui/native-select.tsx";
 import { RadioGroup } from "../../ui/radio-group.tsx";
-import { isNarrowed, sortFields, sortOf, views } from "./token-search.ts";
-import { useTokenWords } from "./token-words.ts";
+import { hasActiveFilters, sortFields, sortOf, views } from "./token-search.ts";
+import { useTokenLabels } from "./token-labels.ts";
 import type { OrgTokenStatistics } from "./tokens.api.ts";
-import { nothing, type TokenSearchState } from "./use-token-search.ts";
+import { noSelection, type TokenSearchState } from "./use-token-search.ts";
 
 /** Renders a practice picker; supplied by the page. */
-export type PickPractice = (choose: (practice: { id: string; name: string }) => void) => ReactNode;
+export type RenderPracticePicker = (choose: (practice: { id: string; name: string }) => void) => ReactNode;
 
-interface OneOfProps {
+interface FilterSelectProps {
   label: string;
   options: readonly { value: string; label: string }[];
   value: string | undefined;
   onChange: (value: string | undefined) => void;
 }
 
-const everything = "";
+const allOption = "";
 
 /** A filter chip with a single choice. It stays open while arrow keys move through the values. */
-function OneOf({ label, options, value, onChange }: OneOfProps) {
+function FilterSelect({ label, options, value, onChange }: FilterSelectProps) {
   const common = useTranslations("common");
   const shown = options.find((option) => option.value === value)?.label ?? value;
   return (
@@ -34,21 +34,21 @@ function OneOf({ label, options, value, onChange }: OneOfProps) {
     >
       <RadioGroup
         label={label}
-        value={value ?? everything}
-        options={[{ value: everything, label: common("all") }, ...options]}
-        onChange={(next) => onChange(next === everything ? undefined : next)}
+        value={value ?? allOption}
+        options={[{ value: allOption, label: common("all") }, ...options]}
+        onChange={(next) => onChange(next === allOption ? undefined : next)}
       />
     </FilterChip>
   );
 }
 
-interface PracticeChipProps {
+interface OrganizationChipProps {
   name: string | undefined;
-  pick: PickPractice;
+  renderPracticePicker: RenderPracticePicker;
   onChange: (id: string | undefined) => void;
 }
 
-function PracticeChip({ name, pick, onChange }: PracticeChipProps) {
+function OrganizationChip({ name, renderPracticePicker, onChange }: OrganizationChipProps) {
   const t = useTranslations("client-tokens");
   const common = useTranslations("common");
   const [open, setOpen] = useState(false);
@@ -63,7 +63,7 @@ function PracticeChip({ name, pick, onChange }: PracticeChipProps) {
       open={open}
       onOpenChange={setOpen}
     >
-      {pick((practice) => {
+      {renderPracticePicker((practice) => {
         setChosen(practice.name);
         onChange(practice.id);
         setOpen(false);
@@ -76,16 +76,16 @@ interface TokenFiltersProps {
   state: TokenSearchState;
   statistics: OrgTokenStatistics | undefined;
   /** Only where tokens of several practices are listed. */
-  pickPractice?: PickPractice | undefined;
+  renderPracticePicker?: RenderPracticePicker | undefined;
   /** Name of the filtered practice; "" while unknown, undefined without this filter. */
   practiceName: string | undefined;
 }
 
 /** Filter chips, and the sort order where no table header shows it. */
-export function TokenFilters({ state, statistics, pickPractice, practiceName }: TokenFiltersProps) {
+export function TokenFilters({ state, statistics, renderPracticePicker, practiceName }: TokenFiltersProps) {
   const t = useTranslations("client-tokens");
   const common = useTranslations("common");
-  const words = useTokenWords();
+  const labels = useTokenLabels();
   const { search, change } = state;
   const { sortBy, sortOrder } = sortOf(search);
   const applications = (statistics?.applications ?? []).map(({ applicationId, name }) => ({
@@ -94,37 +94,37 @@ export function TokenFilters({ state, statistics, pickPractice, practiceName }: 
   }));
   const types = (statistics?.applicationTypes ?? []).map(({ type }) => ({
     value: type,
-    label: words.type(type),
+    label: labels.type(type),
   }));
   return (
     <div role="group" aria-label={t("filter.label")} className="flex min-w-0 flex-wrap items-center gap-2">
-      <OneOf
+      <FilterSelect
         label={t("filter.status")}
         options={views.map((view) => ({ value: view, label: t(`state.${view}`) }))}
         value={search.status}
         onChange={(value) => change({ status: views.find((view) => view === value) })}
       />
-      {pickPractice !== undefined && (
-        <PracticeChip
+      {renderPracticePicker !== undefined && (
+        <OrganizationChip
           name={practiceName}
-          pick={pickPractice}
+          renderPracticePicker={renderPracticePicker}
           onChange={(organizationId) => change({ organizationId })}
         />
       )}
-      <OneOf
+      <FilterSelect
         label={t("filter.application")}
         options={applications}
         value={search.applicationId}
         onChange={(applicationId) => change({ applicationId })}
       />
-      <OneOf
+      <FilterSelect
         label={t("filter.type")}
         options={types}
         value={search.applicationType}
         onChange={(applicationType) => change({ applicationType })}
       />
-      {isNarrowed(search) && (
-        <Button kind="quiet" size="small" onClick={() => change(nothing)}>
+      {hasActiveFilters(search) && (
+        <Button variant="quiet" size="small" onClick={() => change(noSelection)}>
           {common("empty.resetFilters")}
         </Button>
       )}
@@ -140,7 +140,7 @@ export function TokenFilters({ state, statistics, pickPractice, practiceName }: 
         }}
       >
         {sortFields
-          .filter((field) => field !== "organization" || pickPractice !== undefined)
+          .filter((field) => field !== "organization" || renderPracticePicker !== undefined)
           .flatMap((field) =>
             (["asc", "desc"] as const).map((order) => (
               <option key={`${field} ${order}`} value={`${field} ${order}`}>

@@ -7,12 +7,12 @@ import { Pagination } from "../../ui/pagination.tsx";
 import { SelectionBar } from "../../ui/selection-bar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
-import { type OpenedDialog, TokenDialogs } from "./token-dialogs.tsx";
+import { type OpenTokenDialog, TokenDialogs } from "./token-dialogs.tsx";
 import { TokensEmpty, TokensError } from "./token-feedback.tsx";
-import { TokenFigures } from "./token-figures.tsx";
-import { type PickPractice, TokenFilters } from "./token-filters.tsx";
+import { TokenStats } from "./token-stats.tsx";
+import { type RenderPracticePicker, TokenFilters } from "./token-filters.tsx";
 import type { TokenActions } from "./token-menu.tsx";
-import { isNarrowed, pageSizes } from "./token-search.ts";
+import { hasActiveFilters, pageSizes } from "./token-search.ts";
 import { TokensCards } from "./tokens-cards.tsx";
 import { TokensTable } from "./tokens-table.tsx";
 import {
@@ -22,17 +22,17 @@ import {
   tokenStatisticsQuery,
   type TokenScope,
 } from "./tokens.api.ts";
-import { nothing, type TokenSearchState } from "./use-token-search.ts";
+import { noSelection, type TokenSearchState } from "./use-token-search.ts";
 
 export interface TokenManagerProps {
   /** Organization whose tokens are listed; null for all. */
   scope: TokenScope;
   state: TokenSearchState;
   /** Practice filter, where several practices are listed. */
-  pickPractice?: PickPractice;
+  renderPracticePicker?: RenderPracticePicker;
   /** Whether the user may revoke all access to a practice at once. */
-  mayRevokePractice: boolean;
-  tell: (message: string) => void;
+  canRevokeOrganization: boolean;
+  notify: (message: string) => void;
 }
 
 function Paging({
@@ -78,41 +78,49 @@ function useSelection(tokens: readonly OrgToken[] | undefined) {
         if (!next.delete(id)) next.add(id);
         setIds(next);
       },
-      all: (wanted: boolean) => setIds(new Set(wanted ? active.map(({ id }) => id) : [])),
+      all: (isSelected: boolean) => setIds(new Set(isSelected ? active.map(({ id }) => id) : [])),
     },
   };
 }
 
 /** Statistics, filters and the token list with its actions. All state is in the URL. */
-export function TokenManager({ scope, state, pickPractice, mayRevokePractice, tell }: TokenManagerProps) {
+export function TokenManager({
+  scope,
+  state,
+  renderPracticePicker,
+  canRevokeOrganization,
+  notify,
+}: TokenManagerProps) {
   const t = useTranslations("client-tokens");
   const client = useQueryClient();
-  const { search, skipped, change, replace } = state;
+  const { search, ignoredParams, change, replace } = state;
   const list = useQuery(tokensQuery(scope, search));
   // Statistics follow the practice filter only; the other filters are built from them.
-  const figuresOf = scope ?? search.organizationId ?? null;
-  const statistics = useQuery(tokenStatisticsQuery(figuresOf)).data;
-  const [opened, setOpened] = useState<OpenedDialog>(null);
+  const statsOrganizationId = scope ?? search.organizationId ?? null;
+  const statistics = useQuery(tokenStatisticsQuery(statsOrganizationId)).data;
+  const [opened, setOpened] = useState<OpenTokenDialog>(null);
   const tokens = list.data?.data;
   const { chosen, clear, selection } = useSelection(tokens);
   const withPractice = scope === null;
-  const readAgain = () => void client.invalidateQueries({ queryKey: tokensKey });
+  const refetch = () => void client.invalidateQueries({ queryKey: tokensKey });
 
   const actions: TokenActions = {
     revoke: (token) => setOpened({ kind: "revoke", tokens: [token] }),
-    onlyApplication: ({ applicationId }) => change({ ...nothing, applicationId }),
-    onlyPractice: withPractice ? ({ organizationId }) => change({ ...nothing, organizationId }) : undefined,
-    revokePractice: mayRevokePractice
+    onlyApplication: ({ applicationId }) => change({ ...noSelection, applicationId }),
+    onlyPractice: withPractice
+      ? ({ organizationId }) => change({ ...noSelection, organizationId })
+      : undefined,
+    revokePractice: canRevokeOrganization
       ? ({ organizationId: id, organizationName: name }) =>
           setOpened({ kind: "practice", practice: { id, name } })
       : undefined,
   };
   const failed = list.isError && tokens === undefined;
   const empty = tokens?.length === 0;
-  const instead = failed ? (
+  const emptyState = failed ? (
     <TokensError error={list.error} retrying={list.isFetching} onRetry={() => void list.refetch()} />
   ) : empty ? (
-    <TokensEmpty narrowed={isNarrowed(search)} onReset={() => change(nothing)} />
+    <TokensEmpty hasActiveFilters={hasActiveFilters(search)} onReset={() => change(noSelection)} />
   ) : undefined;
   const reloading = list.isFetching && tokens !== undefined;
   const practiceName =
@@ -123,7 +131,7 @@ export function TokenManager({ scope, state, pickPractice, mayRevokePractice, te
 
   return (
     <>
-      <TokenFigures scope={figuresOf} state={state} />
+      <TokenStats scope={statsOrganizationId} state={state} />
       <div className="mt-6 flex flex-wrap items-center gap-2">
         <SearchField
           label={t("filter.search")}
@@ -134,18 +142,18 @@ export function TokenManager({ scope, state, pickPractice, mayRevokePractice, te
         <TokenFilters
           state={state}
           statistics={statistics}
-          pickPractice={withPractice ? pickPractice : undefined}
+          renderPracticePicker={withPractice ? renderPracticePicker : undefined}
           practiceName={practiceName}
         />
       </div>
       <div className="mt-4 grid gap-4">
-        {skipped.map((field) => (
-          <ErrorBox key={field} kind="warning">
+        {ignoredParams.map((field) => (
+          <ErrorBox key={field} variant="warning">
             {t("skipped", { field })}
           </ErrorBox>
         ))}
         {list.isError && tokens !== undefined && (
-          <ErrorBox kind="warning" persistent title={t("error.list")}>
+          <ErrorBox variant="warning" persistent title={t("error.list")}>
             {t("error.stale")}
           </ErrorBox>
         )}
@@ -159,14 +167,14 @@ export function TokenManager({ scope, state, pickPractice, mayRevokePractice, te
             selection={selection}
             actions={actions}
             onSort={change}
-            instead={instead}
-            foot={
+            emptyState={emptyState}
+            footer={
               chosen.length > 0 && (
                 <SelectionBar
                   count={t("selected", { count: chosen.length })}
                   actions={
                     <Button
-                      kind="destructive"
+                      variant="destructive"
                       size="small"
                       onClick={() => setOpened({ kind: "revoke", tokens: chosen })}
                     >
@@ -188,7 +196,7 @@ export function TokenManager({ scope, state, pickPractice, mayRevokePractice, te
             reloading={reloading}
             withPractice={withPractice}
             actions={actions}
-            instead={instead}
+            emptyState={emptyState}
           />
         </div>
         {list.data && !empty && <Paging pagination={list.data.pagination} state={state} />}
@@ -198,9 +206,9 @@ export function TokenManager({ scope, state, pickPractice, mayRevokePractice, te
         onClose={() => setOpened(null)}
         onChanged={() => {
           clear();
-          readAgain();
+          refetch();
         }}
-        tell={tell}
+        notify={notify}
       />
     </>
   );

@@ -32,7 +32,7 @@ export function TokenMenu({ token, actions }: { token: OrgToken; actions: TokenA
       key: "revoke",
       label: t("menu.revoke"),
       destructive: true,
-      lineBefore: true,
+      hasSeparator: true,
       disabledReason: token.status === "active" ? undefined : t("menu.notActive"),
       onSelect: () => actions.revoke(token),
     },

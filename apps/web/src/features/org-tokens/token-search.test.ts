@@ -9,16 +9,16 @@ import { describe, expect, it } from "vitest";
 import { applicationIdOf, isApplicationId } from "./application-id.ts";
 import {
   filtersOf,
-  isNarrowed,
+  hasActiveFilters,
   listQuery,
   parseTokenSearch,
-  sortAfterPress,
+  toggleSort,
   sortFields,
   views,
 } from "./token-search.ts";
 
 describe("parseTokenSearch", () => {
-  it("R7t-14 takes and refuses what the schema of the call takes and refuses", () => {
+  it("R7t-14 accepts exactly what the schema of the call accepts", () => {
     expect([...sortFields].toSorted()).toEqual([...orgTokenSortFields].toSorted());
     expect([...views].toSorted()).toEqual([...orgTokenViews].toSorted());
     const values = {
@@ -34,36 +34,39 @@ describe("parseTokenSearch", () => {
     } as const;
     for (const [field, candidates] of Object.entries(values)) {
       for (const value of candidates) {
-        const { skipped } = parseTokenSearch({ [field]: value });
+        const { ignoredParams } = parseTokenSearch({ [field]: value });
         const accepted = orgTokenListQuery.shape[field as keyof typeof values].safeParse(value).success;
-        expect(skipped.length === 0, `${field}=${value}`).toBe(accepted);
+        expect(ignoredParams.length === 0, `${field}=${value}`).toBe(accepted);
       }
     }
   });
 
-  it("takes a page as a number and ignores what it does not know", () => {
-    expect(parseTokenSearch({ page: 2, tab: "tokens" })).toEqual({ search: { page: 2 }, skipped: [] });
+  it("parses the page as a number and ignores unknown parameters", () => {
+    expect(parseTokenSearch({ page: 2, tab: "tokens" })).toEqual({ search: { page: 2 }, ignoredParams: [] });
   });
 });
 
 describe("state of the list", () => {
-  it("shows the newest first, other orders ascending first and the other way round on the second press", () => {
+  it("sorts newest first, other columns ascending first and descending on the second click", () => {
     expect(listQuery({})).toEqual({ sortBy: "createdAt", sortOrder: "desc" });
-    expect(sortAfterPress({}, "person")).toEqual({ sortBy: "person", sortOrder: "asc" });
-    expect(sortAfterPress({ sortBy: "person" }, "person")).toEqual({ sortBy: "person", sortOrder: "desc" });
+    expect(toggleSort({}, "person")).toEqual({ sortBy: "person", sortOrder: "asc" });
+    expect(toggleSort({ sortBy: "person" }, "person")).toEqual({ sortBy: "person", sortOrder: "desc" });
   });
 
-  it("R7t-16 a file takes the filters of the list and nothing of its order or pages", () => {
+  it("R7t-16 an export uses the filters of the list, not its order or page", () => {
     const search = { search: "x", status: "expiring", sortBy: "person", page: 3, limit: 50 } as const;
     const filters = filtersOf(search);
     expect(filters).toEqual({ search: "x", status: "expiring" });
     expect(orgTokenExportQuery.safeParse({ format: "csv", ...filters }).success).toBe(true);
-    expect([isNarrowed(search), isNarrowed({ sortBy: "person", page: 3 })]).toEqual([true, false]);
+    expect([hasActiveFilters(search), hasActiveFilters({ sortBy: "person", page: 3 })]).toEqual([
+      true,
+      false,
+    ]);
   });
 });
 
 describe("applicationIdOf", () => {
-  it("R7t-03 makes an id of a name that the call takes", () => {
+  it("R7t-03 creates a valid id from a name", () => {
     expect(applicationIdOf("Kasse für Ärzte")).toBe("kasse-fuer-aerzte");
     expect(applicationIdOf("  Café & Größe ")).toBe("cafe-groesse");
     expect(applicationIdOf("日本")).toBe("");
@@ -72,7 +75,7 @@ describe("applicationIdOf", () => {
     }
   });
 
-  it("R7t-03 knows what the call takes", () => {
+  it("R7t-03 accepts the same ids as the call", () => {
     for (const id of ["a", "-a", "a b", "a.b:c_d-e", "ä", "", "x".repeat(100), "x".repeat(101)]) {
       expect(isApplicationId(id), id).toBe(applicationIdSchema.safeParse(id).success);
     }

@@ -17,7 +17,7 @@ export interface TokenSearch {
 }
 
 /** Pages that list tokens; each has its own state in its URL. */
-export type TokenPlace = "/admin/client-tokens" | "/admin" | "/organization";
+export type TokenBasePath = "/admin/client-tokens" | "/admin" | "/organization";
 
 const fields = [
   "search",
@@ -65,7 +65,7 @@ function matching(value: string, pattern: RegExp, maxLength = maxTextLength): st
 }
 
 /** Parsers by field; undefined for values that the endpoint would reject. */
-const readers: { readonly [field in TokenSearchField]: (value: string) => TokenSearch[field] | undefined } = {
+const parsers: { readonly [field in TokenSearchField]: (value: string) => TokenSearch[field] | undefined } = {
   search: (value) => matching(value, /^/),
   status: (value) => views.find((view) => view === value),
   organizationId: (value) => matching(value, /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
@@ -82,20 +82,20 @@ const readers: { readonly [field in TokenSearchField]: (value: string) => TokenS
  */
 export function parseTokenSearch(raw: Readonly<Record<string, unknown>>): {
   search: TokenSearch;
-  skipped: readonly TokenSearchField[];
+  ignoredParams: readonly TokenSearchField[];
 } {
-  const good: Record<string, unknown> = {};
-  const skipped: TokenSearchField[] = [];
+  const validParams: Record<string, unknown> = {};
+  const ignoredParams: TokenSearchField[] = [];
   for (const field of fields) {
     const value = raw[field];
     // A link inside the app may hold the page as a number.
     const plain = typeof value === "number" ? String(value) : value;
     if (typeof plain !== "string" || plain === "") continue;
-    const read = readers[field](plain);
-    if (read === undefined) skipped.push(field);
-    else good[field] = read;
+    const read = parsers[field](plain);
+    if (read === undefined) ignoredParams.push(field);
+    else validParams[field] = read;
   }
-  return { search: good, skipped };
+  return { search: validParams, ignoredParams };
 }
 
 /** Returns the effective sort order; newest first by default. */
@@ -115,12 +115,12 @@ export function filtersOf(search: TokenSearch): Omit<TokenSearch, "sortBy" | "so
   return filters;
 }
 
-export function isNarrowed(search: TokenSearch): boolean {
+export function hasActiveFilters(search: TokenSearch): boolean {
   return Object.values(filtersOf(search)).some((value) => value !== undefined);
 }
 
 /** Returns the sort order after a click on the header of `field`: ascending first, then toggled. */
-export function sortAfterPress(search: TokenSearch, field: TokenSortField) {
+export function toggleSort(search: TokenSearch, field: TokenSortField) {
   const { sortBy, sortOrder } = sortOf(search);
   const order = sortBy === field && sortOrder === "asc" ? "desc" : "asc";
   return { sortBy: field, sortOrder: order } as const;

@@ -13,7 +13,7 @@ interface TokensCardsProps {
   reloading: boolean;
   withPractice: boolean;
   actions: TokenActions;
-  instead?: ReactNode;
+  emptyState?: ReactNode;
 }
 
 const box = "rounded-r-3 border border-line bg-surface p-4";
@@ -63,10 +63,10 @@ function TokenCard({
 }
 
 /** The list as cards, below 1280 px. */
-export function TokensCards({ tokens, reloading, instead, ...rest }: TokensCardsProps) {
+export function TokensCards({ tokens, reloading, emptyState, ...rest }: TokensCardsProps) {
   const t = useTranslations("client-tokens");
-  if (instead !== undefined)
-    return <div className="rounded-r-3 border border-line bg-surface">{instead}</div>;
+  if (emptyState !== undefined)
+    return <div className="rounded-r-3 border border-line bg-surface">{emptyState}</div>;
   return (
     <ul aria-label={t("table")} aria-busy={reloading} className="grid gap-2 md:grid-cols-2">
       {tokens === undefined

@@ -2,19 +2,19 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import {
-  HeadCell,
-  SortHeadCell,
+  HeaderCell,
+  SortableHeaderCell,
   TableBody,
   TableCard,
   TableCell,
-  TableHead,
+  TableHeader,
   TableRow,
 } from "../../ui/data-table.tsx";
 import { Highlight } from "../../ui/highlight.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ApplicationCell, Expiry, LastUse, PersonCell, TokenState } from "./token-cells.tsx";
 import { TokenMenu, type TokenActions } from "./token-menu.tsx";
-import { sortAfterPress, sortOf, type TokenSearch, type TokenSortField } from "./token-search.ts";
+import { toggleSort, sortOf, type TokenSearch, type TokenSortField } from "./token-search.ts";
 import type { OrgToken } from "./tokens.api.ts";
 
 /** Selected rows of the current page. */
@@ -36,8 +36,8 @@ export interface TokensTableProps {
   actions: TokenActions;
   onSort: (sort: { sortBy: TokenSortField; sortOrder: "asc" | "desc" }) => void;
   /** Replaces the rows: no tokens, no matches, or an error. */
-  instead?: ReactNode;
-  foot?: ReactNode;
+  emptyState?: ReactNode;
+  footer?: ReactNode;
 }
 
 interface Column {
@@ -83,16 +83,17 @@ function Cell({ token, column, searched, now }: CellProps) {
 
 /** The list as a table, from 1280 px. Header and columns render before the rows arrive. */
 export function TokensTable(props: TokensTableProps) {
-  const { tokens, search, now, reloading, withPractice, selection, actions, onSort, instead, foot } = props;
+  const { tokens, search, now, reloading, withPractice, selection, actions, onSort, emptyState, footer } =
+    props;
   const t = useTranslations("client-tokens");
   const shown = columns.filter(({ key }) => withPractice || key !== "practice");
   const { sortBy, sortOrder } = sortOf(search);
   const active = (tokens ?? []).filter((token) => token.status === "active");
   const chosen = active.filter((token) => selection.ids.has(token.id)).length;
   return (
-    <TableCard label={t("table")} reloading={reloading} instead={instead} foot={foot}>
-      <TableHead>
-        <HeadCell narrow>
+    <TableCard label={t("table")} reloading={reloading} emptyState={emptyState} footer={footer}>
+      <TableHeader>
+        <HeaderCell narrow>
           <Checkbox
             wideHit
             aria-label={t("selectAll")}
@@ -101,29 +102,29 @@ export function TokensTable(props: TokensTableProps) {
             disabled={active.length === 0}
             onChange={selection.all}
           />
-        </HeadCell>
+        </HeaderCell>
         {shown.map(({ key, sort, minWidth }) =>
           sort === undefined ? (
-            <HeadCell key={key} minWidth={minWidth}>
+            <HeaderCell key={key} minWidth={minWidth}>
               {t(`columns.${key}`)}
-            </HeadCell>
+            </HeaderCell>
           ) : (
-            <SortHeadCell
+            <SortableHeaderCell
               key={key}
               order={sort === sortBy ? sortOrder : undefined}
-              onSort={() => onSort(sortAfterPress(search, sort))}
+              onSort={() => onSort(toggleSort(search, sort))}
               minWidth={minWidth}
             >
               {t(`columns.${key}`)}
-            </SortHeadCell>
+            </SortableHeaderCell>
           ),
         )}
-        <HeadCell narrow>
+        <HeaderCell narrow>
           <span className="sr-only">{t("columns.actions")}</span>
-        </HeadCell>
-      </TableHead>
+        </HeaderCell>
+      </TableHeader>
       <TableBody>
-        {instead === undefined &&
+        {emptyState === undefined &&
           tokens === undefined &&
           skeletonRows.map((row) => (
             <TableRow key={row} className="hover:bg-transparent">
@@ -134,7 +135,7 @@ export function TokensTable(props: TokensTableProps) {
               ))}
             </TableRow>
           ))}
-        {instead === undefined &&
+        {emptyState === undefined &&
           tokens?.map((token) => (
             <TableRow key={token.id} selected={selection.ids.has(token.id)}>
               <TableCell>

@@ -16,7 +16,7 @@ const allRoute = route<typeof endpoints.listAllOrgTokens>()(
   "GET",
   "/api/v1/org-tokens/admin/all",
 );
-const practiceRoute = route<typeof endpoints.listOrganizationTokens>()(
+const organizationRoute = route<typeof endpoints.listOrganizationTokens>()(
   "orgTokens.listOrganization",
   "GET",
   "/api/v1/org-tokens/organization/{id}",
@@ -26,7 +26,7 @@ const statisticsRoute = route<typeof endpoints.orgTokenStatistics>()(
   "GET",
   "/api/v1/org-tokens/admin/statistics",
 );
-const practiceStatisticsRoute = route<typeof endpoints.organizationTokenStatistics>()(
+const organizationStatisticsRoute = route<typeof endpoints.organizationTokenStatistics>()(
   "orgTokens.organizationStatistics",
   "GET",
   "/api/v1/org-tokens/organization/{id}/stats",
@@ -36,7 +36,7 @@ const revokeRoute = route<typeof endpoints.revokeOneOrgToken>()(
   "DELETE",
   "/api/v1/org-tokens/{id}",
 );
-const revokePracticeRoute = route<typeof endpoints.revokeOrganizationTokens>()(
+const revokeOrganizationRoute = route<typeof endpoints.revokeOrganizationTokens>()(
   "orgTokens.revokeOrganization",
   "DELETE",
   "/api/v1/org-tokens/admin/revoke-org",
@@ -58,7 +58,7 @@ export function tokensQuery(scope: TokenScope, search: TokenSearch) {
     queryFn: ({ signal }) =>
       scope === null
         ? call(allRoute, { query, signal })
-        : call(practiceRoute, { params: { id: scope }, query, signal }),
+        : call(organizationRoute, { params: { id: scope }, query, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -70,12 +70,12 @@ export function tokenStatisticsQuery(scope: TokenScope) {
     queryFn: ({ signal }) =>
       scope === null
         ? call(statisticsRoute, { signal })
-        : call(practiceStatisticsRoute, { params: { id: scope }, signal }),
+        : call(organizationStatisticsRoute, { params: { id: scope }, signal }),
   });
 }
 
 /** Statistics of all tokens for polling; `background` keeps them from counting as user activity. */
-export function watchedTokenStatisticsQuery() {
+export function liveTokenStatisticsQuery() {
   return queryOptions({
     ...tokenStatisticsQuery(null),
     queryFn: ({ signal }) => call(statisticsRoute, { signal, background: true }),
@@ -95,7 +95,7 @@ export async function revokeToken(
 /** Revokes all active tokens of a practice and returns their number. @throws ApiError. */
 export async function revokePracticeTokens(organizationId: string, reason: string): Promise<number> {
   const headers = { "X-Organization-Id": organizationId };
-  return (await call(revokePracticeRoute, { body: { organizationId, reason }, headers })).revokedCount;
+  return (await call(revokeOrganizationRoute, { body: { organizationId, reason }, headers })).revokedCount;
 }
 
 /** Deletes expired and long-revoked tokens and returns their number. @throws ApiError. */

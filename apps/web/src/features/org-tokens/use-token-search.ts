@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import {
   parseTokenSearch,
-  type TokenPlace,
+  type TokenBasePath,
   type TokenSearch,
   type TokenSearchField,
 } from "./token-search.ts";
@@ -10,10 +10,10 @@ import {
 export type TokenSearchChange = { readonly [field in keyof TokenSearch]?: TokenSearch[field] | undefined };
 
 export interface TokenSearchState {
-  readonly place: TokenPlace;
+  readonly basePath: TokenBasePath;
   readonly search: TokenSearch;
   /** Fields of the URL with invalid values. */
-  readonly skipped: readonly TokenSearchField[];
+  readonly ignoredParams: readonly TokenSearchField[];
   /** Returns the URL's query after a change. Any change except of the page starts at the first page. */
   readonly after: (change: TokenSearchChange) => Record<string, string | number | undefined>;
   /** Navigates to the changed query. */
@@ -23,7 +23,7 @@ export interface TokenSearchState {
 }
 
 /** Removes all filters. */
-export const nothing = {
+export const noSelection = {
   search: undefined,
   status: undefined,
   organizationId: undefined,
@@ -32,24 +32,24 @@ export const nothing = {
 } as const;
 
 /** State of a token list, kept only in the URL. */
-export function useTokenSearch(place: TokenPlace): TokenSearchState {
-  const raw = useSearch({ from: `/signed-in${place}` });
+export function useTokenSearch(basePath: TokenBasePath): TokenSearchState {
+  const raw = useSearch({ from: `/signed-in${basePath}` });
   const navigate = useNavigate();
-  const { search, skipped } = parseTokenSearch(raw);
+  const { search, ignoredParams } = parseTokenSearch(raw);
   // Tabbed pages must stay on the tokens tab.
-  const tab = place === "/admin/client-tokens" ? {} : { tab: "tokens" };
+  const tab = basePath === "/admin/client-tokens" ? {} : { tab: "tokens" };
 
   const after = (change: TokenSearchChange) => {
     const samePage = Object.keys(change).every((field) => field === "page");
     return { ...tab, ...search, ...(samePage ? {} : { page: undefined }), ...change };
   };
   const go = (change: TokenSearchChange, replace: boolean) => {
-    void navigate({ to: place, search: after(change), replace, resetScroll: false });
+    void navigate({ to: basePath, search: after(change), replace, resetScroll: false });
   };
   return {
-    place,
+    basePath,
     search,
-    skipped,
+    ignoredParams,
     after,
     change: (change) => go(change, false),
     replace: (change) => go(change, true),

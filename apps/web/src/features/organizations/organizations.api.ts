@@ -13,11 +13,11 @@ import type {
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
-import { type PracticeSearch, practiceSearch } from "./practices/practice-search.ts";
+import { type OrganizationSearch, practiceSearch } from "./practices/organization-search.ts";
 
 // Types only: reading needs no schema, and the schemas are a tenth of the page's size.
 const listRoute = route<typeof listOrganizations>()("organizations.list", "GET", "/api/v1/organizations");
-const practiceRoute = route<typeof getOrganization>()(
+const organizationRoute = route<typeof getOrganization>()(
   "organizations.get",
   "GET",
   "/api/v1/organizations/{id}",
@@ -51,16 +51,16 @@ const totalsRoute = route<typeof getTenantStatistics>()(
 const overviewRoute = route<typeof getTenantOverview>()("tenants.overview", "GET", "/api/tenant/overview");
 
 /** Maximum shown in switcher and picker; the search finds the others. */
-const practicesShown = 20;
+const organizationsShown = 20;
 
 /** Practices visible to the user, by name. */
-export function practicesQuery(search: string) {
+export function organizationsQuery(search: string) {
   const text = search.trim();
   return queryOptions({
     queryKey: ["organizations", "list", text],
     queryFn: ({ signal }) =>
       call(listRoute, {
-        query: { limit: practicesShown, ...(text === "" ? {} : { search: text }) },
+        query: { limit: organizationsShown, ...(text === "" ? {} : { search: text }) },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -68,7 +68,7 @@ export function practicesQuery(search: string) {
 }
 
 /** One page of all practices. The previous rows stay while another page loads. */
-export function practicePageQuery(search: PracticeSearch) {
+export function organizationPageQuery(search: OrganizationSearch) {
   const query = { ...search, ...practiceSearch.sortOf(search) };
   return queryOptions({
     queryKey: ["organizations", "page", query],
@@ -78,15 +78,15 @@ export function practicePageQuery(search: PracticeSearch) {
 }
 
 /** One page of all practices, not kept. @throws ApiError. */
-export function loadPracticePage(search: PracticeSearch, page: number, limit: number) {
+export function loadPracticePage(search: OrganizationSearch, page: number, limit: number) {
   return call(listRoute, { query: { ...search, ...practiceSearch.sortOf(search), page, limit } });
 }
 
-export function practiceQuery(organizationId: string) {
+export function organizationQuery(organizationId: string) {
   return queryOptions({
     queryKey: ["organizations", organizationId, "practice"],
     queryFn: ({ signal }) =>
-      call(practiceRoute, { params: { id: organizationId }, signal, background: true }),
+      call(organizationRoute, { params: { id: organizationId }, signal, background: true }),
   });
 }
 

@@ -7,26 +7,26 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import { beginToAdd, makeAndAdd, type PasskeyOptions } from "./passkeys.api.ts";
+import { startPasskeyRegistration, createAndAddPasskey, type PasskeyOptions } from "./passkeys.api.ts";
 
 const formId = "add-passkey";
 
 interface AddDialogProps {
   /** Options for the first attempt; each retry requests new ones. */
-  begun: PasskeyOptions;
+  passkeyOptions: PasskeyOptions;
   onClose: () => void;
   onAdded: (name: string) => void;
 }
 
 /** Names a new passkey and creates it on the device. */
-export function AddDialog({ begun, onClose, onAdded }: AddDialogProps) {
+export function AddDialog({ passkeyOptions, onClose, onAdded }: AddDialogProps) {
   const t = useTranslations("passkeys");
   const common = useTranslations("common");
   const [name, setName] = useState("");
   const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [nameError, setNameError] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const unused = useRef<PasskeyOptions | null>(begun);
+  const unused = useRef<PasskeyOptions | null>(passkeyOptions);
   const field = useRef<HTMLInputElement>(null);
 
   function describe(error: unknown): string {
@@ -38,9 +38,9 @@ export function AddDialog({ begun, onClose, onAdded }: AddDialogProps) {
     setBusy(true);
     setFailure(null);
     try {
-      const options = unused.current ?? (await beginToAdd());
+      const options = unused.current ?? (await startPasskeyRegistration());
       unused.current = null;
-      await makeAndAdd(options, chosen);
+      await createAndAddPasskey(options, chosen);
       onAdded(chosen);
     } catch (error) {
       setFailure(describe(error));
@@ -52,7 +52,7 @@ export function AddDialog({ begun, onClose, onAdded }: AddDialogProps) {
     event.preventDefault();
     if (busy) return;
     const chosen = name.trim();
-    setWrong(chosen === "" ? t("nameMissing") : null);
+    setNameError(chosen === "" ? t("nameMissing") : null);
     if (chosen === "") field.current?.focus();
     else void add(chosen);
   }
@@ -70,7 +70,7 @@ export function AddDialog({ begun, onClose, onAdded }: AddDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button type="submit" form={formId} kind="primary" busy={busy} busyLabel={t("waiting")}>
+          <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={t("waiting")}>
             {t("make")}
           </Button>
         </>
@@ -82,7 +82,7 @@ export function AddDialog({ begun, onClose, onAdded }: AddDialogProps) {
             {failure}
           </ErrorBox>
         )}
-        <Field label={t("name")} hint={t("nameHint")} error={wrong}>
+        <Field label={t("name")} hint={t("nameHint")} error={nameError}>
           {(control) => (
             <TextInput
               {...control}

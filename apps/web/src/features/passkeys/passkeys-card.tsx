@@ -9,14 +9,20 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { ErrorBox, SuccessBox } from "../../ui/message-box.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { PasskeyRow } from "./passkey-row.tsx";
-import { beginToAdd, type Passkey, type PasskeyOptions, passkeysQuery, remove } from "./passkeys.api.ts";
+import {
+  startPasskeyRegistration,
+  type Passkey,
+  type PasskeyOptions,
+  passkeysQuery,
+  remove,
+} from "./passkeys.api.ts";
 
 const AddDialog = lazy(async () => ({ default: (await import("./add-dialog.tsx")).AddDialog }));
 const RemoveDialog = lazy(async () => ({ default: (await import("./remove-dialog.tsx")).RemoveDialog }));
 const RenameDialog = lazy(async () => ({ default: (await import("./rename-dialog.tsx")).RenameDialog }));
 
 /** Explains passkeys to first-time users. */
-function Explained() {
+function PasskeysIntro() {
   const t = useTranslations("passkeys");
   return (
     <div className="grid gap-2 text-body text-text-2">
@@ -36,10 +42,10 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const [renaming, setRenaming] = useState<Passkey | null>(null);
   const [removing, setRemoving] = useState<Passkey | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  const readAgain = () => client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+  const invalidate = () => client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
 
-  async function act(which: string, work: () => Promise<void>): Promise<void> {
-    setBusy(which);
+  async function act(key: string, work: () => Promise<void>): Promise<void> {
+    setBusy(key);
     setFailure(null);
     setDone(null);
     try {
@@ -57,7 +63,7 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
       // Already removed: the goal is reached.
       if (!isApiError(error, "NOT_FOUND")) throw error;
     });
-    await readAgain();
+    await invalidate();
     setDone(t("removed", { name: passkey.name }));
     // The focused row no longer exists.
     addButton.current?.focus();
@@ -70,9 +76,9 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
           {failure}
         </ErrorBox>
       )}
-      {done !== null && <SuccessBox key={done} kind="success" title={done} />}
+      {done !== null && <SuccessBox key={done} variant="success" title={done} />}
       {passkeys.length === 0 ? (
-        <Explained />
+        <PasskeysIntro />
       ) : (
         <ul>
           {passkeys.map((passkey) => (
@@ -90,10 +96,10 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
         <div>
           <Button
             ref={addButton}
-            kind={passkeys.length === 0 ? "primary" : "secondary"}
+            variant={passkeys.length === 0 ? "primary" : "secondary"}
             busy={busy === "add"}
             busyLabel={t("preparing")}
-            onClick={() => void act("add", async () => setAdding(await beginToAdd()))}
+            onClick={() => void act("add", async () => setAdding(await startPasskeyRegistration()))}
           >
             {t("add")}
           </Button>
@@ -104,12 +110,12 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
       <Suspense fallback={null}>
         {adding !== null && (
           <AddDialog
-            begun={adding}
+            passkeyOptions={adding}
             onClose={() => setAdding(null)}
             onAdded={(name) => {
               setAdding(null);
               setDone(t("added", { name }));
-              void readAgain();
+              void invalidate();
             }}
           />
         )}
@@ -117,7 +123,7 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
           <RenameDialog
             passkey={renaming}
             onClose={() => setRenaming(null)}
-            onRenamed={() => void readAgain()}
+            onRenamed={() => void invalidate()}
           />
         )}
         {removing !== null && (
@@ -145,7 +151,7 @@ export function PasskeysCard() {
       {passkeys === undefined && !isError && (
         // Most users have no passkeys. Showing that state while loading avoids layout shift.
         <div className="grid gap-4">
-          <Explained />
+          <PasskeysIntro />
           <SkeletonGroup label={t("loading")}>
             <Skeleton className="h-11 w-44 md:h-9" />
           </SkeletonGroup>

@@ -29,14 +29,14 @@ export const passkeysQuery = queryOptions({
 });
 
 /** Returns the options for a new passkey; may ask for a step-up. @throws ApiError STEP_UP_REQUIRED. */
-export function beginToAdd(): Promise<PasskeyOptions> {
+export function startPasskeyRegistration(): Promise<PasskeyOptions> {
   return call(optionsRoute);
 }
 
 /** Creates a passkey on the device and registers it. @throws PasskeyFault, ApiError. */
-export async function makeAndAdd(options: PasskeyOptions, name: string): Promise<Passkey> {
-  const { makePasskey } = await import("../../platform/passkeys/passkey-device.ts");
-  return call(addRoute, { body: { ...(await makePasskey(options)), name } });
+export async function createAndAddPasskey(options: PasskeyOptions, name: string): Promise<Passkey> {
+  const { createPasskey } = await import("../../platform/passkeys/passkey-device.ts");
+  return call(addRoute, { body: { ...(await createPasskey(options)), name } });
 }
 
 /** @throws ApiError NOT_FOUND. */
@@ -46,7 +46,7 @@ export async function rename(id: string, name: string): Promise<void> {
 
 /**
  * Removes a passkey and ends the user's other sessions.
- * @throws ApiError STEP_UP_REQUIRED, TWO_FACTOR_NEEDED, NOT_FOUND.
+ * @throws ApiError STEP_UP_REQUIRED, TWO_FACTOR_REQUIRED, NOT_FOUND.
  */
 export async function remove(id: string): Promise<void> {
   await call(removeRoute, { params: { id } });

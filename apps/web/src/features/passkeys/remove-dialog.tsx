@@ -25,7 +25,7 @@ export function RemoveDialog({ name, onClose, onConfirm }: RemoveDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button kind="danger" onClick={onConfirm}>
+          <Button variant="danger" onClick={onConfirm}>
             {t("remove")}
           </Button>
         </>

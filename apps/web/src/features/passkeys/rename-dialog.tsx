@@ -21,7 +21,7 @@ export function RenameDialog({ passkey, onClose, onRenamed }: RenameDialogProps)
   const common = useTranslations("common");
   const [name, setName] = useState(passkey.name);
   const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [nameError, setNameError] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
 
@@ -42,7 +42,7 @@ export function RenameDialog({ passkey, onClose, onRenamed }: RenameDialogProps)
     event.preventDefault();
     if (busy) return;
     const chosen = name.trim();
-    setWrong(chosen === "" ? t("nameMissing") : null);
+    setNameError(chosen === "" ? t("nameMissing") : null);
     if (chosen === "") field.current?.focus();
     else void save(chosen);
   }
@@ -59,7 +59,7 @@ export function RenameDialog({ passkey, onClose, onRenamed }: RenameDialogProps)
       actions={
         <>
           <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button type="submit" form={formId} kind="primary" busy={busy} busyLabel={common("saving")}>
+          <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={common("saving")}>
             {common("save")}
           </Button>
         </>
@@ -71,7 +71,7 @@ export function RenameDialog({ passkey, onClose, onRenamed }: RenameDialogProps)
             {failure}
           </ErrorBox>
         )}
-        <Field label={t("name")} hint={t("nameHint")} error={wrong}>
+        <Field label={t("name")} hint={t("nameHint")} error={nameError}>
           {(control) => (
             <TextInput
               {...control}

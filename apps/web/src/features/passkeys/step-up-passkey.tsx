@@ -14,19 +14,19 @@ import { passkeysQuery } from "./passkeys.api.ts";
 const stepUpRoute = route<typeof stepUp>()("twoFactor.stepUp", "POST", "/api/v1/auth/step-up");
 
 /** Offers a passkey as the step-up, if the user has one. */
-export function StepUpPasskey({ onProven }: { onProven: () => void }) {
+export function StepUpPasskey({ onConfirmed }: { onConfirmed: () => void }) {
   const t = useTranslations("step-up");
   const { data: passkeys = [] } = useQuery({ ...passkeysQuery, retry: false });
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  async function prove(): Promise<void> {
+  async function confirmIdentity(): Promise<void> {
     setBusy(true);
     setFailure(null);
     try {
       const { proofForStepUp } = await import("../../platform/passkeys/passkey-proofs.ts");
       await call(stepUpRoute, { body: { passkey: await proofForStepUp() } });
-      onProven();
+      onConfirmed();
     } catch (error) {
       setFailure(messageOf(error, t("passkeyFailed")));
       setBusy(false);
@@ -41,7 +41,7 @@ export function StepUpPasskey({ onProven }: { onProven: () => void }) {
           {failure}
         </ErrorBox>
       )}
-      <Button block icon={KeyRound} busy={busy} busyLabel={t("busy")} onClick={() => void prove()}>
+      <Button block icon={KeyRound} busy={busy} busyLabel={t("busy")} onClick={() => void confirmIdentity()}>
         {t("usePasskey")}
       </Button>
     </div>

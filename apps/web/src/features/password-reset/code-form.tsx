@@ -12,7 +12,7 @@ import { TextInput } from "../../ui/text-input.tsx";
 import { redeemCode } from "./password-reset.api.ts";
 
 /** Practice selection, the same as on the login page. */
-export interface PracticeField {
+export interface PracticeCodeField {
   readonly field: ReactNode;
   readonly name: string | null;
   /** Returns the chosen practice, null for none; undefined after the field has shown an error. */
@@ -22,7 +22,7 @@ export interface PracticeField {
 const empty = { name: "", code: "", password: "", confirm: "" };
 
 /** Sets a new password with a one-time code from the practice, for users without email. */
-export function CodeForm({ practice, onDone }: { practice: PracticeField; onDone: () => void }) {
+export function CodeForm({ practice, onDone }: { practice: PracticeCodeField; onDone: () => void }) {
   const t = useTranslations("password-reset");
   const [draft, setDraft] = useState(empty);
   const isAddress = draft.name.includes("@");
@@ -32,7 +32,7 @@ export function CodeForm({ practice, onDone }: { practice: PracticeField; onDone
     practiceName: practice.name,
   };
   const { form, errors, failure, busy, submit } = useFormSubmit({
-    async check() {
+    async validate() {
       const required = await validationText("required");
       const { password, confirmation } = await newPasswordErrors(draft.password, draft.confirm, context);
       return {
@@ -42,7 +42,7 @@ export function CodeForm({ practice, onDone }: { practice: PracticeField; onDone
         ...(confirmation === undefined ? {} : { confirm: confirmation }),
       };
     },
-    async send() {
+    async onSubmit() {
       const organizationId = await practice.resolve();
       if (organizationId === undefined) return;
       await redeemCode({
@@ -53,7 +53,7 @@ export function CodeForm({ practice, onDone }: { practice: PracticeField; onDone
       });
       onDone();
     },
-    explain: (error) => (isApiError(error, "CODE_INVALID") ? t("code.wrong") : undefined),
+    mapError: (error) => (isApiError(error, "CODE_INVALID") ? t("code.wrong") : undefined),
   });
   return (
     <form ref={form} noValidate onSubmit={submit} aria-label={t("code.title")} className="grid gap-4">
@@ -101,7 +101,7 @@ export function CodeForm({ practice, onDone }: { practice: PracticeField; onDone
         confirmationError={errors["confirm"]}
       />
       <div>
-        <Button type="submit" kind="primary" size="large" busy={busy} busyLabel={t("busy")}>
+        <Button type="submit" variant="primary" size="large" busy={busy} busyLabel={t("busy")}>
           {t("submit")}
         </Button>
       </div>

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import { askForLink } from "./password-reset.api.ts";
+import { requestResetLink } from "./password-reset.api.ts";
 
 /**
  * Requests a reset link. The confirmation is the same for every address, so that it does not reveal accounts.
@@ -19,15 +19,15 @@ export function MailForm({ onSent }: { onSent: (email: string) => void }) {
     field.current?.focus({ preventScroll: true });
   }, []);
   const { form, errors, failure, busy, submit } = useFormSubmit({
-    async check() {
+    async validate() {
       const [{ validate }, { initiateResetSchema }] = await Promise.all([
         import("../../platform/validation/validate.ts"),
         import("@praxisportal/contract/password-reset/password-reset.schema"),
       ]);
       return validate(initiateResetSchema, { email: email.trim() });
     },
-    async send() {
-      await askForLink(email.trim());
+    async onSubmit() {
+      await requestResetLink(email.trim());
       onSent(email.trim());
     },
   });
@@ -52,7 +52,7 @@ export function MailForm({ onSent }: { onSent: (email: string) => void }) {
         )}
       </Field>
       <div>
-        <Button type="submit" kind="primary" size="large" busy={busy} busyLabel={t("mail.busy")}>
+        <Button type="submit" variant="primary" size="large" busy={busy} busyLabel={t("mail.busy")}>
           {t("mail.submit")}
         </Button>
       </div>

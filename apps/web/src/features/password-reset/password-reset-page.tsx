@@ -3,11 +3,11 @@ import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { buttonClass } from "../../ui/button-style.ts";
 import { linkClass } from "../../ui/link-style.ts";
-import { StandaloneFrame, StandaloneHead } from "../../ui/standalone-frame.tsx";
-import { CodeForm, type PracticeField } from "./code-form.tsx";
+import { StandaloneLayout, StandaloneHeader } from "../../ui/standalone-layout.tsx";
+import { CodeForm, type PracticeCodeField } from "./code-form.tsx";
 import { MailForm } from "./mail-form.tsx";
 
-function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
+function ResetLinkSent({ email, onAgain }: { email: string; onAgain: () => void }) {
   const t = useTranslations("password-reset");
   useEffect(() => {
     // The form and its focused button are gone: move the focus to the new heading, so that it is announced.
@@ -15,10 +15,10 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
   }, []);
   return (
     <>
-      <StandaloneHead title={t("sent.title")}>
+      <StandaloneHeader title={t("sent.title")}>
         <p>{t("sent.text", { email })}</p>
         <p className="mt-3">{t("sent.none")}</p>
-      </StandaloneHead>
+      </StandaloneHeader>
       <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Link to="/login" search={{}} className={buttonClass()}>
           {t("toLogin")}
@@ -32,45 +32,45 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
 }
 
 export interface PasswordResetPageProps {
-  way: "mail" | "code";
-  practice: PracticeField;
+  method: "mail" | "code";
+  practice: PracticeCodeField;
   /** The password was changed. */
   onDone: () => void;
 }
 
 /** /password-reset: a link by email, or a one-time code from the practice for users without email. */
-export function PasswordResetPage({ way, practice, onDone }: PasswordResetPageProps) {
+export function PasswordResetPage({ method, practice, onDone }: PasswordResetPageProps) {
   const t = useTranslations("password-reset");
   const frame = useTranslations("frame");
   const [sent, setSent] = useState<string | null>(null);
-  if (sent !== null && way === "mail") {
+  if (sent !== null && method === "mail") {
     return (
-      <StandaloneFrame product={frame("product")}>
-        <Sent email={sent} onAgain={() => setSent(null)} />
-      </StandaloneFrame>
+      <StandaloneLayout product={frame("product")}>
+        <ResetLinkSent email={sent} onAgain={() => setSent(null)} />
+      </StandaloneLayout>
     );
   }
   return (
-    <StandaloneFrame product={frame("product")}>
-      <StandaloneHead title={t(`${way}.title`)}>{t(`${way}.text`)}</StandaloneHead>
+    <StandaloneLayout product={frame("product")}>
+      <StandaloneHeader title={t(`${method}.title`)}>{t(`${method}.text`)}</StandaloneHeader>
       <div className="mt-6 max-w-96">
-        {way === "mail" ? <MailForm onSent={setSent} /> : <CodeForm practice={practice} onDone={onDone} />}
+        {method === "mail" ? <MailForm onSent={setSent} /> : <CodeForm practice={practice} onDone={onDone} />}
       </div>
       <div className="mt-6 grid justify-items-start gap-2 border-t border-line pt-4 text-dense">
         <p className="text-text-2">
-          {t(`${way}.other`)}{" "}
+          {t(`${method}.other`)}{" "}
           <Link
             to="/password-reset"
-            search={way === "mail" ? { way: "code" } : {}}
+            search={method === "mail" ? { way: "code" } : {}}
             className={`${linkClass} inline-block py-1`}
           >
-            {t(`${way}.otherLink`)}
+            {t(`${method}.otherLink`)}
           </Link>
         </p>
         <Link to="/login" search={{}} className={`${linkClass} inline-block py-1`}>
           {t("toLogin")}
         </Link>
       </div>
-    </StandaloneFrame>
+    </StandaloneLayout>
   );
 }

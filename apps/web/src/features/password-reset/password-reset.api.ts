@@ -3,7 +3,7 @@ import type {
   checkReset,
   confirmReset,
   initiateReset,
-  redeemRescue,
+  redeemRecoveryCode,
 } from "@praxisportal/contract/password-reset/password-reset.endpoints";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
@@ -24,7 +24,7 @@ const confirmRoute = route<typeof confirmReset>()(
   "POST",
   "/api/v1/auth/password-reset/confirm",
 );
-const redeemRoute = route<typeof redeemRescue>()(
+const redeemRoute = route<typeof redeemRecoveryCode>()(
   "passwordReset.redeemCode",
   "POST",
   "/api/v1/auth/password-reset/code",
@@ -34,12 +34,12 @@ const redeemRoute = route<typeof redeemRescue>()(
  * Requests a reset link by email. The response is the same for every address.
  * @throws ApiError TOO_MANY_REQUESTS and others.
  */
-export async function askForLink(email: string): Promise<void> {
+export async function requestResetLink(email: string): Promise<void> {
   await call(initiateRoute, { body: { email } });
 }
 
 /** Returns when a link expires. @throws ApiError LINK_INVALID. */
-export async function readLink(token: string): Promise<string> {
+export async function fetchResetLink(token: string): Promise<string> {
   return (await call(checkRoute, { body: { token } })).expiresAt;
 }
 
@@ -55,6 +55,6 @@ export async function confirmNewPassword(token: string, newPassword: string): Pr
  * Sets a new password with a one-time code from the practice.
  * @throws ApiError CODE_INVALID, TOO_MANY_ATTEMPTS.
  */
-export async function redeemCode(body: BodyInputOf<typeof redeemRescue>): Promise<void> {
+export async function redeemCode(body: BodyInputOf<typeof redeemRecoveryCode>): Promise<void> {
   await call(redeemRoute, { body });
 }

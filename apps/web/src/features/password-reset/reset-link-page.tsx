@@ -11,7 +11,7 @@ import { buttonClass } from "../../ui/button-style.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import { StandaloneFrame, StandaloneHead } from "../../ui/standalone-frame.tsx";
+import { StandaloneLayout, StandaloneHeader } from "../../ui/standalone-layout.tsx";
 import { confirmNewPassword } from "./password-reset.api.ts";
 import { useResetLink } from "./use-reset-link.ts";
 
@@ -28,18 +28,18 @@ function NewPasswordForm({ token, onDone, onInvalid }: NewPasswordFormProps) {
   const t = useTranslations("password-reset");
   const [draft, setDraft] = useState({ password: "", confirm: "" });
   const { form, errors, failure, busy, submit } = useFormSubmit({
-    async check() {
+    async validate() {
       const { password, confirmation } = await newPasswordErrors(draft.password, draft.confirm, noContext);
       return {
         ...(password === undefined ? {} : { newPassword: password }),
         ...(confirmation === undefined ? {} : { confirm: confirmation }),
       };
     },
-    async send() {
+    async onSubmit() {
       await confirmNewPassword(token, draft.password);
       onDone();
     },
-    explain(error) {
+    mapError(error) {
       if (isApiError(error, "LINK_INVALID")) onInvalid();
       return undefined;
     },
@@ -69,7 +69,7 @@ function NewPasswordForm({ token, onDone, onInvalid }: NewPasswordFormProps) {
         confirmationError={errors["confirm"]}
       />
       <div>
-        <Button type="submit" kind="primary" size="large" busy={busy} busyLabel={t("busy")}>
+        <Button type="submit" variant="primary" size="large" busy={busy} busyLabel={t("busy")}>
           {t("submit")}
         </Button>
       </div>
@@ -85,10 +85,10 @@ function Content({ onDone }: { onDone: () => void }) {
   if (state.kind === "invalid") {
     return (
       <>
-        <StandaloneHead title={t("invalid.title")}>{t("invalid.text")}</StandaloneHead>
+        <StandaloneHeader title={t("invalid.title")}>{t("invalid.text")}</StandaloneHeader>
         {/* Own key: otherwise React reuses the node of the progress line, which would visibly move down. */}
         <div key="ways" className="mt-6 flex flex-wrap gap-2">
-          <Link to="/password-reset" search={{}} className={buttonClass({ kind: "primary" })}>
+          <Link to="/password-reset" search={{}} className={buttonClass({ variant: "primary" })}>
             {t("invalid.again")}
           </Link>
           <Link to="/login" search={{}} className={buttonClass()}>
@@ -100,9 +100,9 @@ function Content({ onDone }: { onDone: () => void }) {
   }
   return (
     <>
-      <StandaloneHead title={t("link.title")}>
+      <StandaloneHeader title={t("link.title")}>
         {state.kind === "open" && t("link.text", { time: format.time(state.expiresAt) })}
-      </StandaloneHead>
+      </StandaloneHeader>
       {state.kind === "checking" && (
         <div className="mt-6 flex items-center gap-3 text-body text-text-2">
           <Spinner size="medium" />
@@ -127,8 +127,8 @@ function Content({ onDone }: { onDone: () => void }) {
 export function ResetLinkPage({ onDone }: { onDone: () => void }) {
   const frame = useTranslations("frame");
   return (
-    <StandaloneFrame product={frame("product")}>
+    <StandaloneLayout product={frame("product")}>
       <Content onDone={onDone} />
-    </StandaloneFrame>
+    </StandaloneLayout>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { isApiError } from "../../platform/api-client/api-error.ts";
 import { useLinkToken } from "../../platform/session/use-link-token.ts";
-import { readLink } from "./password-reset.api.ts";
+import { fetchResetLink } from "./password-reset.api.ts";
 
 export type ResetLinkState =
   | { readonly kind: "checking" | "invalid" }
@@ -17,13 +17,13 @@ export function useResetLink() {
 
   useEffect(() => {
     let current = true;
-    readLink(token).then(
+    fetchResetLink(token).then(
       (expiresAt) => current && setState({ kind: "open", expiresAt }),
       (error: unknown) => {
         if (!current) return;
-        const refused = isApiError(error) && error.status === 400;
+        const isRejected = isApiError(error) && error.status === 400;
         const message = error instanceof Error ? error.message : "";
-        setState(refused ? { kind: "invalid" } : { kind: "unknown", message });
+        setState(isRejected ? { kind: "invalid" } : { kind: "unknown", message });
       },
     );
     return () => {

@@ -24,7 +24,7 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const format = useFormat();
   const device = useDeviceName(session);
   const { workstation } = session;
-  const facts = [
+  const details = [
     session.current ? null : t("active", { time: format.moment(session.lastActiveAt) }),
     t("since", { time: format.moment(session.createdAt) }),
     session.address === null ? null : t("address", { address: session.address }),
@@ -41,7 +41,7 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
           {session.newDevice && !session.current && <StatusBadge meaning="info">{t("new")}</StatusBadge>}
           {session.locked && <StatusBadge meaning="locked">{t("locked")}</StatusBadge>}
         </p>
-        <p className="text-dense text-text-2">{facts.filter((fact) => fact !== null).join(" · ")}</p>
+        <p className="text-dense text-text-2">{details.filter((detail) => detail !== null).join(" · ")}</p>
       </div>
       {!session.current && (
         <Button

@@ -9,7 +9,7 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { ErrorBox, SuccessBox } from "../../ui/message-box.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { SessionRow } from "./session-row.tsx";
-import { type Session, sessionsQuery, signOutEverywhereElse, signOutThere } from "./sessions.api.ts";
+import { type Session, sessionsQuery, revokeOtherSessions, revokeSession } from "./sessions.api.ts";
 
 function List({ sessions }: { sessions: readonly Session[] }) {
   const t = useTranslations("sessions");
@@ -18,8 +18,8 @@ function List({ sessions }: { sessions: readonly Session[] }) {
   const [failure, setFailure] = useState<string | null>(null);
   const [ended, setEnded] = useState<number | null>(null);
 
-  async function end(which: string, act: () => Promise<number>): Promise<void> {
-    setBusy(which);
+  async function end(key: string, act: () => Promise<number>): Promise<void> {
+    setBusy(key);
     setFailure(null);
     setEnded(null);
     try {
@@ -40,24 +40,24 @@ function List({ sessions }: { sessions: readonly Session[] }) {
           {failure}
         </ErrorBox>
       )}
-      {ended !== null && <SuccessBox kind="success" title={t("ended", { count: ended })} />}
+      {ended !== null && <SuccessBox variant="success" title={t("ended", { count: ended })} />}
       <ul>
         {sessions.map((session) => (
           <SessionRow
             key={session.id}
             session={session}
             busy={busy === session.id}
-            onEnd={() => void end(session.id, () => signOutThere(session.id).then(() => 1))}
+            onEnd={() => void end(session.id, () => revokeSession(session.id).then(() => 1))}
           />
         ))}
       </ul>
       {sessions.length > 1 ? (
         <div>
           <Button
-            kind="destructive"
+            variant="destructive"
             busy={busy === "others"}
             busyLabel={t("ending")}
-            onClick={() => void end("others", signOutEverywhereElse)}
+            onClick={() => void end("others", revokeOtherSessions)}
           >
             {t("endOthers")}
           </Button>

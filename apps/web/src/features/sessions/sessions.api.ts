@@ -25,11 +25,11 @@ export const sessionsQuery = queryOptions({
 });
 
 /** @throws ApiError NOT_FOUND when the session has already ended. */
-export async function signOutThere(id: string): Promise<void> {
+export async function revokeSession(id: string): Promise<void> {
   await call(endRoute, { params: { id } });
 }
 
 /** Returns the number of ended sessions. */
-export async function signOutEverywhereElse(): Promise<number> {
+export async function revokeOtherSessions(): Promise<number> {
   return (await call(endOthersRoute)).ended;
 }

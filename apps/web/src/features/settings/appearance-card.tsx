@@ -6,7 +6,7 @@ import { useTheme } from "../../platform/theme/use-theme.ts";
 import { themeModes, type ThemeMode } from "../../platform/theme/theme-store.ts";
 import { Card } from "../../ui/card.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
-import { SaveFailed } from "./save-failed.tsx";
+import { SaveError } from "./save-failed.tsx";
 import { saveSettings } from "./settings.store.ts";
 
 const icons = { light: Sun, dark: Moon, system: Monitor } as const;
@@ -31,7 +31,7 @@ export function AppearanceCard() {
         onChange={choose}
         segments={themeModes.map((value) => ({ value, label: common(`theme.${value}`), icon: icons[value] }))}
       />
-      <SaveFailed />
+      <SaveError />
     </Card>
   );
 }

@@ -58,15 +58,15 @@ export function PersonCard({ user }: { user: Me }) {
   useFocusFirstError(form, errors);
 
   /** The record was changed elsewhere: reloads it instead of overwriting the change. */
-  async function takePresentState(): Promise<void> {
+  async function loadCurrentState(): Promise<void> {
     const present = await call(getMeRoute);
     updateUser(present);
     setDraft(draftOf(present));
     setOutcome({ kind: "failed", message: t("person.conflict") });
   }
 
-  async function explain(error: unknown): Promise<void> {
-    if (isApiError(error, "PRECONDITION_FAILED")) return takePresentState();
+  async function showError(error: unknown): Promise<void> {
+    if (isApiError(error, "PRECONDITION_FAILED")) return loadCurrentState();
     const fields = isApiError(error) ? (error.problem?.errors ?? []) : [];
     if (fields.length > 0) setErrors(Object.fromEntries(fields.map((field) => [field.path, field.message])));
     const message = messageOf(error, common("error.title"));
@@ -91,7 +91,7 @@ export function PersonCard({ user }: { user: Me }) {
     try {
       await save();
     } catch (error) {
-      await explain(error).catch(() => setOutcome({ kind: "failed", message: common("error.title") }));
+      await showError(error).catch(() => setOutcome({ kind: "failed", message: common("error.title") }));
     } finally {
       setBusy(false);
     }
@@ -148,7 +148,7 @@ export function PersonCard({ user }: { user: Me }) {
           </Field>
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" kind="primary" busy={busy} busyLabel={common("saving")}>
+          <Button type="submit" variant="primary" busy={busy} busyLabel={common("saving")}>
             {common("save")}
           </Button>
           {!unchanged && (

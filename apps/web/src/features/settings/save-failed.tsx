@@ -3,7 +3,7 @@ import { ErrorBox } from "../../ui/message-box.tsx";
 import { useSettings } from "./settings.store.ts";
 
 /** Shown after a failed save until the next attempt. */
-export function SaveFailed() {
+export function SaveError() {
   const t = useTranslations("settings");
   const failed = useSettings((settings) => settings.error !== null);
   if (!failed) return null;

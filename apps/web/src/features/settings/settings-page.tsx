@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { buttonClass } from "../../ui/button-style.ts";
 import { Card } from "../../ui/card.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { AppearanceCard } from "./appearance-card.tsx";
 import { LanguageCard } from "./language-card.tsx";
 
@@ -11,7 +11,7 @@ export function SettingsPage() {
   const t = useTranslations("settings");
   return (
     <div className="mx-auto max-w-160">
-      <PageHead title={t("title")} fact={t("fact")} />
+      <PageHeader title={t("title")} subtitle={t("fact")} />
       <div className="mt-4 grid gap-4">
         <AppearanceCard />
         <LanguageCard />

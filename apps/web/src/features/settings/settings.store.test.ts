@@ -7,14 +7,14 @@ import { processPendingSyncs } from "../../platform/offline/pending-syncs.ts";
 import { endSession } from "../../platform/session/clear-session.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
 import { person } from "../../platform/session/testing/session-answers.ts";
-import { sessionWorld, signInForTest } from "../../platform/session/testing/session-world.ts";
-import type { SessionWorld } from "../../platform/session/testing/session-world.ts";
+import { createSessionTestContext, signInForTest } from "../../platform/session/testing/session-world.ts";
+import type { SessionTestContext } from "../../platform/session/testing/session-world.ts";
 import { setThemeMode, themeStore } from "../../platform/theme/theme-store.ts";
 import { acceptedSettings, loadSettings, saveSettings, settingsStore } from "./settings.store.ts";
 
-let world: SessionWorld;
+let world: SessionTestContext;
 beforeEach(() => {
-  world = sessionWorld();
+  world = createSessionTestContext();
   vi.stubGlobal("matchMedia", () => ({
     matches: false,
     addEventListener: vi.fn(),
@@ -42,13 +42,13 @@ describe("settings", () => {
     },
   );
 
-  it("R1-33 a stored language that is neither de nor en is loaded as de", async () => {
+  it("R1-33 loads a stored language other than de and en as de", async () => {
     localStorage.setItem("settings", JSON.stringify({ isDarkMode: false, language: "it" }));
     await loadSettings();
     expect(settingsStore.getState().language).toBe("de");
   });
 
-  it("R4-69 loads those of the signed-in person and applies them where the browser has no choice of its own", async () => {
+  it("R4-69 loads the user's settings and applies them where the browser has none of its own", async () => {
     await signInForTest(person({ settings: { isDarkMode: true, language: "en" } }));
     await loadSettings();
     expect(settingsStore.getState()).toMatchObject({ isDarkMode: true, language: "en" });
@@ -56,7 +56,7 @@ describe("settings", () => {
     expect(i18nStore.getState().language).toBe("en");
   });
 
-  it("leaves a locale and theme chosen in this browser authoritative", async () => {
+  it("a locale and theme chosen in this browser take precedence", async () => {
     localStorage.setItem("locale", "de");
     localStorage.setItem("theme", "light");
     await signInForTest(person({ settings: { isDarkMode: true, language: "en" } }));
@@ -65,7 +65,7 @@ describe("settings", () => {
     expect(localStorage.getItem("theme")).toBe("light");
   });
 
-  it("does not leave the person's language behind for the next one at this machine", async () => {
+  it("does not keep the user's language for the next user of this device", async () => {
     await signInForTest(person({ settings: { isDarkMode: false, language: "en" } }));
     await loadSettings();
     expect(localStorage.getItem("locale")).toBe("en");
@@ -74,7 +74,7 @@ describe("settings", () => {
     expect(localStorage.getItem("locale")).toBeNull();
   });
 
-  it("leaves a language that was chosen here", async () => {
+  it("keeps a language chosen in this browser", async () => {
     world.answers = { "users/me": () => json(person()) };
     await signInForTest(person({ settings: { isDarkMode: false, language: "en" } }));
     await loadSettings();
@@ -83,14 +83,14 @@ describe("settings", () => {
     expect(localStorage.getItem("locale")).toBe("en");
   });
 
-  it("follows a theme changed elsewhere", () => {
+  it("follows a theme changed in another tab", () => {
     setThemeMode("dark");
     expect(settingsStore.getState().isDarkMode).toBe(true);
     setThemeMode("light");
     expect(settingsStore.getState().isDarkMode).toBe(false);
   });
 
-  it("are applied, kept and saved for the signed-in person", async () => {
+  it("are applied, stored and saved for the signed-in user", async () => {
     const saved = person({ settings: { isDarkMode: true, language: "en" }, version: 2 });
     world.answers = { "users/me": () => json(saved) };
     await signInForTest();
@@ -106,13 +106,13 @@ describe("settings", () => {
     expect(settingsStore.getState()).toMatchObject({ saving: false, error: null });
   });
 
-  it("are kept in this browser alone while nobody is signed in", async () => {
+  it("are stored only in this browser while signed out", async () => {
     await saveSettings({ isDarkMode: false });
     expect(world.calls).toHaveLength(0);
     expect(localStorage.getItem("theme")).toBe("light");
   });
 
-  it("R2.3-05 changed offline they hold here at once and wait to be sent; nothing has failed", async () => {
+  it("R2.3-05 offline changes apply at once and are queued without an error", async () => {
     await signInForTest();
     appState.setState({ online: false });
     world.answers = {
@@ -130,7 +130,7 @@ describe("settings", () => {
     expect(appState.getState().pendingSyncCount).toBe(0);
   });
 
-  it("R8-32 without an answer although the browser is online, a save has failed", async () => {
+  it("R8-32 a save without a response fails while the browser is online", async () => {
     await signInForTest();
     world.answers = {
       "users/me": () => {

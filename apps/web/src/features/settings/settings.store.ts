@@ -57,31 +57,32 @@ export async function loadSettings(): Promise<void> {
   // Light is the default and not a choice: it must not override a dark system theme.
   if (localValues.get(storageKeys.theme) === null && isDarkMode) setThemeMode("dark");
   // A stored locale that differs from the lent one was chosen on this device since, and is kept.
-  const isLent =
+  const isTemporary =
     stored?.["lentLocale"] === true && localValues.get(storageKeys.locale) === stored["language"];
-  if (localValues.get(storageKeys.locale) === null || isLent) await lendLocale({ isDarkMode, language });
+  if (localValues.get(storageKeys.locale) === null || isTemporary)
+    await applyTemporaryLocale({ isDarkMode, language });
 }
 
 /**
  * Applies the user's language to the browser until sign-out. It must not persist: the next user has their own
  * settings, and it was not chosen for this device.
  */
-async function lendLocale(settings: Settings): Promise<void> {
+async function applyTemporaryLocale(settings: Settings): Promise<void> {
   await setLanguage(settings.language);
   writeJson(localValues, storageKeys.settings, { ...settings, lentLocale: true });
   keepLocale();
-  takeBack = onPersonDataCleared(() => {
+  revert = onPersonDataCleared(() => {
     // A different locale was chosen on this device since, for example in the user menu.
     if (localValues.get(storageKeys.locale) === settings.language) localValues.remove(storageKeys.locale);
     keepLocale();
   });
 }
 
-let takeBack: (() => void) | null = null;
+let revert: (() => void) | null = null;
 
 function keepLocale(): void {
-  takeBack?.();
-  takeBack = null;
+  revert?.();
+  revert = null;
 }
 
 /**

@@ -3,7 +3,7 @@ import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { rememberPractice } from "../../platform/session/remembered-practices.ts";
+import { rememberOrganization } from "../../platform/session/remembered-organizations.ts";
 import { Button } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-style.ts";
 import type { SetupResult } from "./setup.api.ts";
@@ -17,7 +17,7 @@ export function SetupDone({ result }: { result: SetupResult }) {
   const { organizationId, organizationName, practiceCode } = result;
 
   useEffect(() => {
-    rememberPractice({ organizationId, name: organizationName });
+    rememberOrganization({ organizationId, name: organizationName });
     heading.current?.focus();
   }, [organizationId, organizationName]);
 
@@ -42,7 +42,7 @@ export function SetupDone({ result }: { result: SetupResult }) {
         </Button>
       </div>
       <p className="mt-2 text-small text-text-3">{t("remembered")}</p>
-      <Link to="/login" search={{}} className={`${buttonClass({ kind: "primary" })} mt-6`}>
+      <Link to="/login" search={{}} className={`${buttonClass({ variant: "primary" })} mt-6`}>
         {t("toLogin")}
       </Link>
     </>

@@ -21,7 +21,7 @@ const draft: SetupDraft = {
 };
 
 describe("setup", () => {
-  it("makes the body of the call: no confirmation, empty values left out or null", () => {
+  it("builds the request body without the confirmation, empty values omitted or null", () => {
     const body = setupBody(draft, "t".repeat(43));
     expect(setupSchema.safeParse(body).success).toBe(true);
     expect(body.organization).toEqual({ name: "Praxis am Musterplatz", country: "CH" });
@@ -46,14 +46,14 @@ describe("setup", () => {
     });
   });
 
-  it("R5-35 says when the passwords differ, and nothing else", async () => {
+  it("R5-35 reports only that the passwords differ", async () => {
     const differing = { ...draft, administrator: { ...anna, confirmation: "Ein-gutes-2" } };
     expect(await stepErrors("administrator", differing, texts)).toEqual({
       confirmation: "Die Passwörter müssen übereinstimmen",
     });
   });
 
-  it("refuses the name of the practice as the start password", async () => {
+  it("rejects the organization's name as temporary password", async () => {
     const weak = {
       ...draft,
       member: { ...draft.member, password: "PraxisAmMusterplatz1", confirmation: "PraxisAmMusterplatz1" },
@@ -61,7 +61,7 @@ describe("setup", () => {
     expect((await stepErrors("member", weak, texts))["password"]).toMatch(/Praxis/);
   });
 
-  it("refuses the same user name or address for both accounts", async () => {
+  it("rejects the same username or email address for both accounts", async () => {
     const same = { ...draft, member: { ...draft.member, username: "ANNA", email: "Anna@example.org" } };
     expect(await stepErrors("member", same, texts)).toEqual({
       username: "gleicher Name",

@@ -13,7 +13,7 @@ export interface PersonDraft {
   readonly confirmation: string;
 }
 
-export interface PracticeDraft {
+export interface OrganizationDraft {
   readonly name: string;
   readonly type: string;
   readonly country: "DE" | "AT" | "CH";
@@ -21,7 +21,7 @@ export interface PracticeDraft {
 
 export interface SetupDraft {
   readonly administrator: PersonDraft;
-  readonly organization: PracticeDraft;
+  readonly organization: OrganizationDraft;
   readonly member: PersonDraft;
 }
 

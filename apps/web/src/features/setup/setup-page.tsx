@@ -5,7 +5,7 @@ import { useFormat } from "../../platform/i18n/use-format.ts";
 import { buttonClass } from "../../ui/button-style.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import { StandaloneFrame } from "../../ui/standalone-frame.tsx";
+import { StandaloneLayout } from "../../ui/standalone-layout.tsx";
 import type { SetupResult } from "./setup.api.ts";
 import { SetupDone } from "./setup-done.tsx";
 import { SetupWizard } from "./setup-wizard.tsx";
@@ -70,8 +70,8 @@ function Content() {
 export function SetupPage() {
   const frame = useTranslations("frame");
   return (
-    <StandaloneFrame product={frame("product")}>
+    <StandaloneLayout product={frame("product")}>
       <Content />
-    </StandaloneFrame>
+    </StandaloneLayout>
   );
 }

@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import { useFocusFirstError } from "../../ui/use-focus-first-error.ts";
 import { PersonFields } from "./person-fields.tsx";
-import { PracticeFields } from "./practice-fields.tsx";
+import { OrganizationFields } from "./organization-fields.tsx";
 import { emptySetup, setupBody, setupSteps, stepErrors, type SetupStep } from "./setup-draft.ts";
 import { setUp, type SetupResult } from "./setup.api.ts";
 import { StepList } from "./step-list.tsx";
@@ -64,7 +64,8 @@ export function SetupWizard({ token, onDone, onInvalid }: SetupWizardProps) {
     try {
       onDone(await setUp(setupBody(draft, token)));
     } catch (error) {
-      if (isApiError(error, "LINK_INVALID") || isApiError(error, "SETUP_ALREADY_DONE")) return onInvalid();
+      if (isApiError(error, "LINK_INVALID") || isApiError(error, "SETUP_ALREADY_COMPLETED"))
+        return onInvalid();
       const fields = serverErrors(error);
       if (fields) {
         setStep(fields.step);
@@ -106,7 +107,7 @@ export function SetupWizard({ token, onDone, onInvalid }: SetupWizardProps) {
           </ErrorBox>
         )}
         {step === "organization" ? (
-          <PracticeFields
+          <OrganizationFields
             practice={draft.organization}
             errors={errors}
             onChange={(organization) => setDraft({ ...draft, organization })}
@@ -117,13 +118,13 @@ export function SetupWizard({ token, onDone, onInvalid }: SetupWizardProps) {
             person={draft[step]}
             errors={errors}
             practiceName={step === "member" ? draft.organization.name : ""}
-            passwordLabel={step === "member" ? t("startPassword") : t("password")}
+            passwordLabel={step === "member" ? t("temporaryPassword") : t("password")}
             onChange={(person) => setDraft({ ...draft, [step]: person })}
           />
         )}
         <div className="mt-2 flex flex-wrap justify-between gap-2">
           {index > 0 ? <Button onClick={() => go(setupSteps[index - 1])}>{common("back")}</Button> : <span />}
-          <Button type="submit" kind="primary" busy={busy} busyLabel={last ? t("submitting") : undefined}>
+          <Button type="submit" variant="primary" busy={busy} busyLabel={last ? t("submitting") : undefined}>
             {last ? t("submit") : common("next")}
           </Button>
         </div>

@@ -27,9 +27,9 @@ export function useSetupLink() {
       (expiresAt) => current && setState({ kind: "valid", expiresAt }),
       (error: unknown) => {
         if (!current) return;
-        const refused = isApiError(error) && error.status === 400;
+        const isRejected = isApiError(error) && error.status === 400;
         setState(
-          refused
+          isRejected
             ? { kind: "invalid" }
             : { kind: "unknown", message: error instanceof Error ? error.message : "" },
         );

@@ -25,7 +25,7 @@ export function RemoveDialog({ organizationId, site, onClose, onDone, onStale }:
     setFailure(null);
     try {
       await removeSite(organizationId, site);
-      onDone(t("told.removed", { name: site.name }));
+      onDone(t("success.removed", { name: site.name }));
       onClose();
     } catch (error) {
       const isStale = isApiError(error, "PRECONDITION_FAILED");
@@ -46,7 +46,7 @@ export function RemoveDialog({ organizationId, site, onClose, onDone, onStale }:
       actions={
         <>
           <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button kind="danger" busy={busy} busyLabel={common("saving")} onClick={() => void remove()}>
+          <Button variant="danger" busy={busy} busyLabel={common("saving")} onClick={() => void remove()}>
             {t("remove")}
           </Button>
         </>

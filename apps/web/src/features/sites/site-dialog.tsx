@@ -45,26 +45,26 @@ export function SiteDialog({ organizationId, country, site, onClose, onDone, onS
     number: kind === none || number.trim() === "" ? null : { kind, value: number },
   });
   const { form, errors, failure, busy, submit } = useFormSubmit({
-    async check() {
+    async validate() {
       const [{ validate }, { createSiteSchema, updateSiteSchema }] = await Promise.all([
         import("../../platform/validation/validate.ts"),
         import("@praxisportal/contract/sites/sites.schema"),
       ]);
       // An unchanged name is not validated: it may have been stored under an older rule.
-      const { name: wished, ...rest } = body();
+      const { name: siteName, ...rest } = body();
       const found =
-        site?.name === wished ? validate(updateSiteSchema, rest) : validate(createSiteSchema, body());
+        site?.name === siteName ? validate(updateSiteSchema, rest) : validate(createSiteSchema, body());
       const { "number.value": wrong, ...others } = await found;
       // More specific than the schema's "wrong format".
       return wrong === undefined || kind === none ? others : { ...others, "number.value": t(`form.${kind}`) };
     },
-    async send() {
+    async onSubmit() {
       await saveSite(organizationId, site, body());
-      onDone(t(site === null ? "told.created" : "told.saved", { name: name.trim() }));
+      onDone(t(site === null ? "success.created" : "success.saved", { name: name.trim() }));
       onClose();
     },
-    explain(error) {
-      if (error.code === "NOT_UNIQUE") return t("notUnique");
+    mapError(error) {
+      if (error.code === "ALREADY_EXISTS") return t("notUnique");
       if (error.code !== "PRECONDITION_FAILED") return undefined;
       onStale();
       return t("stale");
@@ -82,7 +82,7 @@ export function SiteDialog({ organizationId, country, site, onClose, onDone, onS
       actions={
         <>
           <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button type="submit" form={formId} kind="primary" busy={busy} busyLabel={common("saving")}>
+          <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={common("saving")}>
             {common("save")}
           </Button>
         </>

@@ -17,7 +17,7 @@ import { type Site, sitesQuery } from "./sites.api.ts";
 const SiteDialog = lazy(async () => ({ default: (await import("./site-dialog.tsx")).SiteDialog }));
 const RemoveDialog = lazy(async () => ({ default: (await import("./remove-dialog.tsx")).RemoveDialog }));
 
-type Opened =
+type OpenDialog =
   | { readonly kind: "edit"; readonly site: Site | null }
   | { readonly kind: "remove"; readonly site: Site }
   | null;
@@ -28,22 +28,22 @@ interface SitesCardProps {
   country: Country | undefined;
   /** Whether the user may change sites. */
   manages: boolean;
-  tell: (message: string) => void;
+  notify: (message: string) => void;
 }
 
 /** The sites of a practice with their health system numbers. */
-export function SitesCard({ organizationId, country, manages, tell }: SitesCardProps) {
+export function SitesCard({ organizationId, country, manages, notify }: SitesCardProps) {
   const t = useTranslations("sites");
   const common = useTranslations("common");
   const client = useQueryClient();
   const query = sitesQuery(organizationId);
   const { data, error, isError, isFetching, refetch } = useQuery(query);
-  const [opened, setOpened] = useState<Opened>(null);
+  const [opened, setOpened] = useState<OpenDialog>(null);
   const close = () => setOpened(null);
-  const readAgain = () => void client.invalidateQueries({ queryKey: query.queryKey });
+  const invalidate = () => void client.invalidateQueries({ queryKey: query.queryKey });
   const done = (message: string) => {
-    tell(message);
-    readAgain();
+    notify(message);
+    invalidate();
   };
   const create = manages && country !== undefined && (
     <Button icon={Plus} onClick={() => setOpened({ kind: "edit", site: null })}>
@@ -112,7 +112,7 @@ export function SitesCard({ organizationId, country, manages, tell }: SitesCardP
                       key: "remove",
                       label: t("removeMenu"),
                       destructive: true,
-                      lineBefore: true,
+                      hasSeparator: true,
                       onSelect: () => setOpened({ kind: "remove", site }),
                     },
                   ]}
@@ -130,7 +130,7 @@ export function SitesCard({ organizationId, country, manages, tell }: SitesCardP
             site={opened.site}
             onClose={close}
             onDone={done}
-            onStale={readAgain}
+            onStale={invalidate}
           />
         )}
         {opened?.kind === "remove" && (
@@ -139,7 +139,7 @@ export function SitesCard({ organizationId, country, manages, tell }: SitesCardP
             site={opened.site}
             onClose={close}
             onDone={done}
-            onStale={readAgain}
+            onStale={invalidate}
           />
         )}
       </Suspense>

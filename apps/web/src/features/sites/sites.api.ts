@@ -22,7 +22,7 @@ export function sitesQuery(organizationId: string) {
   });
 }
 
-/** Creates a site, or updates `site`. @throws ApiError NOT_UNIQUE, PRECONDITION_FAILED. */
+/** Creates a site, or updates `site`. @throws ApiError ALREADY_EXISTS, PRECONDITION_FAILED. */
 export async function saveSite(
   organizationId: string,
   site: Pick<Site, "id" | "version" | "name"> | null,

@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { PrintSheet } from "../../ui/print-sheet.tsx";
 
 /** Header of the printed or saved codes: which account they belong to and when they were created. */
-function useSheetHead(): readonly string[] {
+function useSheetHeader(): readonly string[] {
   const t = useTranslations("two-factor");
   const frame = useTranslations("frame");
   const format = useFormat();
@@ -37,9 +37,9 @@ function download(name: string, text: string): void {
 /** Shows backup codes once, with three ways to keep them. */
 export function BackupCodes({ codes }: { codes: readonly string[] }) {
   const t = useTranslations("two-factor");
-  const head = useSheetHead();
+  const sheetHeader = useSheetHeader();
   const [copied, setCopied] = useState<"codes.copied" | "codes.copyFailed" | null>(null);
-  const text = [...head, "", ...codes, "", t("codes.sheetText"), ""].join("\r\n");
+  const text = [...sheetHeader, "", ...codes, "", t("codes.sheetText"), ""].join("\r\n");
   return (
     <div className="grid gap-3">
       <ul
@@ -73,8 +73,8 @@ export function BackupCodes({ codes }: { codes: readonly string[] }) {
         {copied === null ? "" : t(copied)}
       </p>
       <PrintSheet>
-        <h1 className="text-title">{head[0]}</h1>
-        {head.slice(1).map((line) => (
+        <h1 className="text-title">{sheetHeader[0]}</h1>
+        {sheetHeader.slice(1).map((line) => (
           <p key={line}>{line}</p>
         ))}
         <ul className="mt-6 grid grid-cols-2 gap-3 font-mono text-section">

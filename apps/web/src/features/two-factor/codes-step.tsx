@@ -7,8 +7,10 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { BackupCodes } from "./backup-codes.tsx";
 import { SetupStep } from "./setup-step.tsx";
 
-const loadQuestion = async () => ({ default: (await import("./leave-question.tsx")).LeaveQuestion });
-const LeaveQuestion = lazy(loadQuestion);
+const loadLeaveConfirmDialog = async () => ({
+  default: (await import("./leave-confirm-dialog.tsx")).LeaveConfirmDialog,
+});
+const LeaveConfirmDialog = lazy(loadLeaveConfirmDialog);
 
 /** Fourth step: shows the codes once and requires a confirmation that they are kept. */
 export function CodesStep({ codes, onFinish }: { codes: readonly string[]; onFinish: () => void }) {
@@ -16,10 +18,10 @@ export function CodesStep({ codes, onFinish }: { codes: readonly string[]; onFin
   const [kept, setKept] = useState(false);
   // An ended session must redirect to the login page without a question.
   const isHeld = () => !kept && sessionStore.getState().status === "signedIn";
-  const leaving = useBlocker({ shouldBlockFn: isHeld, enableBeforeUnload: isHeld, withResolver: true });
+  const blocker = useBlocker({ shouldBlockFn: isHeld, enableBeforeUnload: isHeld, withResolver: true });
   useEffect(() => {
     // Preload the question, so that leaving does not wait for a download.
-    void loadQuestion().catch(() => undefined);
+    void loadLeaveConfirmDialog().catch(() => undefined);
   }, []);
   return (
     <SetupStep title={t("codes.title")} text={t("codes.text")} takesFocus>
@@ -27,7 +29,7 @@ export function CodesStep({ codes, onFinish }: { codes: readonly string[]; onFin
       <Checkbox label={t("codes.kept")} checked={kept} onChange={setKept} />
       <div>
         <Button
-          kind="primary"
+          variant="primary"
           disabled={!kept}
           {...(kept ? {} : { disabledReason: t("codes.keepFirst") })}
           onClick={onFinish}
@@ -35,9 +37,9 @@ export function CodesStep({ codes, onFinish }: { codes: readonly string[]; onFin
           {t("codes.finish")}
         </Button>
       </div>
-      {leaving.status === "blocked" && (
+      {blocker.status === "blocked" && (
         <Suspense fallback={null}>
-          <LeaveQuestion onStay={leaving.reset} onGo={leaving.proceed} />
+          <LeaveConfirmDialog onStay={blocker.reset} onGo={blocker.proceed} />
         </Suspense>
       )}
     </SetupStep>

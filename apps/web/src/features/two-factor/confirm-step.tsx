@@ -21,7 +21,7 @@ export function ConfirmStep({ onBack, onEnabled, onExpired }: ConfirmStepProps) 
   const t = useTranslations("two-factor");
   const [code, setCode] = useState("");
   const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [codeError, setCodeError] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
 
@@ -29,22 +29,22 @@ export function ConfirmStep({ onBack, onEnabled, onExpired }: ConfirmStepProps) 
     field.current?.focus();
   }, []);
 
-  function refuse(message: string): void {
-    setWrong(message);
+  function showError(message: string): void {
+    setCodeError(message);
     field.current?.focus();
     field.current?.select();
   }
 
-  async function check(digits: string): Promise<void> {
+  async function validateForm(digits: string): Promise<void> {
     if (busy) return;
     setBusy(true);
-    setWrong(null);
+    setCodeError(null);
     setFailure(null);
     try {
       onEnabled(await enable(digits));
     } catch (error) {
       const message = isApiError(error) ? error.message : "";
-      if (isApiError(error, "CODE_INVALID")) refuse(message);
+      if (isApiError(error, "CODE_INVALID")) showError(message);
       else if (isApiError(error, "SETUP_EXPIRED")) onExpired();
       else setFailure(message || t("failed"));
     } finally {
@@ -54,8 +54,8 @@ export function ConfirmStep({ onBack, onEnabled, onExpired }: ConfirmStepProps) 
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (code.length < twoFactorCodeDigits) refuse(t("confirm.incomplete"));
-    else void check(code);
+    if (code.length < twoFactorCodeDigits) showError(t("confirm.incomplete"));
+    else void validateForm(code);
   }
 
   return (
@@ -66,7 +66,7 @@ export function ConfirmStep({ onBack, onEnabled, onExpired }: ConfirmStepProps) 
         </ErrorBox>
       )}
       <form noValidate onSubmit={submit} aria-label={t("confirm.title")} className="grid gap-4">
-        <Field label={t("confirm.code")} hint={t("confirm.hint")} error={wrong} className="max-w-96">
+        <Field label={t("confirm.code")} hint={t("confirm.hint")} error={codeError} className="max-w-96">
           {(control) => (
             <CodeInput
               {...control}
@@ -75,12 +75,12 @@ export function ConfirmStep({ onBack, onEnabled, onExpired }: ConfirmStepProps) 
               readOnly={busy}
               value={code}
               onChange={setCode}
-              onComplete={(digits) => void check(digits)}
+              onComplete={(digits) => void validateForm(digits)}
             />
           )}
         </Field>
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" kind="primary" busy={busy} busyLabel={t("confirm.checking")}>
+          <Button type="submit" variant="primary" busy={busy} busyLabel={t("confirm.checking")}>
             {t("confirm.submit")}
           </Button>
           <Button onClick={onBack}>{t("back")}</Button>

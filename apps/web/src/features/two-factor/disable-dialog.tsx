@@ -44,7 +44,7 @@ export function DisableDialog({ onClose, onDisabled }: { onClose: () => void; on
     };
   }
 
-  function explain(error: unknown): void {
+  function showError(error: unknown): void {
     const message = isApiError(error) ? error.message : "";
     if (isApiError(error, "PASSWORD_INCORRECT")) setErrors({ password: message });
     else if (isApiError(error, "CODE_INVALID")) setErrors({ code: message });
@@ -61,7 +61,7 @@ export function DisableDialog({ onClose, onDisabled }: { onClose: () => void; on
       onDisabled();
       onClose();
     } catch (error) {
-      explain(error);
+      showError(error);
     } finally {
       setBusy(false);
     }
@@ -86,7 +86,7 @@ export function DisableDialog({ onClose, onDisabled }: { onClose: () => void; on
       actions={
         <>
           <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button type="submit" form={formId} kind="danger" busy={busy} busyLabel={t("disable.busy")}>
+          <Button type="submit" form={formId} variant="danger" busy={busy} busyLabel={t("disable.busy")}>
             {t("disable.submit")}
           </Button>
         </>

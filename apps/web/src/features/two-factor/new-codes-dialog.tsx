@@ -19,7 +19,7 @@ export function NewCodesDialog({ codes, onClose }: { codes: readonly string[]; o
       description={t("codes.renewedText")}
       actions={
         <Button
-          kind="primary"
+          variant="primary"
           disabled={!kept}
           {...(kept ? {} : { disabledReason: t("codes.keepFirst") })}
           onClick={onClose}

@@ -61,7 +61,7 @@ export function ScanStep({ setup, onBack, onNext }: ScanStepProps) {
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button kind="primary" onClick={onNext}>
+        <Button variant="primary" onClick={onNext}>
           {t("next")}
         </Button>
         <Button onClick={onBack}>{t("back")}</Button>

@@ -11,7 +11,7 @@ import { TextInput } from "../../ui/text-input.tsx";
 import { proveIdentity } from "./step-up.api.ts";
 
 export interface StepUpDialogProps {
-  onProven: () => void;
+  onConfirmed: () => void;
   onCancel: () => void;
   /** An alternative proof, such as a passkey; it calls `onProven` itself. */
   otherProof?: ReactNode;
@@ -20,49 +20,49 @@ export interface StepUpDialogProps {
 const formId = "step-up";
 
 /** Six digits are an authenticator code; anything else is sent as a backup code. */
-function proofOf(way: "password" | "code", typed: string) {
-  if (way === "password") return { password: typed };
-  const plain = typed.replaceAll(/\s/g, "");
-  return /^[0-9]{6}$/.test(plain) ? { totpCode: plain } : { backupCode: typed.trim() };
+function buildProof(method: "password" | "code", input: string) {
+  if (method === "password") return { password: input };
+  const plain = input.replaceAll(/\s/g, "");
+  return /^[0-9]{6}$/.test(plain) ? { totpCode: plain } : { backupCode: input.trim() };
 }
 
 /**
  * Asks for the step-up: the password, or a code if the user has an authenticator app. The server verifies it.
  */
-export function StepUpDialog({ onProven, onCancel, otherProof }: StepUpDialogProps) {
+export function StepUpDialog({ onConfirmed, onCancel, otherProof }: StepUpDialogProps) {
   const t = useTranslations("step-up");
   const common = useTranslations("common");
   const hasSecondFactor = useSession((session) => session.user?.twoFactorEnabled ?? false);
-  const way = hasSecondFactor ? "code" : "password";
+  const method = hasSecondFactor ? "code" : "password";
   const [typed, setTyped] = useState("");
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
 
-  function refuse(message: string): void {
+  function showError(message: string): void {
     setWrong(message);
     field.current?.focus();
     field.current?.select();
   }
 
-  function explain(error: unknown): void {
+  function handleError(error: unknown): void {
     const message = isApiError(error) ? error.message : "";
-    const isWrong = isApiError(error) && error.status === 400;
-    if (isWrong) refuse(message || t("failed"));
+    const isInvalidCode = isApiError(error) && error.status === 400;
+    if (isInvalidCode) showError(message || t("failed"));
     else setFailure(message || t("failed"));
   }
 
-  async function prove(): Promise<void> {
+  async function confirmIdentity(): Promise<void> {
     setBusy(true);
     setWrong(null);
     setFailure(null);
     try {
-      await proveIdentity(proofOf(way, typed));
-      onProven();
+      await proveIdentity(buildProof(method, typed));
+      onConfirmed();
     } catch (error) {
       setBusy(false);
-      explain(error);
+      handleError(error);
     }
   }
 
@@ -71,8 +71,8 @@ export function StepUpDialog({ onProven, onCancel, otherProof }: StepUpDialogPro
     // React events bubble through the portal: without this, the page's own form would submit too.
     event.stopPropagation();
     if (busy) return;
-    if (typed.trim() === "") refuse(t("missing"));
-    else void prove();
+    if (typed.trim() === "") showError(t("missing"));
+    else void confirmIdentity();
   }
 
   const shared = {
@@ -92,7 +92,7 @@ export function StepUpDialog({ onProven, onCancel, otherProof }: StepUpDialogPro
       actions={
         <>
           <Button onClick={onCancel}>{common("cancel")}</Button>
-          <Button type="submit" form={formId} kind="primary" busy={busy} busyLabel={t("busy")}>
+          <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={t("busy")}>
             {t("submit")}
           </Button>
         </>
@@ -104,9 +104,9 @@ export function StepUpDialog({ onProven, onCancel, otherProof }: StepUpDialogPro
             {failure}
           </ErrorBox>
         )}
-        <Field label={t(way)} error={wrong}>
+        <Field label={t(method)} error={wrong}>
           {(control) =>
-            way === "password" ? (
+            method === "password" ? (
               <PasswordInput
                 {...control}
                 {...shared}

@@ -22,19 +22,19 @@ export interface TwoFactorCardProps {
   onSetUp: () => void;
 }
 
-function Off({ required, onSetUp }: { required: boolean; onSetUp: () => void }) {
+function TwoFactorDisabled({ required, onSetUp }: { required: boolean; onSetUp: () => void }) {
   const t = useTranslations("two-factor");
   return (
     <div className="grid justify-items-start gap-4">
       <p className="text-body text-text-2">{t(required ? "card.requiredOff" : "card.offText")}</p>
-      <Button kind="primary" onClick={onSetUp}>
+      <Button variant="primary" onClick={onSetUp}>
         {t("card.setUp")}
       </Button>
     </div>
   );
 }
 
-function On({ status }: { status: TwoFactorStatus }) {
+function TwoFactorEnabled({ status }: { status: TwoFactorStatus }) {
   const t = useTranslations("two-factor");
   const format = useFormat();
   const client = useQueryClient();
@@ -43,7 +43,7 @@ function On({ status }: { status: TwoFactorStatus }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [disabling, setDisabling] = useState(false);
   const { backupCodesRemaining: left } = status;
-  const readAgain = () => void client.invalidateQueries({ queryKey: twoFactorQuery.queryKey });
+  const invalidate = () => void client.invalidateQueries({ queryKey: twoFactorQuery.queryKey });
 
   async function renew(): Promise<void> {
     setBusy(true);
@@ -52,7 +52,7 @@ function On({ status }: { status: TwoFactorStatus }) {
       // Codes are returned only once: load the dialog that shows them first.
       await loadNewCodesDialog();
       setCodes(await renewCodes());
-      readAgain();
+      invalidate();
     } catch (error) {
       // The user cancelled the step-up; not an error.
       if (!isApiError(error, "STEP_UP_REQUIRED")) setFailure(messageOf(error, t("failed")));
@@ -78,7 +78,7 @@ function On({ status }: { status: TwoFactorStatus }) {
         </div>
       </dl>
       {left <= backupCodesWarning && (
-        <ErrorBox kind="warning" persistent title={t("card.few")}>
+        <ErrorBox variant="warning" persistent title={t("card.few")}>
           {t("card.fewText")}
         </ErrorBox>
       )}
@@ -93,14 +93,14 @@ function On({ status }: { status: TwoFactorStatus }) {
           {t("card.renew")}
         </Button>
         {!status.required && (
-          <Button kind="destructive" onClick={() => setDisabling(true)}>
+          <Button variant="destructive" onClick={() => setDisabling(true)}>
             {t("card.disable")}
           </Button>
         )}
       </div>
       <Suspense fallback={null}>
         {codes !== null && <NewCodesDialog codes={codes} onClose={() => setCodes(null)} />}
-        {disabling && <DisableDialog onClose={() => setDisabling(false)} onDisabled={readAgain} />}
+        {disabling && <DisableDialog onClose={() => setDisabling(false)} onDisabled={invalidate} />}
       </Suspense>
     </div>
   );
@@ -146,8 +146,8 @@ export function TwoFactorCard({ onSetUp }: TwoFactorCardProps) {
           retryLabel={common("retry")}
         />
       )}
-      {status?.enabled === true && <On status={status} />}
-      {status?.enabled === false && <Off required={status.required} onSetUp={onSetUp} />}
+      {status?.enabled === true && <TwoFactorEnabled status={status} />}
+      {status?.enabled === false && <TwoFactorDisabled required={status.required} onSetUp={onSetUp} />}
     </Card>
   );
 }

@@ -5,7 +5,7 @@ import { isApiError, messageOf } from "../../platform/api-client/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { Steps } from "../../ui/steps.tsx";
 import { CodesStep } from "./codes-step.tsx";
 import { ConfirmStep } from "./confirm-step.tsx";
@@ -16,7 +16,7 @@ import { readSetup, refreshUser, twoFactorQuery, type TwoFactorSetup } from "./t
 const steps = ["app", "scan", "confirm", "codes"] as const;
 type Step = (typeof steps)[number];
 
-type Place =
+type SetupState =
   | { readonly step: "app"; readonly returned?: true }
   | { readonly step: "scan" | "confirm"; readonly setup: TwoFactorSetup }
   | { readonly step: "codes"; readonly codes: readonly string[] };
@@ -34,7 +34,7 @@ function AppStep({ busy, takesFocus, onNext }: AppStepProps) {
       <p className="text-body text-text-2">{t("app.which")}</p>
       <p className="text-body text-text-2">{t("app.have")}</p>
       <div>
-        <Button kind="primary" busy={busy} busyLabel={t("loading")} onClick={onNext}>
+        <Button variant="primary" busy={busy} busyLabel={t("loading")} onClick={onNext}>
           {t("next")}
         </Button>
       </div>
@@ -42,11 +42,11 @@ function AppStep({ busy, takesFocus, onNext }: AppStepProps) {
   );
 }
 
-function AlreadyOn({ onLeave }: { onLeave: () => void }) {
+function AlreadyEnabled({ onLeave }: { onLeave: () => void }) {
   const t = useTranslations("two-factor");
   return (
     <>
-      <PageHead title={t("on.title")} fact={t("on.text")} />
+      <PageHeader title={t("on.title")} subtitle={t("on.text")} />
       <Button className="mt-4" onClick={onLeave}>
         {t("toProfile")}
       </Button>
@@ -65,7 +65,7 @@ export interface TwoFactorSetupPageProps {
 export function TwoFactorSetupPage({ forced, onLeave }: TwoFactorSetupPageProps) {
   const t = useTranslations("two-factor");
   const client = useQueryClient();
-  const [place, setPlace] = useState<Place>({ step: "app" });
+  const [setupState, setSetupState] = useState<SetupState>({ step: "app" });
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [isOn, setOn] = useState(false);
@@ -75,9 +75,9 @@ export function TwoFactorSetupPage({ forced, onLeave }: TwoFactorSetupPageProps)
     setBusy(true);
     setFailure(null);
     try {
-      setPlace({ step: "scan", setup: await readSetup() });
+      setSetupState({ step: "scan", setup: await readSetup() });
     } catch (error) {
-      if (isApiError(error, "TWO_FACTOR_ALREADY_ON")) setOn(true);
+      if (isApiError(error, "TWO_FACTOR_ALREADY_ENABLED")) setOn(true);
       // The user cancelled the step-up; not an error.
       else if (!isApiError(error, "STEP_UP_REQUIRED")) setFailure(messageOf(error, t("failed")));
     } finally {
@@ -97,30 +97,30 @@ export function TwoFactorSetupPage({ forced, onLeave }: TwoFactorSetupPageProps)
   }
 
   function content(): ReactNode {
-    switch (place.step) {
+    switch (setupState.step) {
       case "app":
-        return <AppStep busy={busy} takesFocus={place.returned === true} onNext={() => void toScan()} />;
+        return <AppStep busy={busy} takesFocus={setupState.returned === true} onNext={() => void toScan()} />;
       case "scan":
         return (
           <ScanStep
-            setup={place.setup}
-            onBack={() => setPlace({ step: "app", returned: true })}
+            setup={setupState.setup}
+            onBack={() => setSetupState({ step: "app", returned: true })}
             onNext={() => {
               setFailure(null);
-              setPlace({ step: "confirm", setup: place.setup });
+              setSetupState({ step: "confirm", setup: setupState.setup });
             }}
           />
         );
       case "confirm":
         return (
           <ConfirmStep
-            onBack={() => setPlace({ step: "scan", setup: place.setup })}
-            onEnabled={(codes) => setPlace({ step: "codes", codes })}
+            onBack={() => setSetupState({ step: "scan", setup: setupState.setup })}
+            onEnabled={(codes) => setSetupState({ step: "codes", codes })}
             onExpired={() => void renew()}
           />
         );
       case "codes":
-        return <CodesStep codes={place.codes} onFinish={finish} />;
+        return <CodesStep codes={setupState.codes} onFinish={finish} />;
     }
   }
 
@@ -130,15 +130,15 @@ export function TwoFactorSetupPage({ forced, onLeave }: TwoFactorSetupPageProps)
     confirm: t("confirm.step"),
     codes: t("codes.step"),
   };
-  if (isOn) return <AlreadyOn onLeave={onLeave} />;
+  if (isOn) return <AlreadyEnabled onLeave={onLeave} />;
   return (
     <>
-      <PageHead title={t("title")} fact={t(forced ? "forced" : "fact")} />
+      <PageHeader title={t("title")} subtitle={t(forced ? "forced" : "fact")} />
       <div className="mt-4 grid gap-4">
         <Steps
           label={t("steps")}
           steps={steps.map((step) => names[step])}
-          current={steps.indexOf(place.step)}
+          current={steps.indexOf(setupState.step)}
           doneLabel={t("done")}
         />
         <Card>

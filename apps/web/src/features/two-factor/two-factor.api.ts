@@ -35,7 +35,7 @@ export const twoFactorQuery = queryOptions({
   queryFn: ({ signal }) => call(statusRoute, { signal }),
 });
 
-/** Returns the pending secret. @throws ApiError TWO_FACTOR_ALREADY_ON and others. */
+/** Returns the pending secret. @throws ApiError TWO_FACTOR_ALREADY_ENABLED and others. */
 export function readSetup(): Promise<TwoFactorSetup> {
   return call(setupRoute);
 }
@@ -54,7 +54,7 @@ export async function enable(totpCode: string): Promise<readonly string[]> {
  * @throws ApiError.
  */
 export async function disable(body: BodyInputOf<typeof disableTwoFactor>): Promise<void> {
-  await call(disableRoute, { body, ownProof: true });
+  await call(disableRoute, { body, skipStepUp: true });
   await refreshUser();
 }
 

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useMay } from "../../platform/session/session-access.ts";
+import { useHasPermission } from "../../platform/session/session-access.ts";
 import { ErrorBox } from "../../ui/message-box.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { CallsTile, CostTile } from "./cost-tile.tsx";
 import { ProviderDaysCard } from "./day-chart.tsx";
 import { ExportMenu } from "./export-menu.tsx";
@@ -15,7 +15,7 @@ import { LazyQuotaDialog } from "./lazy-quota-dialog.tsx";
 import type { QuotaTarget } from "./quota-draft.ts";
 import { quotaQuery } from "./quota.api.ts";
 import { ShareCards } from "./share-cards.tsx";
-import { Awaited, NothingUsed } from "./usage-frame.tsx";
+import { QueryState, NoUsage } from "./usage-layout.tsx";
 import type { UsagePeriod } from "./usage-search.ts";
 import { usageQuery } from "./usage.api.ts";
 
@@ -27,30 +27,30 @@ export interface AiUsagePageProps {
   nameOf: (userId: string, name: string) => ReactNode;
   /** Call to action when there is no usage. */
   start?: ReactNode;
-  tell: (message: string) => void;
+  notify: (message: string) => void;
 }
 
 /** AI usage: remaining quota, cost and ledger check. */
 export function AiUsagePage(props: AiUsagePageProps) {
-  const { organizationId, period, onPeriod, nameOf, start, tell } = props;
+  const { organizationId, period, onPeriod, nameOf, start, notify } = props;
   const t = useTranslations("usage");
   const usage = useQuery(usageQuery(organizationId, period));
   const quota = useQuery(quotaQuery(organizationId));
-  const mayExport = useMay("billing:read");
-  const mayChange = useMay("billing:write");
+  const canExport = useHasPermission("billing:read");
+  const canChange = useHasPermission("billing:write");
   const [failure, setFailure] = useState<string | null>(null);
   const [target, setTarget] = useState<QuotaTarget | null>(null);
-  const edit = mayChange ? setTarget : undefined;
-  const waits = usage.data === undefined ? usage : quota;
+  const edit = canChange ? setTarget : undefined;
+  const pendingQuery = usage.data === undefined ? usage : quota;
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t("aiTitle")}
-        fact={t("fact")}
+        subtitle={t("fact")}
         actions={
           <>
             <PeriodSwitch period={period} onChange={onPeriod} />
-            {mayExport && <ExportMenu period={period} onFailure={setFailure} />}
+            {canExport && <ExportMenu period={period} onFailure={setFailure} />}
           </>
         }
       />
@@ -60,7 +60,7 @@ export function AiUsagePage(props: AiUsagePageProps) {
             {failure}
           </ErrorBox>
         )}
-        <Awaited query={waits} />
+        <QueryState query={pendingQuery} />
         {usage.data && quota.data && (
           <>
             <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -72,7 +72,7 @@ export function AiUsagePage(props: AiUsagePageProps) {
               <CallsTile usage={usage.data} />
             </div>
             {usage.data.total === 0 ? (
-              <NothingUsed action={start} />
+              <NoUsage action={start} />
             ) : (
               <ShareCards usage={usage.data} nameOf={nameOf}>
                 {(order) => <ProviderDaysCard usage={usage.data} order={order} />}
@@ -88,7 +88,7 @@ export function AiUsagePage(props: AiUsagePageProps) {
           quota={quota.data}
           target={target}
           onClose={() => setTarget(null)}
-          tell={tell}
+          notify={notify}
         />
       )}
     </>

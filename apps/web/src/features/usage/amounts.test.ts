@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { formatChange, formatMoney } from "../../platform/i18n/format.ts";
-import { microsText, typedCount, typedMicros } from "./amounts.ts";
+import { formatMicros, parseCount, parseMicros } from "./amounts.ts";
 
-describe("what somebody types as a limit", () => {
+describe("a typed limit", () => {
   it.each([
     ["60", 60_000_000],
     ["60,5", 60_500_000],
@@ -16,21 +16,21 @@ describe("what somebody types as a limit", () => {
     ["", null],
     ["  ", null],
   ])("R7b-07 money %j is %s millionths, exactly", (text, micros) => {
-    expect(typedMicros(text, "de-DE")).toBe(micros);
+    expect(parseMicros(text, "de-DE")).toBe(micros);
   });
 
   it.each(["-1", "60,123", "0,005", "1.23.4", "zehn", "1e9", "60 €", ",5", "9999999"])(
-    "R7b-07 %j is no amount that a limit may have",
+    "R7b-07 %j is not a valid limit",
     (text) => {
-      expect(typedMicros(text, "de-DE")).toBeUndefined();
+      expect(parseMicros(text, "de-DE")).toBeUndefined();
     },
   );
 
-  it("R7b-07 what stands between thousands and what divides is that of the language", () => {
-    expect([typedMicros("1,234.50", "en-GB"), typedMicros("1,234", "en-GB")]).toEqual([
+  it("R7b-07 group and decimal separators follow the language", () => {
+    expect([parseMicros("1,234.50", "en-GB"), parseMicros("1,234", "en-GB")]).toEqual([
       1_234_500_000, 1_234_000_000,
     ]);
-    expect([typedMicros("1.234", "en-GB"), typedMicros("1.234", "de-CH")]).toEqual([undefined, undefined]);
+    expect([parseMicros("1.234", "en-GB"), parseMicros("1.234", "de-CH")]).toEqual([undefined, undefined]);
   });
 
   it.each([
@@ -46,21 +46,21 @@ describe("what somebody types as a limit", () => {
     ["2 Millionen", undefined],
     ["1000000000001", undefined],
   ])("R7b-07 a number of units %j is %s", (text, count) => {
-    expect(typedCount(text)).toBe(count);
+    expect(parseCount(text)).toBe(count);
   });
 
-  it("R7b-07 what a field shows is read as the same again, in every language", () => {
+  it("R7b-07 a formatted value is parsed back unchanged in every language", () => {
     for (const locale of ["de-DE", "en-GB", "fr-CH", "it-CH", "de-CH"]) {
       for (const micros of [0, 10_000, 60_000_000, 1_234_560_000, 999_999_990_000]) {
-        expect([locale, typedMicros(microsText(micros, locale), locale)]).toEqual([locale, micros]);
+        expect([locale, parseMicros(formatMicros(micros, locale), locale)]).toEqual([locale, micros]);
       }
     }
-    expect(microsText(null, "de-DE")).toBe("");
+    expect(formatMicros(null, "de-DE")).toBe("");
   });
 });
 
-describe("money and parts of it", () => {
-  it("R2.4-44 are written as the country does, small amounts with their figures", () => {
+describe("money and changes", () => {
+  it("R2.4-44 are formatted for the country, small amounts with their digits", () => {
     const narrow = "\u202F";
     expect(formatMoney(37_200_000, "EUR", { locale: "de-DE" })).toBe(`37,20${narrow}€`);
     expect(formatMoney(37_200_000, "CHF", { locale: "de-CH" })).toBe(`CHF${narrow}37.20`);
@@ -68,7 +68,7 @@ describe("money and parts of it", () => {
     expect(formatMoney(9_007_199_254, "EUR", { locale: "de-DE" })).toBe(`9.007,20${narrow}€`);
   });
 
-  it("R2.4-44 a change has its sign, and none is none", () => {
+  it("R2.4-44 a change has a sign, and zero has none", () => {
     const of = (ratio: number) => formatChange(ratio, { locale: "de-DE" });
     expect([of(0.364), of(-0.5), of(0)]).toEqual(["+36\u202F%", "-50\u202F%", "0\u202F%"]);
   });

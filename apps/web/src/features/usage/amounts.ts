@@ -1,19 +1,19 @@
 const microDigits = 6;
 /** Highest limit, in tokens or millionths; the server's limit is the same. */
-const most = 1_000_000_000_000;
+const maxAmount = 1_000_000_000_000;
 
 /** A typed limit: undefined for invalid text, null for an empty field (no limit). */
-export type Typed = number | null | undefined;
+export type ParsedLimit = number | null | undefined;
 
 /** Separators that are never decimal: whitespace and apostrophes. */
 const groups = /[\s\u00A0\u202F'’]/g;
 
 /** Parses a whole number, also with dots, commas or spaces as thousands separators: `1.500.000`. */
-export function typedCount(text: string): Typed {
+export function parseCount(text: string): ParsedLimit {
   const digits = text.trim().replaceAll(groups, "");
   if (digits === "") return null;
   if (!/^(\d+|[1-9]\d{0,2}([.,]\d{3})+)$/.test(digits)) return undefined;
-  return within(Number(digits.replaceAll(/[.,]/g, "")));
+  return withinLimit(Number(digits.replaceAll(/[.,]/g, "")));
 }
 
 /**
@@ -22,12 +22,12 @@ export function typedCount(text: string): Typed {
  * `60,123` is invalid in German, because it could mean sixty or sixty thousand. Exact: never converts through
  * a fraction.
  */
-export function typedMicros(text: string, locale: string): Typed {
+export function parseMicros(text: string, locale: string): ParsedLimit {
   const digits = text.trim().replaceAll(groups, "");
   if (digits === "") return null;
   const [, whole = "", fraction = ""] = amountIn(locale).exec(digits) ?? [];
   if (whole === "") return undefined;
-  return within(Number(whole.replaceAll(/[.,]/g, "") + fraction.padEnd(microDigits, "0")));
+  return withinLimit(Number(whole.replaceAll(/[.,]/g, "") + fraction.padEnd(microDigits, "0")));
 }
 
 function amountIn(locale: string): RegExp {
@@ -36,12 +36,12 @@ function amountIn(locale: string): RegExp {
   return new RegExp(String.raw`^(\d+|[1-9]\d{0,2}(?:${group}\d{3})+)(?:[.,](\d{1,2}))?$`);
 }
 
-function within(value: number): number | undefined {
-  return value <= most ? value : undefined;
+function withinLimit(value: number): number | undefined {
+  return value <= maxAmount ? value : undefined;
 }
 
 /** Formats a limit of money for an input field, without currency: `60,00`. */
-export function microsText(micros: number | null, locale: string): string {
+export function formatMicros(micros: number | null, locale: string): string {
   if (micros === null) return "";
   const options = { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false };
   return new Intl.NumberFormat(locale, options).format(micros / 10 ** microDigits);

@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { BarChart, type ChartBar } from "../../ui/bar-chart.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
-import { type Measure, measures } from "./figures.ts";
+import { type Measure, measures } from "./usage-stats.ts";
 
 /** A series of the chart, as named in the legend. */
 export interface ChartSeries {
@@ -22,7 +22,7 @@ export interface ChartRow extends ChartBar {
 export interface ChartCardProps {
   title: string;
   /** Header of the first column: day or month. */
-  head: string;
+  columnHeader: string;
   series: readonly ChartSeries[];
   rows: readonly ChartRow[];
   measure: Measure;
@@ -107,9 +107,9 @@ export function Dot({ color }: { color: string }) {
 }
 
 const cell = "border-t border-line py-1.5 pl-4 text-right whitespace-nowrap tabular-nums";
-const headCell = "py-1.5 pl-4 text-right align-bottom font-strong [overflow-wrap:normal] hyphens-none";
+const headerCell = "py-1.5 pl-4 text-right align-bottom font-strong [overflow-wrap:normal] hyphens-none";
 
-function ValuesTable({ title, head, series, rows, amount }: ChartCardProps) {
+function ValuesTable({ title, columnHeader, series, rows, amount }: ChartCardProps) {
   const t = useTranslations("usage");
   const isParted = series.length > 1;
   return (
@@ -121,14 +121,14 @@ function ValuesTable({ title, head, series, rows, amount }: ChartCardProps) {
         <thead className="text-left text-small text-text-3">
           <tr>
             <th scope="col" className="py-1.5 pr-3 align-bottom font-strong">
-              {head}
+              {columnHeader}
             </th>
-            <th scope="col" className={headCell}>
+            <th scope="col" className={headerCell}>
               {t("chart.sum")}
             </th>
             {isParted &&
               series.map(({ name }) => (
-                <th key={name} scope="col" className={headCell}>
+                <th key={name} scope="col" className={headerCell}>
                   {name}
                 </th>
               ))}

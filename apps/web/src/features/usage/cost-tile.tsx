@@ -1,9 +1,9 @@
-import type { Usage, UsageFigures } from "@praxisportal/contract/usage/usage.schema";
+import type { Usage, UsageStats } from "@praxisportal/contract/usage/usage.schema";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
-import { changeOf, daysBefore } from "./figures.ts";
-import { FigureTile } from "./figure-tile.tsx";
+import { changeOf, daysBefore } from "./usage-stats.ts";
+import { StatTile } from "./stat-tile.tsx";
 import { usageHistoryQuery } from "./usage.api.ts";
 import { useAmounts } from "./use-amounts.ts";
 
@@ -21,9 +21,9 @@ export function CostTile({ organizationId, usage }: CostTileProps) {
   const isSameRange = before?.startDate === range.startDate && before.currency === usage.currency;
   const change = isSameRange ? changeOf(usage.totals, before.totals) : null;
   return (
-    <FigureTile
+    <StatTile
       title={t("cost.title")}
-      figure={amounts.money(usage.totals.costMicros)}
+      value={amounts.money(usage.totals.costMicros)}
       month={amounts.month(usage.startDate)}
     >
       {change !== null && (
@@ -35,17 +35,17 @@ export function CostTile({ organizationId, usage }: CostTileProps) {
           })}
         </p>
       )}
-      <LeftOut totals={usage.totals} otherCurrencies={usage.otherCurrencies} />
-    </FigureTile>
+      <ExcludedCosts totals={usage.totals} otherCurrencies={usage.otherCurrencies} />
+    </StatTile>
   );
 }
 
 /** What a sum of costs leaves out or only estimates. */
-export function LeftOut({
+export function ExcludedCosts({
   totals,
   otherCurrencies,
 }: {
-  totals: UsageFigures;
+  totals: UsageStats;
   otherCurrencies: Usage["otherCurrencies"];
 }) {
   const t = useTranslations("usage");
@@ -78,11 +78,7 @@ export function CallsTile({ usage }: { usage: Pick<Usage, "totals" | "currency" 
   const amounts = useAmounts(currency);
   const priced = totals.count - totals.unpricedCount;
   return (
-    <FigureTile
-      title={t("calls.title")}
-      figure={format.number(totals.count)}
-      month={amounts.month(startDate)}
-    >
+    <StatTile title={t("calls.title")} value={format.number(totals.count)} month={amounts.month(startDate)}>
       <p className="mt-1 text-small text-text-2 tabular-nums">
         {t("amount.units", { count: totals.inputTokens + totals.outputTokens })}
         {totals.audioSeconds > 0 && (
@@ -94,6 +90,6 @@ export function CallsTile({ usage }: { usage: Pick<Usage, "totals" | "currency" 
           {t("calls.average", { amount: amounts.money(Math.round(totals.costMicros / priced)) })}
         </p>
       )}
-    </FigureTile>
+    </StatTile>
   );
 }

@@ -1,11 +1,11 @@
 import type { Costs } from "@praxisportal/contract/billing/billing.schema";
-import type { Usage, UsageFigures } from "@praxisportal/contract/usage/usage.schema";
-import { topProvidersShown } from "@praxisportal/contract/limits";
+import type { Usage, UsageStats } from "@praxisportal/contract/usage/usage.schema";
+import { topProviderCount } from "@praxisportal/contract/limits";
 import { useTranslations } from "use-intl";
-import { seriesOf } from "./figures.ts";
+import { seriesOf } from "./usage-stats.ts";
 import { ShareTable } from "./share-table.tsx";
 
-const nothing: UsageFigures = {
+const zeroUsage: UsageStats = {
   count: 0,
   inputTokens: 0,
   outputTokens: 0,
@@ -16,11 +16,11 @@ const nothing: UsageFigures = {
 };
 
 /** Sums the providers that are not in `shown`. */
-function restOf(usage: Usage, shown: readonly string[]): UsageFigures {
-  const sum = { ...nothing };
-  const names = Object.keys(nothing) as (keyof UsageFigures)[];
-  for (const [key, figures] of Object.entries(usage.byProvider)) {
-    if (!shown.includes(key)) for (const name of names) sum[name] += figures[name];
+function restOf(usage: Usage, shown: readonly string[]): UsageStats {
+  const sum = { ...zeroUsage };
+  const names = Object.keys(zeroUsage) as (keyof UsageStats)[];
+  for (const [key, stats] of Object.entries(usage.byProvider)) {
+    if (!shown.includes(key)) for (const name of names) sum[name] += stats[name];
   }
   return sum;
 }
@@ -35,7 +35,7 @@ export function CostsCards({ costs, usage }: { costs: Costs; usage: Usage }) {
     key: provider,
     name,
     color: series[index]?.color ?? "bg-chart-1",
-    figures: usage.byProvider[provider] ?? nothing,
+    stats: usage.byProvider[provider] ?? zeroUsage,
   }));
   const { otherProviders } = costs;
   const others =
@@ -46,7 +46,7 @@ export function CostsCards({ costs, usage }: { costs: Costs; usage: Usage }) {
             key: "others",
             name: t("otherProviders", { count: otherProviders.providers }),
             color: "bg-surface-3",
-            figures: restOf(usage, shown),
+            stats: restOf(usage, shown),
           },
         ];
   return (
@@ -54,21 +54,21 @@ export function CostsCards({ costs, usage }: { costs: Costs; usage: Usage }) {
       <ShareTable
         {...shared}
         title={t("top.title")}
-        description={t("top.text", { count: topProvidersShown })}
-        head={t("provider")}
+        description={t("top.text", { count: topProviderCount })}
+        columnHeader={t("provider")}
         rows={[...rows, ...others]}
       />
       <ShareTable
         {...shared}
         title={t("by.model")}
         description={t("by.modelText")}
-        head={t("model")}
-        rows={usage.byModel.map(({ provider, model, ...figures }) => ({
+        columnHeader={t("model")}
+        rows={usage.byModel.map(({ provider, model, ...stats }) => ({
           key: `${provider} ${model}`,
           name: model,
           below: usage.byProvider[provider]?.name ?? provider,
           color: series.find(({ key }) => key === provider)?.color ?? "bg-surface-3",
-          figures,
+          stats,
         }))}
       />
     </div>

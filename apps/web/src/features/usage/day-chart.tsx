@@ -2,7 +2,7 @@ import type { Usage } from "@praxisportal/contract/usage/usage.schema";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { ChartCard, type ChartRow, type ChartSeries } from "./chart-card.tsx";
-import { barsOf, type DayFigures, type Measure, measured, placeIn, seriesOf } from "./figures.ts";
+import { toBars, type DailyStats, type Measure, measureValue, placeIn, seriesOf } from "./usage-stats.ts";
 import { useAmounts } from "./use-amounts.ts";
 
 /** Number of date labels that fit below the bars on a phone. */
@@ -13,7 +13,7 @@ interface Parted {
   readonly values: readonly number[];
 }
 
-interface FigureChartProps {
+interface StatChartProps {
   title: string;
   currency: string;
   series: readonly ChartSeries[];
@@ -24,7 +24,7 @@ interface FigureChartProps {
   children?: React.ReactNode;
 }
 
-function FigureChart({ currency, by, bars, measure, ...card }: FigureChartProps) {
+function StatChart({ currency, by, bars, measure, ...card }: StatChartProps) {
   const t = useTranslations("usage");
   const amounts = useAmounts(currency);
   const nameOf = by === "day" ? amounts.day : amounts.month;
@@ -40,7 +40,7 @@ function FigureChart({ currency, by, bars, measure, ...card }: FigureChartProps)
   return (
     <ChartCard
       {...card}
-      head={t(`chart.${by}`)}
+      columnHeader={t(`chart.${by}`)}
       rows={rows}
       measure={measure}
       amount={(value) => amounts.amount(value, measure)}
@@ -59,10 +59,10 @@ export function ProviderDaysCard({ usage, order }: { usage: Usage; order: readon
   for (const entry of usage.byDayAndProvider) {
     const values = days.get(entry.date);
     const place = placeIn(series, entry.provider);
-    if (values !== undefined) values[place] = (values[place] ?? 0) + measured(entry, measure);
+    if (values !== undefined) values[place] = (values[place] ?? 0) + measureValue(entry, measure);
   }
   return (
-    <FigureChart
+    <StatChart
       title={t("chart.days")}
       currency={usage.currency}
       series={series.map(({ key, color }) => ({
@@ -80,7 +80,7 @@ export function ProviderDaysCard({ usage, order }: { usage: Usage; order: readon
 interface DaysCardProps {
   title: string;
   currency: string;
-  days: readonly DayFigures[];
+  days: readonly DailyStats[];
   /** Rendered between header and chart. */
   children?: React.ReactNode;
 }
@@ -89,18 +89,18 @@ interface DaysCardProps {
 export function DaysCard({ title, currency, days, children }: DaysCardProps) {
   const t = useTranslations("usage");
   const [measure, setMeasure] = useState<Measure>("cost");
-  const { by, bars } = barsOf(days);
+  const { by, bars } = toBars(days);
   return (
-    <FigureChart
+    <StatChart
       title={title}
       currency={currency}
       series={[{ name: t(`measure.${measure}`), color: "bg-chart-1" }]}
       by={by}
-      bars={bars.map((bar) => ({ date: bar.date, values: [measured(bar, measure)] }))}
+      bars={bars.map((bar) => ({ date: bar.date, values: [measureValue(bar, measure)] }))}
       measure={measure}
       onMeasure={setMeasure}
     >
       {children}
-    </FigureChart>
+    </StatChart>
   );
 }

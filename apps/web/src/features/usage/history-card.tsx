@@ -1,4 +1,4 @@
-import { type DayRange, dayIn } from "@praxisportal/contract/usage/usage.rules";
+import { type DayRange, dateInTimeZone } from "@praxisportal/contract/usage/usage.rules";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTimeZone, useTranslations } from "use-intl";
@@ -6,8 +6,8 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { DaysCard } from "./day-chart.tsx";
-import { rangeFault, rangeOfLast } from "./history-range.ts";
-import { Awaited } from "./usage-frame.tsx";
+import { validateRange, lastDaysRange } from "./history-range.ts";
+import { QueryState } from "./usage-layout.tsx";
 import type { UsageSearch } from "./usage-search.ts";
 import { usageHistoryQuery } from "./usage.api.ts";
 
@@ -26,21 +26,21 @@ export function HistoryCard({ organizationId, today, search, onSearch }: History
   const t = useTranslations("usage");
   const timeZone = useTimeZone();
   const [opened] = useState(() => new Date());
-  const end = today ?? dayIn(timeZone ?? "Europe/Berlin", opened);
+  const end = today ?? dateInTimeZone(timeZone ?? "Europe/Berlin", opened);
   const range: DayRange =
     search.from !== undefined && search.to !== undefined
       ? { startDate: search.from, endDate: search.to }
-      : rangeOfLast(30, end);
+      : lastDaysRange(30, end);
   const query = useQuery(usageHistoryQuery(organizationId, range));
   const choose = ({ startDate, endDate }: DayRange) => onSearch({ ...search, from: startDate, to: endDate });
-  if (query.data === undefined) return <Awaited query={query} />;
+  if (query.data === undefined) return <QueryState query={query} />;
   return (
     <DaysCard title={t("history.title")} currency={query.data.currency} days={query.data.data}>
       <div className="mb-5 flex flex-wrap items-end gap-x-4 gap-y-3">
         <RangeForm key={`${range.startDate} ${range.endDate}`} range={range} onChoose={choose} />
         <div className="flex flex-wrap gap-1">
           {presets.map((days) => (
-            <Button key={days} size="small" kind="quiet" onClick={() => choose(rangeOfLast(days, end))}>
+            <Button key={days} size="small" variant="quiet" onClick={() => choose(lastDaysRange(days, end))}>
               {t("history.last", { days })}
             </Button>
           ))}
@@ -54,7 +54,7 @@ function RangeForm({ range, onChoose }: { range: DayRange; onChoose: (range: Day
   const t = useTranslations("usage");
   const common = useTranslations("common");
   const [draft, setDraft] = useState(range);
-  const fault = rangeFault(draft);
+  const fault = validateRange(draft);
   return (
     <form
       className="flex flex-wrap items-end gap-3"

@@ -5,13 +5,13 @@ const dayMs = 86_400_000;
 const momentOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
 /** Returns the range of `days` days that ends on `endDate`. */
-export function rangeOfLast(days: number, endDate: string): DayRange {
+export function lastDaysRange(days: number, endDate: string): DayRange {
   const start = new Date(momentOf(endDate) - (days - 1) * dayMs);
   return { startDate: start.toISOString().slice(0, 10), endDate };
 }
 
 /** Returns what is wrong with a typed range; null when it is valid. */
-export function rangeFault({ startDate, endDate }: DayRange): "open" | "reversed" | "long" | null {
+export function validateRange({ startDate, endDate }: DayRange): "open" | "reversed" | "long" | null {
   const length = momentOf(endDate) - momentOf(startDate);
   if (Number.isNaN(length)) return "open";
   if (length < 0) return "reversed";

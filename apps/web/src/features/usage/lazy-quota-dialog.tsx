@@ -2,12 +2,12 @@ import { lazy, Suspense } from "react";
 import type { QuotaDialogProps } from "./quota-dialog.tsx";
 
 // Lazy: most visits do not change limits.
-const Part = lazy(async () => ({ default: (await import("./quota-dialog.tsx")).QuotaDialog }));
+const Component = lazy(async () => ({ default: (await import("./quota-dialog.tsx")).QuotaDialog }));
 
 export function LazyQuotaDialog(props: QuotaDialogProps) {
   return (
     <Suspense fallback={null}>
-      <Part {...props} />
+      <Component {...props} />
     </Suspense>
   );
 }

@@ -9,7 +9,7 @@ import { useAmounts } from "./use-amounts.ts";
 
 interface Line {
   readonly name: "held" | "used" | "stale";
-  readonly isRight: boolean;
+  readonly isConsistent: boolean;
   /** The booked values and the values computed from the calls. */
   readonly booked: readonly string[];
   readonly computed: readonly string[];
@@ -26,19 +26,19 @@ export function LedgerCard({ quota }: { quota: Quota }) {
   const lines: readonly Line[] = [
     {
       name: "used",
-      isRight: ledger.usedMatches,
+      isConsistent: ledger.usedMatches,
       booked: [units(quota.used), amounts.money(quota.usedMicros)],
       computed: [units(ledger.bookedTokens), amounts.money(ledger.bookedMicros)],
     },
     {
       name: "held",
-      isRight: ledger.heldMatches,
+      isConsistent: ledger.heldMatches,
       booked: [units(quota.held), amounts.money(quota.heldMicros)],
       computed: [units(ledger.openTokens), amounts.money(ledger.openMicros)],
     },
     {
       name: "stale",
-      isRight: ledger.staleCalls === 0,
+      isConsistent: ledger.staleCalls === 0,
       booked: [t("ledger.calls", { count: ledger.openCalls })],
       computed: [t("ledger.staleCalls", { count: ledger.staleCalls })],
     },
@@ -89,9 +89,9 @@ export function LedgerCard({ quota }: { quota: Quota }) {
 const cell =
   "border-t border-line py-2 pl-3 text-right align-top [overflow-wrap:normal] hyphens-none sm:whitespace-nowrap tabular-nums";
 
-function LedgerLine({ name, isRight, booked, computed }: Line) {
+function LedgerLine({ name, isConsistent, booked, computed }: Line) {
   const t = useTranslations("quota");
-  const Icon = isRight ? CircleCheck : TriangleAlert;
+  const Icon = isConsistent ? CircleCheck : TriangleAlert;
   return (
     <>
       <tr>
@@ -101,11 +101,11 @@ function LedgerLine({ name, isRight, booked, computed }: Line) {
               size={16}
               strokeWidth={2}
               aria-hidden
-              className={isRight ? "mt-0.5 shrink-0 text-success" : "mt-0.5 shrink-0 text-warning"}
+              className={isConsistent ? "mt-0.5 shrink-0 text-success" : "mt-0.5 shrink-0 text-warning"}
             />
             <span>
               {t(`ledger.${name}.name`)}
-              <span className="sr-only">: {t(isRight ? "ledger.healthy" : "ledger.wrong")}</span>
+              <span className="sr-only">: {t(isConsistent ? "ledger.healthy" : "ledger.wrong")}</span>
             </span>
           </span>
         </th>
@@ -116,7 +116,7 @@ function LedgerLine({ name, isRight, booked, computed }: Line) {
           <Lines of={computed} />
         </td>
       </tr>
-      {!isRight && (
+      {!isConsistent && (
         <tr>
           <td colSpan={3} className="pb-3 pl-6 text-small text-warning">
             {t(`ledger.${name}.wrong`)}

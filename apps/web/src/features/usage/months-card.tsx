@@ -4,21 +4,21 @@ import { useTranslations } from "use-intl";
 import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { Card } from "../../ui/card.tsx";
-import { changeOf, unitsOf } from "./figures.ts";
+import { changeOf, unitsOf } from "./usage-stats.ts";
 import { monthsQuery } from "./usage.api.ts";
 import { useAmounts } from "./use-amounts.ts";
 
 type Month = BillingHistory["data"][number];
 
 /** Returns a closed month's change from the month before; null for the current month. */
-function changeIn(months: readonly Month[], { month, currency, isClosed, ...figures }: Month): number | null {
+function changeIn(months: readonly Month[], { month, currency, isClosed, ...stats }: Month): number | null {
   const [year = 0, number = 1] = month.split("-").map(Number);
   const before = new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7);
   const other = months.find((each) => each.month === before && each.currency === currency);
-  return isClosed && other !== undefined ? changeOf(figures, other) : null;
+  return isClosed && other !== undefined ? changeOf(stats, other) : null;
 }
 
-const headCell = "pb-1.5 pl-3 text-right font-strong whitespace-nowrap hyphens-none";
+const headerCell = "pb-1.5 pl-3 text-right font-strong whitespace-nowrap hyphens-none";
 const cell = "border-t border-line py-2 pl-3 text-right align-top whitespace-nowrap tabular-nums";
 
 /** The cost of each month, newest first. */
@@ -40,16 +40,16 @@ export function MonthsCard({ organizationId }: { organizationId: string }) {
             <th scope="col" className="pb-1.5 pr-3 font-strong">
               {t("months.month")}
             </th>
-            <th scope="col" className={`${headCell} max-sm:hidden`}>
+            <th scope="col" className={`${headerCell} max-sm:hidden`}>
               {t("measure.requests")}
             </th>
-            <th scope="col" className={`${headCell} max-md:hidden`}>
+            <th scope="col" className={`${headerCell} max-md:hidden`}>
               {t("measure.units")}
             </th>
-            <th scope="col" className={headCell}>
+            <th scope="col" className={headerCell}>
               {t("measure.cost")}
             </th>
-            <th scope="col" className={headCell}>
+            <th scope="col" className={headerCell}>
               {t("months.change")}
             </th>
           </tr>

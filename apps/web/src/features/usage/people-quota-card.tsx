@@ -7,7 +7,7 @@ import type { QuotaTarget } from "./quota-draft.ts";
 import { BudgetMeters, QuotaBadge } from "./quota-state.tsx";
 
 /** Rows shown before "show all". */
-const shownAtFirst = 6;
+const initialCount = 6;
 
 export interface PeopleQuotaCardProps {
   quota: Quota;
@@ -24,7 +24,7 @@ export function PeopleQuotaCard({ quota, nameOf, onEdit }: PeopleQuotaCardProps)
   const limited = (quota.people ?? []).filter(
     ({ limit, limitMicros }) => limit !== null || limitMicros !== null,
   );
-  const shown = isOpen ? limited : limited.slice(0, shownAtFirst);
+  const shown = isOpen ? limited : limited.slice(0, initialCount);
   return (
     <Card title={t("people.title")} description={t("people.text")}>
       {limited.length === 0 ? (
@@ -37,7 +37,7 @@ export function PeopleQuotaCard({ quota, nameOf, onEdit }: PeopleQuotaCardProps)
         </ul>
       )}
       {limited.length > shown.length && (
-        <Button className="mt-4" size="small" kind="quiet" onClick={() => setIsOpen(true)}>
+        <Button className="mt-4" size="small" variant="quiet" onClick={() => setIsOpen(true)}>
           {t("people.all", { count: limited.length })}
         </Button>
       )}
@@ -74,7 +74,7 @@ function Person({ person, currency, nameOf, onEdit }: PersonProps) {
           </Button>
         )}
       </div>
-      <BudgetMeters budget={person} currency={currency} isBrief />
+      <BudgetMeters budget={person} currency={currency} isCompact />
     </li>
   );
 }

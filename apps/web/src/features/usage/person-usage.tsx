@@ -2,18 +2,18 @@ import type { PersonUsage as UsageOfPerson } from "@praxisportal/contract/usage/
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { useMay } from "../../platform/session/session-access.ts";
+import { useHasPermission } from "../../platform/session/session-access.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { CallsTile, LeftOut } from "./cost-tile.tsx";
+import { CallsTile, ExcludedCosts } from "./cost-tile.tsx";
 import { DaysCard } from "./day-chart.tsx";
-import { FigureTile } from "./figure-tile.tsx";
+import { StatTile } from "./stat-tile.tsx";
 import { PeriodSwitch } from "./period-switch.tsx";
 import { LazyQuotaDialog } from "./lazy-quota-dialog.tsx";
 import { budgetOf } from "./quota-draft.ts";
 import { BudgetMeters, QuotaBadge } from "./quota-state.tsx";
 import { quotaQuery } from "./quota.api.ts";
-import { Awaited, NothingUsed } from "./usage-frame.tsx";
+import { QueryState, NoUsage } from "./usage-layout.tsx";
 import type { UsagePeriod } from "./usage-search.ts";
 import { personUsageQuery } from "./usage.api.ts";
 import { useAmounts } from "./use-amounts.ts";
@@ -22,11 +22,11 @@ export interface PersonUsageProps {
   organizationId: string;
   userId: string;
   name: string;
-  tell: (message: string) => void;
+  notify: (message: string) => void;
 }
 
 /** A person's usage and remaining quota. */
-export function PersonUsage({ organizationId, userId, name, tell }: PersonUsageProps) {
+export function PersonUsage({ organizationId, userId, name, notify }: PersonUsageProps) {
   const t = useTranslations("usage");
   const [period, setPeriod] = useState<UsagePeriod>("current");
   const usage = useQuery(personUsageQuery(organizationId, userId, period));
@@ -37,7 +37,7 @@ export function PersonUsage({ organizationId, userId, name, tell }: PersonUsageP
         <p className="text-dense text-text-2">{t("fact")}</p>
         <PeriodSwitch period={period} onChange={setPeriod} />
       </div>
-      <Awaited query={usage} />
+      <QueryState query={usage} />
       {data && (
         <>
           <div className="grid items-stretch gap-4 sm:grid-cols-2">
@@ -45,13 +45,13 @@ export function PersonUsage({ organizationId, userId, name, tell }: PersonUsageP
             <CallsTile usage={data} />
           </div>
           {data.total === 0 ? (
-            <NothingUsed />
+            <NoUsage />
           ) : (
             <DaysCard title={t("chart.days")} currency={data.currency} days={data.byDay} />
           )}
         </>
       )}
-      <PersonQuota {...{ organizationId, userId, name, tell }} />
+      <PersonQuota {...{ organizationId, userId, name, notify }} />
     </div>
   );
 }
@@ -60,19 +60,19 @@ function PersonCost({ usage }: { usage: UsageOfPerson }) {
   const t = useTranslations("usage");
   const amounts = useAmounts(usage.currency);
   return (
-    <FigureTile
+    <StatTile
       title={t("cost.title")}
-      figure={amounts.money(usage.totals.costMicros)}
+      value={amounts.money(usage.totals.costMicros)}
       month={amounts.month(usage.startDate)}
     >
-      <LeftOut totals={usage.totals} otherCurrencies={usage.otherCurrencies} />
-    </FigureTile>
+      <ExcludedCosts totals={usage.totals} otherCurrencies={usage.otherCurrencies} />
+    </StatTile>
   );
 }
 
-function PersonQuota({ organizationId, userId, name, tell }: PersonUsageProps) {
+function PersonQuota({ organizationId, userId, name, notify }: PersonUsageProps) {
   const t = useTranslations("quota");
-  const mayChange = useMay("billing:write");
+  const canChange = useHasPermission("billing:write");
   const { data: quota } = useQuery(quotaQuery(organizationId));
   const [isOpen, setIsOpen] = useState(false);
   // Without the permission to see other people's usage there is no list.
@@ -86,7 +86,7 @@ function PersonQuota({ organizationId, userId, name, tell }: PersonUsageProps) {
       aside={
         <>
           {isLimited && <QuotaBadge state={budget.state} />}
-          {mayChange && (
+          {canChange && (
             <Button size="small" onClick={() => setIsOpen(true)}>
               {t("people.edit")}
             </Button>
@@ -101,7 +101,7 @@ function PersonQuota({ organizationId, userId, name, tell }: PersonUsageProps) {
       )}
       {isOpen && (
         <LazyQuotaDialog
-          {...{ organizationId, quota, tell }}
+          {...{ organizationId, quota, notify }}
           target={{ userId, name }}
           onClose={() => setIsOpen(false)}
         />

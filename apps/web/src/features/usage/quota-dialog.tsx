@@ -9,15 +9,15 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import { previewQuota, quotaQuery, saveQuota } from "./quota.api.ts";
 import {
-  changeFor,
-  differing,
+  buildQuotaChange,
+  changedLimits,
   draftOf,
   fieldsOf,
-  limitsNow,
-  mergedDraft,
+  currentLimits,
+  mergeDraft,
   type QuotaField,
   type QuotaTarget,
-  typedIn,
+  parseField,
 } from "./quota-draft.ts";
 import { QuotaFields } from "./quota-fields.tsx";
 import { QuotaPreview } from "./quota-preview.tsx";
@@ -29,35 +29,35 @@ export interface QuotaDialogProps {
   quota: Quota;
   target: QuotaTarget;
   onClose: () => void;
-  tell: (message: string) => void;
+  notify: (message: string) => void;
 }
 
 /** Edits the limits of the practice or of one person. Shows a preview of who is affected before saving. */
-export function QuotaDialog({ organizationId, quota, target, onClose, tell }: QuotaDialogProps) {
+export function QuotaDialog({ organizationId, quota, target, onClose, notify }: QuotaDialogProps) {
   const t = useTranslations("quota");
   const common = useTranslations("common");
   const locale = useLocale();
   const client = useQueryClient();
   // Snapshot from opening the form: later updates must not change its fields.
   const [base, setBase] = useState(quota);
-  const limits = limitsNow(base, target);
+  const limits = currentLimits(base, target);
   const [draft, setDraft] = useState(() => draftOf(limits, locale));
   const [preview, setPreview] = useState<ChangedQuota | null>(null);
   const [isStale, setIsStale] = useState(false);
   const shown = useRef<HTMLElement>(null);
-  const change = differing(draft, limits, target, locale);
-  const isReadable = fieldsOf(target).every((field) => typedIn(draft, field, locale) !== undefined);
+  const change = changedLimits(draft, limits, target, locale);
+  const isReadable = fieldsOf(target).every((field) => parseField(draft, field, locale) !== undefined);
   const isSame = isReadable && Object.keys(change).length === 0;
 
   const { form, errors, failure, busy, submit } = useFormSubmit({
-    check: async () =>
+    validate: async () =>
       Object.fromEntries(
         fieldsOf(target)
-          .filter((field) => typedIn(draft, field, locale) === undefined)
+          .filter((field) => parseField(draft, field, locale) === undefined)
           .map((field) => [field, t(field.endsWith("Micros") ? "invalidMoney" : "invalidUnits")]),
       ),
-    async send() {
-      const body = changeFor(target, change);
+    async onSubmit() {
+      const body = buildQuotaChange(target, change);
       try {
         if (preview === null) {
           setPreview(await previewQuota(body, base.version));
@@ -67,7 +67,7 @@ export function QuotaDialog({ organizationId, quota, target, onClose, tell }: Qu
         }
         await saveQuota(body, base.version);
         await client.invalidateQueries({ queryKey: ["usage", organizationId] });
-        tell(t("saved"));
+        notify(t("saved"));
         onClose();
       } catch (error) {
         // The user cancelled the step-up; not an error.
@@ -75,7 +75,7 @@ export function QuotaDialog({ organizationId, quota, target, onClose, tell }: Qu
         if (!isApiError(error, "PRECONDITION_FAILED")) throw error;
         // Keep the input, compare it with the current limits and require a new preview.
         const present = await client.fetchQuery({ ...quotaQuery(organizationId), staleTime: 0 });
-        setDraft((now) => mergedDraft(now, limits, limitsNow(present, target), locale));
+        setDraft((now) => mergeDraft(now, limits, currentLimits(present, target), locale));
         setBase(present);
         setPreview(null);
         setIsStale(true);
@@ -97,7 +97,7 @@ export function QuotaDialog({ organizationId, quota, target, onClose, tell }: Qu
           <Button
             type="submit"
             form={formId}
-            kind="primary"
+            variant="primary"
             busy={busy}
             busyLabel={t(preview === null ? "dialog.previewing" : "dialog.saving")}
             disabled={isSame}
@@ -115,7 +115,7 @@ export function QuotaDialog({ organizationId, quota, target, onClose, tell }: Qu
           </ErrorBox>
         )}
         {isStale && (
-          <ErrorBox kind="warning" persistent title={t("dialog.staleTitle")}>
+          <ErrorBox variant="warning" persistent title={t("dialog.staleTitle")}>
             {t("dialog.stale")}
           </ErrorBox>
         )}

@@ -1,6 +1,13 @@
 import type { Quota } from "@praxisportal/contract/billing/billing.schema";
 import { describe, expect, it } from "vitest";
-import { budgetOf, changeFor, differing, draftOf, limitsNow, mergedDraft } from "./quota-draft.ts";
+import {
+  budgetOf,
+  buildQuotaChange,
+  changedLimits,
+  draftOf,
+  currentLimits,
+  mergeDraft,
+} from "./quota-draft.ts";
 
 const budget = {
   used: 10,
@@ -35,44 +42,52 @@ const quota: Quota = {
   ledger: null,
   version: 4,
 };
-const practice = limitsNow(quota, "practice");
+const practice = currentLimits(quota, "practice");
 const locale = "de-DE";
 
 describe("the form of limits", () => {
-  it("R7b-07 sends what was changed and nothing else, an empty field as no limit", () => {
+  it("R7b-07 sends changed fields only, an empty field as no limit", () => {
     const draft = draftOf(practice, locale);
     expect(draft).toEqual({ limit: "1000", limitMicros: "", personLimit: "200", personLimitMicros: "5,00" });
-    expect(differing(draft, practice, "practice", locale)).toEqual({});
+    expect(changedLimits(draft, practice, "practice", locale)).toEqual({});
     const typed = { ...draft, limit: "1.000", limitMicros: "60", personLimit: "" };
-    const change = differing(typed, practice, "practice", locale);
-    expect(changeFor("practice", change)).toEqual({ limitMicros: 60_000_000, personLimit: null });
+    const change = changedLimits(typed, practice, "practice", locale);
+    expect(buildQuotaChange("practice", change)).toEqual({ limitMicros: 60_000_000, personLimit: null });
   });
 
-  it("R7b-07 of a person has what differs from everybody, and names her in the change", () => {
+  it("R7b-07 of a person contains only overrides of the default, and names the person in the change", () => {
     const target = { userId: "own", name: "Mia Probe" };
-    expect(limitsNow(quota, target)).toEqual({ limit: 700, limitMicros: null });
-    expect(limitsNow(quota, { ...target, userId: "everybody" })).toEqual({ limit: null, limitMicros: null });
-    const change = differing({ limit: "", limitMicros: "1,50" }, limitsNow(quota, target), target, locale);
-    expect(changeFor(target, change)).toEqual({
+    expect(currentLimits(quota, target)).toEqual({ limit: 700, limitMicros: null });
+    expect(currentLimits(quota, { ...target, userId: "everybody" })).toEqual({
+      limit: null,
+      limitMicros: null,
+    });
+    const change = changedLimits(
+      { limit: "", limitMicros: "1,50" },
+      currentLimits(quota, target),
+      target,
+      locale,
+    );
+    expect(buildQuotaChange(target, change)).toEqual({
       people: [{ userId: "own", limit: null, limitMicros: 1_500_000 }],
     });
   });
 
-  it("R7b-07 keeps what was typed when somebody else saved meanwhile, and her limits everywhere else", () => {
+  it("R7b-07 keeps the input after a concurrent save, and takes the saved limits for the other fields", () => {
     const typed = { ...draftOf(practice, locale), limit: "5.000" };
     const present = { ...practice, limitMicros: 5_000_000, personLimit: 900 };
-    const merged = mergedDraft(typed, practice, present, locale);
+    const merged = mergeDraft(typed, practice, present, locale);
     expect(merged).toEqual({
       limit: "5.000",
       limitMicros: "5,00",
       personLimit: "900",
       personLimitMicros: "5,00",
     });
-    expect(differing(merged, present, "practice", locale)).toEqual({ limit: 5_000 });
+    expect(changedLimits(merged, present, "practice", locale)).toEqual({ limit: 5_000 });
   });
 });
 
-it("R7b-06 somebody who has used nothing has the budget of everybody", () => {
+it("R7b-06 a person without usage has the default budget", () => {
   expect(budgetOf(quota, "own")).toMatchObject({ limit: 700, used: 10 });
   expect(budgetOf(quota, "new")).toMatchObject({ limit: 200, left: 200, leftMicros: 5_000_000, used: 0 });
 });

@@ -1,24 +1,24 @@
 import type { PersonBudget, Quota } from "@praxisportal/contract/billing/billing.schema";
-import { microsText, type Typed, typedCount, typedMicros } from "./amounts.ts";
+import { formatMicros, type ParsedLimit, parseCount, parseMicros } from "./amounts.ts";
 import type { QuotaChange } from "./quota.api.ts";
 
 /** Whose limits are edited: the practice's and the defaults for its members, or one person's. */
 export type QuotaTarget = "practice" | { readonly userId: string; readonly name: string };
 
-export const practiceFields = ["limit", "limitMicros", "personLimit", "personLimitMicros"] as const;
+export const organizationFields = ["limit", "limitMicros", "personLimit", "personLimitMicros"] as const;
 const personFields = ["limit", "limitMicros"] as const;
-export type QuotaField = (typeof practiceFields)[number];
+export type QuotaField = (typeof organizationFields)[number];
 
 export type Limits = Readonly<Partial<Record<QuotaField, number | null>>>;
 export type QuotaDraft = Readonly<Partial<Record<QuotaField, string>>>;
 
 export const fieldsOf = (target: QuotaTarget): readonly QuotaField[] =>
-  target === "practice" ? practiceFields : personFields;
+  target === "practice" ? organizationFields : personFields;
 
 export const isMoney = (field: QuotaField) => field.endsWith("Micros");
 
 /** Returns the current limits. A person's limit is null where it equals the default. */
-export function limitsNow(quota: Quota, target: QuotaTarget): Limits {
+export function currentLimits(quota: Quota, target: QuotaTarget): Limits {
   if (target === "practice") {
     const { limit, limitMicros, personLimit, personLimitMicros } = quota;
     return { limit, limitMicros, personLimit, personLimitMicros };
@@ -36,38 +36,43 @@ export function draftOf(limits: Limits, locale: string): QuotaDraft {
   return Object.fromEntries(
     Object.entries(limits).map(([field, value]) => [
       field,
-      isMoney(field as QuotaField) ? microsText(value, locale) : value === null ? "" : String(value),
+      isMoney(field as QuotaField) ? formatMicros(value, locale) : value === null ? "" : String(value),
     ]),
   );
 }
 
-export function typedIn(draft: QuotaDraft, field: QuotaField, locale: string): Typed {
+export function parseField(draft: QuotaDraft, field: QuotaField, locale: string): ParsedLimit {
   const text = draft[field] ?? "";
-  return isMoney(field) ? typedMicros(text, locale) : typedCount(text);
+  return isMoney(field) ? parseMicros(text, locale) : parseCount(text);
 }
 
 /** Returns the fields that differ from the limits; invalid fields are left out. */
-export function differing(draft: QuotaDraft, limits: Limits, target: QuotaTarget, locale: string): Limits {
+export function changedLimits(
+  draft: QuotaDraft,
+  limits: Limits,
+  target: QuotaTarget,
+  locale: string,
+): Limits {
   const changed = fieldsOf(target).flatMap((field) => {
-    const typed = typedIn(draft, field, locale);
+    const typed = parseField(draft, field, locale);
     return typed === undefined || typed === (limits[field] ?? null) ? [] : [[field, typed] as const];
   });
   return Object.fromEntries(changed);
 }
 
 /** Merges a concurrent change: unchanged fields take the current limits, changed ones keep their input. */
-export function mergedDraft(draft: QuotaDraft, old: Limits, present: Limits, locale: string): QuotaDraft {
-  const taken = draftOf(present, locale);
+export function mergeDraft(draft: QuotaDraft, old: Limits, present: Limits, locale: string): QuotaDraft {
+  const remote = draftOf(present, locale);
   return Object.fromEntries(
-    (Object.keys(taken) as QuotaField[]).map((field) => [
+    (Object.keys(remote) as QuotaField[]).map((field) => [
       field,
-      typedIn(draft, field, locale) === (old[field] ?? null) ? taken[field] : draft[field],
+      parseField(draft, field, locale) === (old[field] ?? null) ? remote[field] : draft[field],
     ]),
   );
 }
 
 /** Returns the request body. */
-export function changeFor(target: QuotaTarget, limits: Limits): QuotaChange {
+export function buildQuotaChange(target: QuotaTarget, limits: Limits): QuotaChange {
   return target === "practice" ? limits : { people: [{ userId: target.userId, ...limits }] };
 }
 

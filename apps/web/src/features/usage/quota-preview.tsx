@@ -16,7 +16,7 @@ export interface QuotaPreviewProps {
 export function QuotaPreview({ preview, before, change, target }: QuotaPreviewProps) {
   const t = useTranslations("quota");
   const amounts = useAmounts(preview.currency);
-  const words = (field: QuotaField, value: number | null | undefined) => {
+  const labels = (field: QuotaField, value: number | null | undefined) => {
     if (value === null || value === undefined)
       return t(target === "practice" ? "preview.unlimited" : "preview.default");
     return isMoney(field) ? amounts.money(value) : amounts.amount(value, "units");
@@ -28,9 +28,9 @@ export function QuotaPreview({ preview, before, change, target }: QuotaPreviewPr
         {(Object.keys(change) as QuotaField[]).map((field) => (
           <li key={field} className="flex flex-wrap items-baseline gap-x-2">
             <span className="text-text-2">{t(`preview.field.${field}`)}:</span>
-            <span className="text-text-2 tabular-nums">{words(field, before[field])}</span>
+            <span className="text-text-2 tabular-nums">{labels(field, before[field])}</span>
             <ArrowRight size={14} strokeWidth={2} aria-label={t("preview.becomes")} className="self-center" />
-            <span className="font-strong text-text tabular-nums">{words(field, change[field])}</span>
+            <span className="font-strong text-text tabular-nums">{labels(field, change[field])}</span>
           </li>
         ))}
       </ul>
@@ -39,12 +39,12 @@ export function QuotaPreview({ preview, before, change, target }: QuotaPreviewPr
         <p className="mt-1 text-dense text-text-2">{t("preview.nobody")}</p>
       ) : (
         <ul className="mt-1 grid max-h-60 gap-1.5 overflow-y-auto text-dense">
-          {preview.affected.map(({ userId, name, before: was, after }) => (
+          {preview.affected.map(({ userId, name, before: previousState, after }) => (
             <li key={userId ?? "practice"} className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
               <span className="min-w-0 font-label text-text">
                 {userId === null ? t("preview.practice") : (name ?? t("unnamed"))}
               </span>
-              <QuotaBadge state={was} />
+              <QuotaBadge state={previousState} />
               <ArrowRight size={14} strokeWidth={2} aria-label={t("preview.becomes")} />
               <QuotaBadge state={after} />
               <span className="w-full text-small text-text-2">{t(`preview.means.${after}`)}</span>

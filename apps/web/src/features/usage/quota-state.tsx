@@ -24,11 +24,11 @@ interface LimitProps {
   /** Formats a value of this limit. */
   amount: (value: number) => string;
   /** Shows only the remaining amount below the meter. */
-  isBrief: boolean;
+  isCompact: boolean;
 }
 
 /** Used, held and remaining amount of one limit. */
-function LimitMeter({ label, limit, used, held, left, amount, isBrief }: LimitProps) {
+function LimitMeter({ label, limit, used, held, left, amount, isCompact }: LimitProps) {
   const t = useTranslations("quota");
   const format = useFormat();
   const ratio = limit === 0 ? 1 : (used + held) / limit;
@@ -43,7 +43,7 @@ function LimitMeter({ label, limit, used, held, left, amount, isBrief }: LimitPr
       </p>
       <Meter className="mt-1.5" label={label} valueText={spent} ratio={ratio} limitMark />
       <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-small text-text-3 tabular-nums">
-        {!isBrief && <span>{t("held", { amount: amount(held) })}</span>}
+        {!isCompact && <span>{t("held", { amount: amount(held) })}</span>}
         <span>{t("left", { amount: amount(left) })}</span>
       </p>
     </div>
@@ -54,16 +54,16 @@ interface BudgetMetersProps {
   budget: QuotaBudget;
   currency: string;
   /** Compact form for lists: side by side, without repeated texts. */
-  isBrief?: boolean;
+  isCompact?: boolean;
 }
 
 /** The meters of a budget; empty without limits. */
-export function BudgetMeters({ budget, currency, isBrief = false }: BudgetMetersProps) {
+export function BudgetMeters({ budget, currency, isCompact = false }: BudgetMetersProps) {
   const t = useTranslations("quota");
   const amounts = useAmounts(currency);
   const { limit, left, limitMicros, leftMicros } = budget;
   return (
-    <div className={isBrief ? "grid gap-x-6 gap-y-2 sm:grid-cols-2" : "grid gap-3"}>
+    <div className={isCompact ? "grid gap-x-6 gap-y-2 sm:grid-cols-2" : "grid gap-3"}>
       {limit !== null && left !== null && (
         <LimitMeter
           label={t("units")}
@@ -72,7 +72,7 @@ export function BudgetMeters({ budget, currency, isBrief = false }: BudgetMeters
           held={budget.held}
           left={left}
           amount={(value) => amounts.amount(value, "units")}
-          isBrief={isBrief}
+          isCompact={isCompact}
         />
       )}
       {limitMicros !== null && leftMicros !== null && (
@@ -83,10 +83,10 @@ export function BudgetMeters({ budget, currency, isBrief = false }: BudgetMeters
           held={budget.heldMicros}
           left={leftMicros}
           amount={amounts.money}
-          isBrief={isBrief}
+          isCompact={isCompact}
         />
       )}
-      {!isBrief && limit !== null && limitMicros !== null && (
+      {!isCompact && limit !== null && limitMicros !== null && (
         <p className="text-small text-text-3">{t("smaller")}</p>
       )}
     </div>

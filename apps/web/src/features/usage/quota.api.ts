@@ -7,7 +7,7 @@ import { route } from "../../platform/api-client/route.ts";
 
 export type QuotaChange = BodyInputOf<typeof changeQuota>;
 
-const quotaRoute = route<typeof getQuota>()("billing.quota", "GET", "/api/billing/quota");
+const quotaRoute = route<typeof getQuota>()("billing.getQuota", "GET", "/api/billing/quota");
 const changeRoute = route<typeof changeQuota>()("billing.changeQuota", "PUT", "/api/billing/quota");
 
 /** The practice's limits and this month's usage against them. */

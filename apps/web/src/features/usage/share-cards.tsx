@@ -2,11 +2,11 @@ import type { Usage } from "@praxisportal/contract/usage/usage.schema";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button.tsx";
-import { placeIn, seriesOf } from "./figures.ts";
+import { placeIn, seriesOf } from "./usage-stats.ts";
 import { ShareTable } from "./share-table.tsx";
 
 /** Rows shown before "show all". */
-const peopleAtFirst = 8;
+const initialPeopleCount = 8;
 
 export interface ShareCardsProps {
   usage: Usage;
@@ -27,7 +27,7 @@ export function ShareCards({ usage, nameOf, children }: ShareCardsProps) {
   const series = seriesOf(order);
   const colorOf = (key: string) => series[placeIn(series, key)]?.color ?? "bg-chart-1";
   const shared = { currency, total: totals.costMicros };
-  const shown = allPeople ? byPerson : byPerson.slice(0, peopleAtFirst);
+  const shown = allPeople ? byPerson : byPerson.slice(0, initialPeopleCount);
   return (
     <>
       {children(order)}
@@ -35,34 +35,39 @@ export function ShareCards({ usage, nameOf, children }: ShareCardsProps) {
         <ShareTable
           {...shared}
           title={t("by.provider")}
-          head={t("provider")}
-          rows={providers.map(([key, { name, ...figures }]) => ({ key, name, color: colorOf(key), figures }))}
+          columnHeader={t("provider")}
+          rows={providers.map(([key, { name, ...stats }]) => ({
+            key,
+            name,
+            color: colorOf(key),
+            stats,
+          }))}
         />
         <ShareTable
           {...shared}
           title={t("by.model")}
-          head={t("model")}
-          rows={usage.byModel.map(({ provider, model, ...figures }) => ({
+          columnHeader={t("model")}
+          rows={usage.byModel.map(({ provider, model, ...stats }) => ({
             key: `${provider} ${model}`,
             name: model,
             below: usage.byProvider[provider]?.name ?? provider,
             color: colorOf(provider),
-            figures,
+            stats,
           }))}
         />
       </div>
       <ShareTable
         {...shared}
         title={t("by.person")}
-        head={t("person")}
-        rows={shown.map(({ userId, name, ...figures }) => ({
+        columnHeader={t("person")}
+        rows={shown.map(({ userId, name, ...stats }) => ({
           key: userId,
           name: name === null ? t("unnamed") : nameOf(userId, name),
-          figures,
+          stats,
         }))}
-        foot={
+        footer={
           byPerson.length > shown.length ? (
-            <Button size="small" kind="quiet" onClick={() => setAllPeople(true)}>
+            <Button size="small" variant="quiet" onClick={() => setAllPeople(true)}>
               {t("allPeople", { count: byPerson.length })}
             </Button>
           ) : people > byPerson.length ? (

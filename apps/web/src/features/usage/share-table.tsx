@@ -1,10 +1,10 @@
-import type { UsageFigures } from "@praxisportal/contract/usage/usage.schema";
+import type { UsageStats } from "@praxisportal/contract/usage/usage.schema";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { Card } from "../../ui/card.tsx";
 import { Dot } from "./chart-card.tsx";
-import { unitsOf } from "./figures.ts";
+import { unitsOf } from "./usage-stats.ts";
 import { useAmounts } from "./use-amounts.ts";
 
 /** Usage of a provider, model or person. */
@@ -15,54 +15,62 @@ export interface ShareRow {
   readonly below?: string | undefined;
   /** Color of its series in the chart above. */
   readonly color?: string;
-  readonly figures: UsageFigures;
+  readonly stats: UsageStats;
 }
 
 export interface ShareTableProps {
   title: string;
   description?: string;
   /** Header of the first column. */
-  head: string;
+  columnHeader: string;
   currency: string;
   rows: readonly ShareRow[];
   /** The total that the shares refer to. */
   total: number;
   /** Rendered below the table: what it leaves out. */
-  foot?: ReactNode;
+  footer?: ReactNode;
 }
 
 const cell = "border-t border-line py-2 pl-3 text-right align-top whitespace-nowrap tabular-nums";
-const headCell = "pb-1.5 pl-3 text-right font-strong whitespace-nowrap hyphens-none";
+const headerCell = "pb-1.5 pl-3 text-right font-strong whitespace-nowrap hyphens-none";
 
 /** Usage by provider, model or person with its share as a bar. */
-export function ShareTable({ title, description, head, currency, rows, total, foot }: ShareTableProps) {
+export function ShareTable({
+  title,
+  description,
+  columnHeader,
+  currency,
+  rows,
+  total,
+  footer,
+}: ShareTableProps) {
   const t = useTranslations("usage");
   const format = useFormat();
-  const share = (figures: UsageFigures) => (total === 0 ? 0 : figures.costMicros / total);
+  const share = (stats: UsageStats) => (total === 0 ? 0 : stats.costMicros / total);
   return (
-    <Card title={title} {...(description === undefined ? {} : { description })} foot={foot}>
+    <Card title={title} {...(description === undefined ? {} : { description })} footer={footer}>
       <table aria-label={title} className="w-full text-dense">
         <thead className="text-left text-small text-text-3">
           <tr>
             <th scope="col" className="pb-1.5 pr-3 font-strong">
-              {head}
+              {columnHeader}
             </th>
-            <th scope="col" className={`${headCell} max-sm:hidden`}>
+            <th scope="col" className={`${headerCell} max-sm:hidden`}>
               {t("measure.requests")}
             </th>
-            <th scope="col" className={`${headCell} max-md:hidden`}>
+            <th scope="col" className={`${headerCell} max-md:hidden`}>
               {t("measure.units")}
             </th>
-            <th scope="col" className={headCell}>
+            <th scope="col" className={headerCell}>
               {t("measure.cost")}
             </th>
-            <th scope="col" className={headCell}>
+            <th scope="col" className={headerCell}>
               {t("share")}
             </th>
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, name, below, color, figures }) => (
+          {rows.map(({ key, name, below, color, stats }) => (
             <tr key={key}>
               <th
                 scope="row"
@@ -73,13 +81,13 @@ export function ShareTable({ title, description, head, currency, rows, total, fo
                   <span className="min-w-0">
                     {name}
                     {below !== undefined && <span className="block text-small text-text-3">{below}</span>}
-                    {figures.audioSeconds > 0 && (
+                    {stats.audioSeconds > 0 && (
                       <span className="block text-small text-text-3">
-                        {t("audio", { length: format.number(figures.audioSeconds / 60, 1) })}
+                        {t("audio", { length: format.number(stats.audioSeconds / 60, 1) })}
                       </span>
                     )}
                     <span className="block text-small text-text-3 sm:hidden">
-                      {t("amount.requests", { count: figures.count })}
+                      {t("amount.requests", { count: stats.count })}
                     </span>
                   </span>
                 </span>
@@ -89,19 +97,19 @@ export function ShareTable({ title, description, head, currency, rows, total, fo
                 >
                   <span
                     className={`block h-full rounded-full forced-colors:bg-[CanvasText] ${color ?? "bg-chart-1"}`}
-                    style={{ width: `${share(figures) * 100}%` }}
+                    style={{ width: `${share(stats) * 100}%` }}
                   />
                 </span>
               </th>
-              <td className={`${cell} max-sm:hidden`}>{format.number(figures.count)}</td>
-              <td className={`${cell} max-md:hidden`}>{format.number(unitsOf(figures))}</td>
+              <td className={`${cell} max-sm:hidden`}>{format.number(stats.count)}</td>
+              <td className={`${cell} max-md:hidden`}>{format.number(unitsOf(stats))}</td>
               <td className={cell}>
-                <Cost figures={figures} currency={currency} />
+                <Cost stats={stats} currency={currency} />
               </td>
               <td className={`${cell} text-text-3`}>
-                {figures.unpricedCount === figures.count && figures.count > 0
+                {stats.unpricedCount === stats.count && stats.count > 0
                   ? "–"
-                  : format.percent(share(figures), 1)}
+                  : format.percent(share(stats), 1)}
               </td>
             </tr>
           ))}
@@ -113,10 +121,10 @@ export function ShareTable({ title, description, head, currency, rows, total, fo
 }
 
 /** A cost, and the number of calls without a known price. */
-function Cost({ figures, currency }: { figures: UsageFigures; currency: string }) {
+function Cost({ stats, currency }: { stats: UsageStats; currency: string }) {
   const t = useTranslations("usage");
   const amounts = useAmounts(currency);
-  const { costMicros, unpricedCount, count } = figures;
+  const { costMicros, unpricedCount, count } = stats;
   if (count > 0 && unpricedCount === count) return <span className="text-warning">{t("unpriced.all")}</span>;
   return (
     <>

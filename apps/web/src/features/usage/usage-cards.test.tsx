@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Quota } from "@praxisportal/contract/billing/billing.schema";
-import type { Usage, UsageFigures } from "@praxisportal/contract/usage/usage.schema";
+import type { Usage, UsageStats } from "@praxisportal/contract/usage/usage.schema";
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -19,7 +19,7 @@ const show = (children: ReactNode) =>
 /** The text content with all whitespace normalized. */
 const textOf = (element: Element | null) => (element?.textContent ?? "").replaceAll(/\s/g, " ");
 
-const figures = (count: number, costMicros: number, more: Partial<UsageFigures> = {}): UsageFigures => ({
+const stats = (count: number, costMicros: number, more: Partial<UsageStats> = {}): UsageStats => ({
   count,
   inputTokens: count * 10,
   outputTokens: count * 5,
@@ -38,23 +38,23 @@ const usage: Usage = {
   currency: "EUR",
   period: "current",
   total: 6,
-  totals: figures(6, 3_500_000),
+  totals: stats(6, 3_500_000),
   estimatedShare: 0,
   byProvider: {
-    nord: { name: "Anbieter Nord", ...figures(4, 3_000_000) },
-    sued: { name: "Anbieter Süd", ...figures(2, 500_000) },
+    nord: { name: "Anbieter Nord", ...stats(4, 3_000_000) },
+    sued: { name: "Anbieter Süd", ...stats(2, 500_000) },
   },
   byModel: [],
   byDay: [
-    { date: "2026-11-01", ...figures(3, 1_500_000) },
-    { date: "2026-11-02", ...figures(0, 0) },
-    { date: "2026-11-03", ...figures(3, 2_000_000) },
+    { date: "2026-11-01", ...stats(3, 1_500_000) },
+    { date: "2026-11-02", ...stats(0, 0) },
+    { date: "2026-11-03", ...stats(3, 2_000_000) },
   ],
   byDayAndProvider: [
-    { date: "2026-11-01", provider: "nord", ...figures(2, 1_250_000) },
-    { date: "2026-11-01", provider: "sued", ...figures(1, 250_000) },
-    { date: "2026-11-03", provider: "nord", ...figures(2, 1_750_000) },
-    { date: "2026-11-03", provider: "sued", ...figures(1, 250_000) },
+    { date: "2026-11-01", provider: "nord", ...stats(2, 1_250_000) },
+    { date: "2026-11-01", provider: "sued", ...stats(1, 250_000) },
+    { date: "2026-11-03", provider: "nord", ...stats(2, 1_750_000) },
+    { date: "2026-11-03", provider: "sued", ...stats(1, 250_000) },
   ],
   byPerson: [],
   people: 0,
@@ -67,7 +67,7 @@ const rowsOf = (table: HTMLElement) =>
     .map((row) => [...row.children].map(textOf));
 
 describe("usage by day", () => {
-  it("R1-16 the table has the figures that the chart is drawn from, day by day and provider by provider", () => {
+  it("R1-16 the table contains the values of the chart, by day and provider", () => {
     show(<ProviderDaysCard usage={usage} order={["nord", "sued"]} />);
     const chart = screen.getByRole("img");
     expect(textOf(chart.ownerDocument.querySelector("ul"))).toBe("Anbieter NordAnbieter Süd");
@@ -96,14 +96,16 @@ describe("usage by day", () => {
 });
 
 describe("shares of the costs", () => {
-  it("R2.4-44 adds up to the total and names what has no price", () => {
+  it("R2.4-44 adds up to the total and names unpriced usage", () => {
     const rows = [
-      { key: "a", name: "Modell A", figures: figures(3, 3_000_000, { unpricedCount: 1 }) },
-      { key: "b", name: "Modell B", figures: figures(1, 1_000_000) },
-      { key: "c", name: "Modell C", figures: figures(2, 0, { unpricedCount: 2 }) },
-      { key: "d", name: "Im Haus", figures: figures(2, 0) },
+      { key: "a", name: "Modell A", stats: stats(3, 3_000_000, { unpricedCount: 1 }) },
+      { key: "b", name: "Modell B", stats: stats(1, 1_000_000) },
+      { key: "c", name: "Modell C", stats: stats(2, 0, { unpricedCount: 2 }) },
+      { key: "d", name: "Im Haus", stats: stats(2, 0) },
     ];
-    show(<ShareTable title="Nach Modell" head="Modell" currency="EUR" rows={rows} total={4_000_000} />);
+    show(
+      <ShareTable title="Nach Modell" columnHeader="Modell" currency="EUR" rows={rows} total={4_000_000} />,
+    );
     const cells = rowsOf(screen.getByRole("table")).slice(1);
     expect(cells.map((row) => row.slice(-2))).toEqual([
       ["3,00 €dazu 1 ohne Preis", "75 %"],
@@ -159,12 +161,12 @@ const quota: Quota = {
 };
 
 describe("the quota", () => {
-  it("R7b-06 says what is used, held and left of both limits, that the smaller holds, and what happens at its end", () => {
+  it("R7b-06 shows used, held and remaining amounts of both limits, that the smaller applies, and what happens when it is reached", () => {
     show(<QuotaCard quota={quota} />);
     const meters = screen.getAllByRole("meter").map((meter) => meter.getAttribute("aria-valuenow"));
     expect(meters).toEqual(["85", "10"]);
     const text = textOf(document.body);
-    for (const words of [
+    for (const labels of [
       "85 % · 700 Einheiten von 1.000 Einheiten",
       "laufende Anfragen: 150 Einheiten",
       "Noch frei: 54,00 €",
@@ -173,12 +175,12 @@ describe("the quota", () => {
       "Bei 100 % wird jede weitere Anfrage abgelehnt",
       "Über 80 %",
     ])
-      expect(text).toContain(words);
+      expect(text).toContain(labels);
     expect(screen.queryByRole("button")).toBeNull();
   });
 });
 
-describe("the check of the ledger", () => {
+describe("ledger check", () => {
   it("R7b-08 shows both sums and the time of the check", () => {
     show(<LedgerCard quota={quota} />);
     const rows = rowsOf(screen.getByRole("table"));
@@ -191,7 +193,7 @@ describe("the check of the ledger", () => {
     expect(screen.getAllByText("Stimmt überein").length).toBeGreaterThan(0);
   });
 
-  it("R7b-08 says of each wrong line what to do", () => {
+  it("R7b-08 shows what to do for each inconsistent line", () => {
     const { ledger } = quota;
     if (ledger === null) throw new Error("no ledger");
     const wrong = { ...ledger, isHealthy: false, heldMatches: false, usedMatches: false, staleCalls: 2 };

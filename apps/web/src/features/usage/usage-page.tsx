@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { ErrorBox } from "../../ui/message-box.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { CallsTile, CostTile } from "./cost-tile.tsx";
 import { CostsCards } from "./costs-cards.tsx";
 import { ExportMenu } from "./export-menu.tsx";
 import { HistoryCard } from "./history-card.tsx";
 import { MonthsCard } from "./months-card.tsx";
 import { PeriodSwitch } from "./period-switch.tsx";
-import { Awaited, NothingUsed } from "./usage-frame.tsx";
+import { QueryState, NoUsage } from "./usage-layout.tsx";
 import type { UsagePeriod, UsageSearch } from "./usage-search.ts";
 import { costsQuery, usageQuery } from "./usage.api.ts";
 
@@ -31,9 +31,9 @@ export function UsagePage({ organizationId, search, onSearch, start }: UsagePage
   const { period: _period, ...days } = search;
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t("title")}
-        fact={t("fact")}
+        subtitle={t("fact")}
         actions={
           <>
             <PeriodSwitch
@@ -50,7 +50,7 @@ export function UsagePage({ organizationId, search, onSearch, start }: UsagePage
             {failure}
           </ErrorBox>
         )}
-        <Awaited query={usage.data === undefined ? usage : costs} />
+        <QueryState query={usage.data === undefined ? usage : costs} />
         {usage.data && costs.data && (
           <>
             <div className="grid items-stretch gap-4 sm:grid-cols-2">
@@ -58,7 +58,7 @@ export function UsagePage({ organizationId, search, onSearch, start }: UsagePage
               <CallsTile usage={usage.data} />
             </div>
             {usage.data.total === 0 ? (
-              <NothingUsed action={start} />
+              <NoUsage action={start} />
             ) : (
               <CostsCards costs={costs.data} usage={usage.data} />
             )}

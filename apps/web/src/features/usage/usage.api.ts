@@ -15,7 +15,7 @@ import type { UsagePeriod } from "./usage-search.ts";
 // Types only: reading needs no schema.
 const usageRoute = route<typeof getUsage>()("usage.get", "GET", "/api/billing/usage");
 const historyRoute = route<typeof getUsageHistory>()("usage.history", "GET", "/api/billing/usage/history");
-const personRoute = route<typeof getPersonUsage>()("usage.person", "GET", "/api/billing/usage/user/{id}");
+const personRoute = route<typeof getPersonUsage>()("usage.user", "GET", "/api/billing/usage/user/{id}");
 const costsRoute = route<typeof getCosts>()("billing.costs", "GET", "/api/billing/costs");
 const monthsRoute = route<typeof getBillingHistory>()("billing.history", "GET", "/api/billing/history");
 const exportRoute = route<typeof exportBilling>()("billing.export", "GET", "/api/billing/export");

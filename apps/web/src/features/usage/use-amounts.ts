@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
-import type { Measure } from "./figures.ts";
+import type { Measure } from "./usage-stats.ts";
 
 const cent = 10_000;
 const mostDigits = 6;

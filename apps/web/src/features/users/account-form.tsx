@@ -83,7 +83,7 @@ export function AccountForm({ id, departments, first, onBusy, onCreated }: Accou
   };
 
   const { form, errors, failure, submit } = useFormSubmit({
-    async check() {
+    async validate() {
       const [{ validate }, { createUserSchema }, { newPasswordErrors }] = await Promise.all([
         import("../../platform/validation/validate.ts"),
         import("@praxisportal/contract/users/users.schema"),
@@ -96,7 +96,7 @@ export function AccountForm({ id, departments, first, onBusy, onCreated }: Accou
         ...(confirmation === undefined ? {} : { confirm: confirmation }),
       };
     },
-    async send() {
+    async onSubmit() {
       onBusy(true);
       try {
         onCreated(await createPerson(bodyOf(draft), key), draft.password);
@@ -104,7 +104,7 @@ export function AccountForm({ id, departments, first, onBusy, onCreated }: Accou
         onBusy(false);
       }
     },
-    explain: (error) =>
+    mapError: (error) =>
       isApiError(error, "USER_LIMIT_REACHED") ? `${error.message}. ${t("error.seats")}` : undefined,
   });
 

@@ -11,19 +11,19 @@ import { Credentials } from "./credentials.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { nameOf } from "./person-name.ts";
 import type { User } from "./people.api.ts";
-import type { Tell } from "./person-ref.ts";
+import type { Notify } from "./person-ref.ts";
 import { useBulkInvite } from "./use-bulk-invite.ts";
 import { userStatisticsQuery } from "./users.api.ts";
 
-type Way = "account" | "invite" | "several";
+type AddPersonMode = "account" | "invite" | "several";
 
 export interface AddPersonDialogProps {
   organizationId: string;
   open: boolean;
   onClose: () => void;
-  tell: Tell;
+  notify: Notify;
   /** Initially selected method. "account" is the default, because front-desk staff often have no email. */
-  way?: "account" | "invite";
+  mode?: "account" | "invite";
 }
 
 /** Adds people: with username and password, or by invitation. */
@@ -31,13 +31,13 @@ export function AddPersonDialog({
   organizationId,
   open,
   onClose,
-  tell,
-  way = "account",
+  notify,
+  mode = "account",
 }: AddPersonDialogProps) {
   const t = useTranslations("people");
   const several = useTranslations("bulk-invite");
   const common = useTranslations("common");
-  const [chosen, setChosen] = useState<Way>(way);
+  const [chosen, setChosen] = useState<AddPersonMode>(mode);
   const [busy, setBusy] = useState(false);
   const [created, setCreated] = useState<{ user: User; password: string } | null>(null);
   const statistics = useQuery(userStatisticsQuery(organizationId)).data;
@@ -64,7 +64,7 @@ export function AddPersonDialog({
         actions={
           <>
             <Button onClick={() => setCreated(null)}>{t("created.another")}</Button>
-            <Button kind="primary" onClick={finish}>
+            <Button variant="primary" onClick={finish}>
               {common("close")}
             </Button>
           </>
@@ -74,7 +74,7 @@ export function AddPersonDialog({
       </Dialog>
     );
   }
-  const ways = (
+  const modeOptions = (
     <div className="justify-self-start">
       <SegmentedControl
         label={t("ways.label")}
@@ -103,7 +103,7 @@ export function AddPersonDialog({
       actions={
         <>
           <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button kind="primary" type="submit" form={form} busy={busy} busyLabel={t("submit.busy")}>
+          <Button variant="primary" type="submit" form={form} busy={busy} busyLabel={t("submit.busy")}>
             {chosen === "several"
               ? several("submit", { count: addresses })
               : t(chosen === "account" ? "submit.account" : "submit.invite")}
@@ -112,7 +112,7 @@ export function AddPersonDialog({
       }
     >
       <div className="grid gap-4">
-        {ways}
+        {modeOptions}
         {chosen === "account" ? (
           <AccountForm
             id={form}
@@ -120,7 +120,7 @@ export function AddPersonDialog({
             first={first}
             onBusy={setBusy}
             onCreated={(user, password) => {
-              tell(t("told.created", { name: nameOf(user) }), user.id);
+              notify(t("success.created", { name: nameOf(user) }), user.id);
               setCreated({ user, password });
             }}
           />
@@ -139,7 +139,7 @@ export function AddPersonDialog({
             first={first}
             onBusy={setBusy}
             onInvited={(userId, email) => {
-              tell(t("told.invited", { email }), userId);
+              notify(t("success.invited", { email }), userId);
               onClose();
             }}
           />

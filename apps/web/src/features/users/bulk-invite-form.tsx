@@ -36,7 +36,7 @@ export function BulkInviteForm({ id, freeSeats, onCount, onReady }: BulkInviteFo
   };
 
   const { form, errors, submit } = useFormSubmit({
-    async check() {
+    async validate() {
       if (lines.length === 0) return { addresses: t("none") };
       if (lines.length > bulkInviteMax) return { addresses: t("tooMany", { count: bulkInviteMax }) };
       const [{ validate }, { addMemberSchema }] = await Promise.all([
@@ -59,7 +59,7 @@ export function BulkInviteForm({ id, freeSeats, onCount, onReady }: BulkInviteFo
         ...(message === undefined ? {} : { message }),
       };
     },
-    async send() {
+    async onSubmit() {
       await Promise.resolve();
       onReady(
         lines.map(({ address }) => address),

@@ -31,7 +31,7 @@ export function BulkInviteProgress({ bulk, onClose }: BulkInviteProgressProps) {
         ) : (
           <>
             {counts.open > 0 && <Button onClick={bulk.resume}>{work("resume")}</Button>}
-            <Button kind="primary" onClick={onClose}>
+            <Button variant="primary" onClick={onClose}>
               {common("close")}
             </Button>
           </>

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { bulkCounts, type BulkItem, type BulkWork } from "../../platform/bulk/bulk-work.ts";
-import type { BulkEnd } from "../../platform/bulk/run-bulk.ts";
+import type { BulkResult } from "../../platform/bulk/run-bulk.ts";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import { Progress } from "../../ui/meter.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 
 export interface BulkOutcomeProps {
   work: BulkWork;
-  state: "running" | BulkEnd;
+  state: "running" | BulkResult;
   /** Heading of the failed items. */
   refused: string;
   /** Text shown when everything succeeded. */
@@ -39,12 +39,12 @@ export function BulkOutcome({ work, state, refused, finished, nameOf, isListed }
       />
       <div role="status" className="grid gap-3">
         {state === "interrupted" && (
-          <ErrorBox kind="warning" persistent title={t("interrupted.title")}>
+          <ErrorBox variant="warning" persistent title={t("interrupted.title")}>
             {t("interrupted.text", counts)}
           </ErrorBox>
         )}
         {state === "stopped" && (
-          <ErrorBox kind="info" persistent title={t("stopped.title")}>
+          <ErrorBox variant="info" persistent title={t("stopped.title")}>
             {t("stopped.text", counts)}
           </ErrorBox>
         )}

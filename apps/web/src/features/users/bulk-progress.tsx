@@ -47,7 +47,7 @@ export function BulkProgress(props: BulkProgressProps) {
         ) : (
           <>
             {counts.open > 0 && <Button onClick={onResume}>{t("resume")}</Button>}
-            <Button kind="primary" onClick={onClose}>
+            <Button variant="primary" onClick={onClose}>
               {common("close")}
             </Button>
           </>

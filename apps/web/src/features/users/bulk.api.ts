@@ -20,11 +20,11 @@ export const bulkSelectionMax = 2000;
  * Performs the action on one person without a version check, because it does not depend on the current data.
  * The key makes retries idempotent.
  */
-export function actOn(kind: BulkKind, { id, key }: BulkItem): Promise<unknown> {
-  const which = { params: { id }, idempotencyKey: key };
-  if (kind === "delete") return call(deleteRoute, which);
+export function applyBulkAction(kind: BulkKind, { id, key }: BulkItem): Promise<unknown> {
+  const target = { params: { id }, idempotencyKey: key };
+  if (kind === "delete") return call(deleteRoute, target);
   const body = { status: kind === "activate" ? ("active" as const) : ("deactivated" as const) };
-  return call(updateRoute, { ...which, body });
+  return call(updateRoute, { ...target, body });
 }
 
 /** Loads all people that match a list, page by page, up to {@link bulkSelectionMax}. */

@@ -31,7 +31,7 @@ export function ColumnPicker({ shown, toggle, reset }: ReturnType<typeof useUser
           </li>
         ))}
       </ul>
-      <Button kind="quiet" size="small" className="mt-2" onClick={reset}>
+      <Button variant="quiet" size="small" className="mt-2" onClick={reset}>
         {t("columns.reset")}
       </Button>
     </Popover>

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { useSession } from "../../platform/session/session.store.ts";
 import { Button } from "../../ui/button.tsx";
 import type { User } from "./people.api.ts";
-import { StartSheet } from "./start-sheet.tsx";
+import { AccountSheet } from "./account-sheet.tsx";
 
 export interface CredentialsProps {
   organizationId: string;
@@ -45,7 +45,7 @@ export function Credentials({ organizationId, user, password, until }: Credentia
         </Button>
         <Button onClick={() => window.print()}>{t("created.print")}</Button>
       </div>
-      <StartSheet organizationId={organizationId} user={user} password={password} until={until} />
+      <AccountSheet organizationId={organizationId} user={user} password={password} until={until} />
     </div>
   );
 }

@@ -61,14 +61,14 @@ export function EditForm({ id, organizationId, user, onBusy, onSaved }: EditForm
   const set = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }));
 
   const { form, errors, failure, submit } = useFormSubmit({
-    async check() {
+    async validate() {
       const [{ validate }, { updateUserSchema }] = await Promise.all([
         import("../../platform/validation/validate.ts"),
         import("@praxisportal/contract/users/users.schema"),
       ]);
       return validate(updateUserSchema, changesOf(draft, base));
     },
-    async send() {
+    async onSubmit() {
       onBusy(true);
       try {
         onSaved(await updatePerson(base.id, changesOf(draft, base), base.version));
@@ -83,7 +83,7 @@ export function EditForm({ id, organizationId, user, onBusy, onSaved }: EditForm
       }
     },
     // An external person's end date has constraints and is edited with the employment.
-    explain: (error) =>
+    mapError: (error) =>
       (error.problem?.errors ?? []).some(({ path, code }) => path === "validUntil" && code === "readOnly")
         ? t("error.externalEnd")
         : undefined,
@@ -110,7 +110,7 @@ export function EditForm({ id, organizationId, user, onBusy, onSaved }: EditForm
       )}
       {conflict !== null && (
         <ErrorBox
-          kind="warning"
+          variant="warning"
           persistent
           title={t("conflict.title")}
           action={

@@ -30,7 +30,7 @@ function Pending({ email }: { email: string }) {
   const [failed, setFailed] = useState(false);
   return (
     <ErrorBox
-      kind="info"
+      variant="info"
       persistent
       title={t("card.pending", { email })}
       action={
@@ -57,7 +57,7 @@ export function EmailCard({ user }: { user: Me }) {
   const [draft, setDraft] = useState({ newEmail: "", password: "" });
   const [sent, setSent] = useState<string | null>(null);
   const { form, errors, failure, busy, submit } = useFormSubmit({
-    async check() {
+    async validate() {
       const [{ validate }, { changeEmailSchema }] = await Promise.all([
         import("../../platform/validation/validate.ts"),
         import("@praxisportal/contract/users/users.schema"),
@@ -65,12 +65,12 @@ export function EmailCard({ user }: { user: Me }) {
       const missing = draft.password === "" ? { password: await validationText("required") } : {};
       return { ...(await validate(changeEmailSchema, draft)), ...missing };
     },
-    async send() {
+    async onSubmit() {
       await changeOwnEmail(draft.newEmail, draft.password);
       setSent(draft.newEmail);
       setDraft({ newEmail: "", password: "" });
     },
-    explain: (error) => (isApiError(error, "PASSWORD_INCORRECT") ? error.message : undefined),
+    mapError: (error) => (isApiError(error, "PASSWORD_INCORRECT") ? error.message : undefined),
   });
 
   return (

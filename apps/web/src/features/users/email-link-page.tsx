@@ -6,15 +6,15 @@ import { useLinkToken } from "../../platform/session/use-link-token.ts";
 import { Button } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-style.ts";
 import { ErrorBox } from "../../ui/message-box.tsx";
-import { StandaloneFrame, StandaloneHead } from "../../ui/standalone-frame.tsx";
-import { followMailedLink } from "./email.api.ts";
+import { StandaloneLayout, StandaloneHeader } from "../../ui/standalone-layout.tsx";
+import { openEmailLink } from "./email.api.ts";
 
 type Kind = "confirm" | "cancel";
 type State = { readonly kind: "ready" | "invalid" } | { readonly kind: "done"; readonly email: string };
 
 const addresses: Record<Kind, string> = { confirm: "/email", cancel: "/email-cancel" };
 
-function ToLogin() {
+function LoginLink() {
   const t = useTranslations("email");
   return (
     <Link to="/login" search={{}} className={`${buttonClass()} mt-6`}>
@@ -35,11 +35,11 @@ function Content({ kind }: { kind: Kind }) {
     setBusy(true);
     setFailure(null);
     try {
-      const { email } = await followMailedLink(kind, token);
+      const { email } = await openEmailLink(kind, token);
       setState({ kind: "done", email: email ?? "" });
     } catch (error) {
       if (isApiError(error, "LINK_INVALID")) setState({ kind: "invalid" });
-      else if (isApiError(error, "NOT_UNIQUE")) setFailure(t("confirm.taken"));
+      else if (isApiError(error, "ALREADY_EXISTS")) setFailure(t("confirm.taken"));
       else setFailure(messageOf(error, t("failed")));
     } finally {
       setBusy(false);
@@ -49,31 +49,31 @@ function Content({ kind }: { kind: Kind }) {
   if (state.kind === "invalid") {
     return (
       <>
-        <StandaloneHead title={t("invalid.title")}>{t("invalid.text")}</StandaloneHead>
-        <ToLogin />
+        <StandaloneHeader title={t("invalid.title")}>{t("invalid.text")}</StandaloneHeader>
+        <LoginLink />
       </>
     );
   }
   if (state.kind === "done") {
     return (
       <>
-        <StandaloneHead title={t(`${kind}.done`)}>
+        <StandaloneHeader title={t(`${kind}.done`)}>
           {t(`${kind}.doneText`, { email: state.email })}
-        </StandaloneHead>
-        <ToLogin />
+        </StandaloneHeader>
+        <LoginLink />
       </>
     );
   }
   return (
     <>
-      <StandaloneHead title={t(`${kind}.title`)}>{t(`${kind}.text`)}</StandaloneHead>
+      <StandaloneHeader title={t(`${kind}.title`)}>{t(`${kind}.text`)}</StandaloneHeader>
       <div className="mt-6 grid justify-items-start gap-4">
         {failure !== null && (
           <ErrorBox persistent title={t("failed")}>
             {failure}
           </ErrorBox>
         )}
-        <Button kind="primary" size="large" busy={busy} busyLabel={t("busy")} onClick={() => void act()}>
+        <Button variant="primary" size="large" busy={busy} busyLabel={t("busy")} onClick={() => void act()}>
           {t(`${kind}.do`)}
         </Button>
       </div>
@@ -84,9 +84,9 @@ function Content({ kind }: { kind: Kind }) {
 function EmailLinkPage({ kind }: { kind: Kind }) {
   const frame = useTranslations("frame");
   return (
-    <StandaloneFrame product={frame("product")}>
+    <StandaloneLayout product={frame("product")}>
       <Content kind={kind} />
-    </StandaloneFrame>
+    </StandaloneLayout>
   );
 }
 

@@ -10,16 +10,20 @@ import { updateUser } from "../../platform/session/session.actions.ts";
 
 const changeRoute = route<typeof changeEmail>()("users.changeEmail", "POST", "/api/v1/users/me/email");
 const withdrawRoute = route<typeof withdrawEmail>()(
-  "users.withdrawEmail",
+  "users.cancelEmailChange",
   "DELETE",
   "/api/v1/users/me/email",
 );
 const confirmRoute = route<typeof confirmEmail>()(
-  "users.confirmEmail",
+  "users.confirmEmailChange",
   "POST",
   "/api/v1/users/email/confirm",
 );
-const cancelRoute = route<typeof cancelEmail>()("users.cancelEmail", "POST", "/api/v1/users/email/cancel");
+const cancelRoute = route<typeof cancelEmail>()(
+  "users.rejectEmailChange",
+  "POST",
+  "/api/v1/users/email/cancel",
+);
 
 /**
  * Requests a change of the email address, which the new address must confirm.
@@ -36,11 +40,8 @@ export async function withdrawOwnEmail(): Promise<void> {
 
 /**
  * Performs the action of an emailed link. A link can be used once.
- * @throws ApiError LINK_INVALID, NOT_UNIQUE.
+ * @throws ApiError LINK_INVALID, ALREADY_EXISTS.
  */
-export function followMailedLink(
-  kind: "confirm" | "cancel",
-  token: string,
-): Promise<{ email: string | null }> {
+export function openEmailLink(kind: "confirm" | "cancel", token: string): Promise<{ email: string | null }> {
   return call(kind === "confirm" ? confirmRoute : cancelRoute, { body: { token } });
 }

@@ -12,9 +12,9 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { User } from "./people.api.ts";
-import type { Tell } from "./person-ref.ts";
-import { useLooksAfterPeople } from "./role-field.tsx";
-import { takeBack, transfersQuery } from "./transfer.api.ts";
+import type { Notify } from "./person-ref.ts";
+import { useCanManagePeople } from "./role-field.tsx";
+import { cancelTransfer, transfersQuery } from "./transfer.api.ts";
 import { TransferDialog } from "./transfer-dialog.tsx";
 
 export interface HistoryTabProps {
@@ -23,17 +23,17 @@ export interface HistoryTabProps {
   /** Absent for former members: then only their history is shown. */
   user?: User | undefined;
   /** Whether the signed-in user may transfer the person. */
-  mayMove: boolean;
-  tell: Tell;
+  canMove: boolean;
+  notify: Notify;
 }
 
 /** Transfers of a person between practices, and a new transfer. */
-export function HistoryTab({ organizationId, userId, user, mayMove, tell }: HistoryTabProps) {
+export function HistoryTab({ organizationId, userId, user, canMove, notify }: HistoryTabProps) {
   const t = useTranslations("transfer");
   const common = useTranslations("common");
   const query = useQuery(transfersQuery(organizationId, userId));
   const client = useQueryClient();
-  const looksAfter = useLooksAfterPeople();
+  const canManagePeople = useCanManagePeople();
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -45,8 +45,8 @@ export function HistoryTab({ organizationId, userId, user, mayMove, tell }: Hist
     setBusy(true);
     setFailure(null);
     try {
-      await takeBack(userId);
-      tell(t("undone"));
+      await cancelTransfer(userId);
+      notify(t("undone"));
       await client.invalidateQueries({ queryKey: ["organizations", organizationId] });
     } catch (error) {
       setFailure(messageOf(error, common("error.title")));
@@ -62,7 +62,7 @@ export function HistoryTab({ organizationId, userId, user, mayMove, tell }: Hist
         description={t("text")}
         aside={
           user !== undefined &&
-          mayMove && (
+          canMove && (
             <Button icon={ArrowRightLeft} onClick={() => setOpen(true)}>
               {t("open")}
             </Button>
@@ -92,7 +92,7 @@ export function HistoryTab({ organizationId, userId, user, mayMove, tell }: Hist
                 key={entry.id}
                 entry={entry}
                 busy={busy}
-                onUndo={looksAfter ? () => void undo() : undefined}
+                onUndo={canManagePeople ? () => void undo() : undefined}
               />
             ))}
           </ol>
@@ -102,7 +102,7 @@ export function HistoryTab({ organizationId, userId, user, mayMove, tell }: Hist
         <TransferDialog
           organizationId={organizationId}
           user={user}
-          tell={tell}
+          notify={notify}
           onClose={() => setOpen(false)}
         />
       )}

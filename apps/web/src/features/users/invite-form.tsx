@@ -57,14 +57,14 @@ export function InviteForm({ id, organizationId, departments, first, onBusy, onI
     setKey(crypto.randomUUID());
   };
   const { form, errors, failure, submit } = useFormSubmit({
-    async check() {
+    async validate() {
       const [{ validate }, { addMemberSchema }] = await Promise.all([
         import("../../platform/validation/validate.ts"),
         import("@praxisportal/contract/members/members.schema"),
       ]);
       return validate(addMemberSchema, bodyOf(draft));
     },
-    async send() {
+    async onSubmit() {
       onBusy(true);
       try {
         const { id: userId, email } = await invitePerson(organizationId, bodyOf(draft), key);
@@ -73,7 +73,7 @@ export function InviteForm({ id, organizationId, departments, first, onBusy, onI
         onBusy(false);
       }
     },
-    explain: (error) =>
+    mapError: (error) =>
       isApiError(error, "USER_LIMIT_REACHED") ? `${error.message}. ${t("error.seats")}` : undefined,
   });
   const text = (key_: "firstName" | "lastName") => (

@@ -40,7 +40,7 @@ const resendRoute = route<typeof resendInvitation>()(
   "/api/v1/organizations/{id}/members/{userId}/invitation",
 );
 
-const practiceRoute = route<typeof getOrganization>()(
+const organizationRoute = route<typeof getOrganization>()(
   "organizations.get",
   "GET",
   "/api/v1/organizations/{id}",
@@ -50,7 +50,7 @@ const practiceRoute = route<typeof getOrganization>()(
 export function practiceCodeQuery(organizationId: string) {
   return queryOptions({
     queryKey: ["organizations", organizationId, "practice-code"],
-    queryFn: ({ signal }) => call(practiceRoute, { params: { id: organizationId }, signal }),
+    queryFn: ({ signal }) => call(organizationRoute, { params: { id: organizationId }, signal }),
   });
 }
 

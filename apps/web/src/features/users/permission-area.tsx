@@ -38,7 +38,7 @@ export function PermissionArea({ area, permissions, held, disabled, onChange }: 
       <fieldset className="grid gap-3 pb-4 pl-6 sm:grid-cols-2">
         <legend className="sr-only">{people(`areas.${area}`)}</legend>
         {permissions.map((offered) => (
-          <OnePermission
+          <PermissionRow
             key={offered.permission}
             offered={offered}
             disabled={disabled}
@@ -50,7 +50,7 @@ export function PermissionArea({ area, permissions, held, disabled, onChange }: 
   );
 }
 
-function OnePermission({
+function PermissionRow({
   offered,
   disabled,
   onChange,
@@ -65,7 +65,7 @@ function OnePermission({
   const others = (explained?.sources ?? []).filter((source) => source !== "grant");
   // A permission from another source cannot be removed here.
   const isGiven = others.length > 0 && !granted;
-  const why = [
+  const reason = [
     ...(granted ? [people("rights.grant")] : []),
     ...others.map((source) =>
       source === "closure"
@@ -82,7 +82,7 @@ function OnePermission({
       hint={
         <>
           <span className="block font-mono">{permission}</span>
-          {why.length > 0 && <span className="block text-text-2">{why.join(" · ")}</span>}
+          {reason.length > 0 && <span className="block text-text-2">{reason.join(" · ")}</span>}
         </>
       }
       checked={granted || isGiven}

@@ -1,5 +1,5 @@
 import { canonicalRole, type Role } from "@praxisportal/contract/roles";
-import { mayAdminister } from "@praxisportal/contract/users/users.rules";
+import { canAdminister } from "@praxisportal/contract/users/users.rules";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import ArrowLeft from "lucide-react/icons/arrow-left";
@@ -14,10 +14,10 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { linkClass } from "../../ui/link-style.ts";
 import { ErrorBox } from "../../ui/message-box.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { changeRole, type User, userQuery } from "./people.api.ts";
-import type { Tell } from "./person-ref.ts";
+import type { Notify } from "./person-ref.ts";
 import { nameOf } from "./person-name.ts";
 import { offeredAreas, permissionChange } from "./person-permissions.ts";
 import { PermissionArea } from "./permission-area.tsx";
@@ -27,17 +27,17 @@ import { RoleField, useActor } from "./role-field.tsx";
 export interface PermissionsPageProps {
   organizationId: string;
   userId: string;
-  tell: Tell;
+  notify: Notify;
 }
 
 /** A person's permissions with their sources; changed grants are previewed before saving. */
-export function PermissionsPage({ organizationId, userId, tell }: PermissionsPageProps) {
+export function PermissionsPage({ organizationId, userId, notify }: PermissionsPageProps) {
   const t = useTranslations("person-permissions");
   const people = useTranslations("people");
   const common = useTranslations("common");
   const query = useQuery(userQuery(organizationId, userId));
   const user = query.data;
-  const isGone = isApiError(query.error, "NOT_FOUND");
+  const isNotFound = isApiError(query.error, "NOT_FOUND");
   return (
     <>
       <Link
@@ -49,25 +49,25 @@ export function PermissionsPage({ organizationId, userId, tell }: PermissionsPag
         <ArrowLeft size={16} strokeWidth={2} aria-hidden />
         {t("back")}
       </Link>
-      <PageHead
+      <PageHeader
         title={
-          isGone
+          isNotFound
             ? people("page.notFound")
             : user === undefined
               ? t("page")
               : t("title", { name: nameOf(user) })
         }
-        fact={isGone ? people("page.notFoundText") : t("text")}
+        subtitle={isNotFound ? people("page.notFoundText") : t("text")}
       />
       <div className="mt-4">
-        {user !== undefined && !isGone ? (
-          <Editor key={user.version} organizationId={organizationId} user={user} tell={tell} />
+        {user !== undefined && !isNotFound ? (
+          <Editor key={user.version} organizationId={organizationId} user={user} notify={notify} />
         ) : query.isPending ? (
           <SkeletonGroup label={people("page.loading")}>
             <Skeleton className="h-96 w-full" />
           </SkeletonGroup>
         ) : (
-          !isGone && (
+          !isNotFound && (
             <ErrorState
               title={people("error.load")}
               text={common("error.load")}
@@ -82,7 +82,7 @@ export function PermissionsPage({ organizationId, userId, tell }: PermissionsPag
   );
 }
 
-function Editor({ organizationId, user, tell }: { organizationId: string; user: User; tell: Tell }) {
+function Editor({ organizationId, user, notify }: { organizationId: string; user: User; notify: Notify }) {
   const t = useTranslations("person-permissions");
   const people = useTranslations("people");
   const common = useTranslations("common");
@@ -93,7 +93,7 @@ function Editor({ organizationId, user, tell }: { organizationId: string; user: 
   const [granted, setGranted] = useState<readonly string[]>(user.grantedPermissions);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const mayChange = user.id !== ownId && mayAdminister(actor, user.role.type);
+  const canChange = user.id !== ownId && canAdminister(actor, user.role.type);
   const areas = offeredAreas(actor, role, granted, user.grantedPermissions);
   const { gained, lost } = permissionChange(
     { role: user.role.type, granted: user.grantedPermissions },
@@ -107,7 +107,7 @@ function Editor({ organizationId, user, tell }: { organizationId: string; user: 
     setFailure(null);
     try {
       await changeRole(user.id, { type: role, permissions: [...granted] }, user.version);
-      tell(people("told.saved", { name: nameOf(user) }), user.id);
+      notify(people("success.saved", { name: nameOf(user) }), user.id);
       await client.invalidateQueries({ queryKey: ["organizations", organizationId] });
     } catch (error) {
       setFailure(messageOf(error, common("error.title")));
@@ -119,7 +119,7 @@ function Editor({ organizationId, user, tell }: { organizationId: string; user: 
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[1fr_20rem]">
       <div className="grid gap-4 max-lg:order-2">
-        {!mayChange && (
+        {!canChange && (
           <Card>
             <EmptyState
               icon={ShieldAlert}
@@ -133,7 +133,7 @@ function Editor({ organizationId, user, tell }: { organizationId: string; user: 
             <PermissionArea
               key={area.area}
               {...area}
-              disabled={!mayChange}
+              disabled={!canChange}
               onChange={(permission, checked) =>
                 setGranted(checked ? [...granted, permission] : granted.filter((each) => each !== permission))
               }
@@ -143,7 +143,7 @@ function Editor({ organizationId, user, tell }: { organizationId: string; user: 
       </div>
       <div className="grid gap-4 max-lg:order-1 lg:sticky lg:top-[calc(var(--table-top,0px)+1rem)]">
         <Card title={people("field.role")}>
-          {mayChange ? (
+          {canChange ? (
             <RoleField label={people("field.role")} value={role} onChange={setRole} />
           ) : (
             <p className="text-body text-text">{t("fixedRole")}</p>
@@ -164,10 +164,10 @@ function Editor({ organizationId, user, tell }: { organizationId: string; user: 
               </ErrorBox>
             </div>
           )}
-          {mayChange && (
+          {canChange && (
             <div className="mt-4 flex flex-wrap gap-2">
               <Button
-                kind="primary"
+                variant="primary"
                 busy={busy}
                 busyLabel={common("saving")}
                 disabled={isSame}

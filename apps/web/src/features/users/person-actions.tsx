@@ -1,13 +1,13 @@
-import type { Tell, Named } from "./person-ref.ts";
+import type { Notify, PersonRef } from "./person-ref.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { ensureMessages } from "../../platform/i18n/store.ts";
 import { resendPerson } from "./people.api.ts";
 import { nameOf } from "./person-name.ts";
-import type { Question } from "./person-question.tsx";
+import type { PersonConfirmAction } from "./person-confirm-dialog.tsx";
 import { isSecurityStep, type SecurityStep } from "./security/security-step.ts";
-export type PersonAction = "edit" | "role" | "resend" | "leave" | Question | SecurityStep;
+export type PersonAction = "edit" | "role" | "resend" | "leave" | PersonConfirmAction | SecurityStep;
 
 // Lazy: most visits change nothing.
 const AddPersonDialog = lazy(async () => {
@@ -24,9 +24,9 @@ const PersonDialog = lazy(async () => {
   ]);
   return { default: Dialog };
 });
-const PersonQuestion = lazy(async () => {
-  const [{ PersonQuestion: Dialog }] = await Promise.all([
-    import("./person-question.tsx"),
+const PersonConfirmDialog = lazy(async () => {
+  const [{ PersonConfirmDialog: Dialog }] = await Promise.all([
+    import("./person-confirm-dialog.tsx"),
     ensureMessages("people"),
   ]);
   return { default: Dialog };
@@ -39,9 +39,9 @@ const SecurityDialog = lazy(async () => {
   return { default: Dialog };
 });
 
-const LeavingDialog = lazy(async () => {
-  const [{ LeavingDialog: Dialog }] = await Promise.all([
-    import("./staff/leaving-dialog.tsx"),
+const OffboardingDialog = lazy(async () => {
+  const [{ OffboardingDialog: Dialog }] = await Promise.all([
+    import("./staff/offboarding-dialog.tsx"),
     ensureMessages("people", "staff"),
   ]);
   return { default: Dialog };
@@ -49,47 +49,49 @@ const LeavingDialog = lazy(async () => {
 
 export interface PersonActions {
   /** Starts an action on a person; destructive ones ask for confirmation. */
-  readonly start: (action: PersonAction, person: Named) => void;
+  readonly start: (action: PersonAction, person: PersonRef) => void;
   /** The dialogs; render them once per page. */
   readonly dialogs: ReactNode;
 }
 
 /** Actions on the members of a practice, for all lists. */
-export function usePersonActions(organizationId: string, tell: Tell): PersonActions {
-  const [open, setOpen] = useState<{ action: Exclude<PersonAction, "resend">; person: Named } | null>(null);
+export function usePersonActions(organizationId: string, notify: Notify): PersonActions {
+  const [open, setOpen] = useState<{ action: Exclude<PersonAction, "resend">; person: PersonRef } | null>(
+    null,
+  );
   const client = useQueryClient();
   const t = useTranslations("people");
-  const done: Tell = (message, userId) => {
+  const done: Notify = (message, userId) => {
     void client.invalidateQueries({ queryKey: ["organizations", organizationId] });
-    tell(message, userId);
+    notify(message, userId);
   };
   const close = () => setOpen(null);
 
-  async function resend(person: Named): Promise<void> {
+  async function resend(person: PersonRef): Promise<void> {
     try {
       await resendPerson(organizationId, person.id);
-      done(t("told.resent", { name: nameOf(person) }), person.id);
+      done(t("success.resent", { name: nameOf(person) }), person.id);
     } catch (error) {
-      tell(error instanceof Error && error.message !== "" ? error.message : t("error.update"));
+      notify(error instanceof Error && error.message !== "" ? error.message : t("error.update"));
     }
   }
 
-  function start(action: PersonAction, person: Named): void {
+  function start(action: PersonAction, person: PersonRef): void {
     if (action === "resend") void resend(person);
     else setOpen({ action, person });
   }
 
-  const shared = { organizationId, onClose: close, tell: done };
+  const shared = { organizationId, onClose: close, notify: done };
   const dialogs = open && (
     <Suspense fallback={null}>
       {open.action === "edit" || open.action === "role" ? (
         <PersonDialog kind={open.action} person={open.person} {...shared} />
       ) : open.action === "leave" ? (
-        <LeavingDialog person={open.person} {...shared} />
+        <OffboardingDialog person={open.person} {...shared} />
       ) : isSecurityStep(open.action) ? (
         <SecurityDialog action={open.action} person={open.person} {...shared} />
       ) : (
-        <PersonQuestion question={open.action} person={open.person} {...shared} />
+        <PersonConfirmDialog action={open.action} person={open.person} {...shared} />
       )}
     </Suspense>
   );
@@ -101,45 +103,45 @@ export function AddPerson(props: {
   organizationId: string;
   open: boolean;
   onClose: () => void;
-  tell: Tell;
-  way?: "account" | "invite";
+  notify: Notify;
+  mode?: "account" | "invite";
 }) {
   const client = useQueryClient();
-  const [used, setUsed] = useState(false);
-  if (props.open && !used) setUsed(true);
-  if (!used) return null;
+  const [hasOpened, setHasOpened] = useState(false);
+  if (props.open && !hasOpened) setHasOpened(true);
+  if (!hasOpened) return null;
   return (
     <Suspense fallback={null}>
       <AddPersonDialog
         {...props}
         // Reset the form each time it opens.
         key={String(props.open)}
-        tell={(message, userId) => {
+        notify={(message, userId) => {
           void client.invalidateQueries({ queryKey: ["organizations", props.organizationId] });
-          props.tell(message, userId);
+          props.notify(message, userId);
         }}
       />
     </Suspense>
   );
 }
 
-const JoiningDialog = lazy(async () => {
-  const [{ JoiningDialog: Dialog }] = await Promise.all([
-    import("./staff/joining-dialog.tsx"),
+const OnboardingDialog = lazy(async () => {
+  const [{ OnboardingDialog: Dialog }] = await Promise.all([
+    import("./staff/onboarding-dialog.tsx"),
     ensureMessages("people", "staff"),
   ]);
   return { default: Dialog };
 });
 
 /** The onboarding dialog, loaded when first opened. */
-export function StartJoining(props: { organizationId: string; open: boolean; onClose: () => void }) {
-  const [used, setUsed] = useState(false);
-  if (props.open && !used) setUsed(true);
-  if (!used) return null;
+export function StartOnboarding(props: { organizationId: string; open: boolean; onClose: () => void }) {
+  const [hasOpened, setHasOpened] = useState(false);
+  if (props.open && !hasOpened) setHasOpened(true);
+  if (!hasOpened) return null;
   return (
     <Suspense fallback={null}>
       {/* Reset the form each time it opens. */}
-      <JoiningDialog key={String(props.open)} {...props} />
+      <OnboardingDialog key={String(props.open)} {...props} />
     </Suspense>
   );
 }

@@ -5,7 +5,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { EditForm } from "./edit-form.tsx";
 import { LoadedPerson } from "./loaded-person.tsx";
 import type { User } from "./people.api.ts";
-import type { Tell } from "./person-ref.ts";
+import type { Notify } from "./person-ref.ts";
 import { nameOf } from "./person-name.ts";
 import { RoleForm } from "./role-form.tsx";
 
@@ -14,11 +14,11 @@ export interface PersonDialogProps {
   organizationId: string;
   person: Pick<User, "id" | "personalInfo">;
   onClose: () => void;
-  tell: Tell;
+  notify: Notify;
 }
 
 /** Edits a person's data and membership, or their role. */
-export function PersonDialog({ kind, organizationId, person, onClose, tell }: PersonDialogProps) {
+export function PersonDialog({ kind, organizationId, person, onClose, notify }: PersonDialogProps) {
   const t = useTranslations("people");
   const common = useTranslations("common");
   const roles = useTranslations("roles");
@@ -26,10 +26,10 @@ export function PersonDialog({ kind, organizationId, person, onClose, tell }: Pe
   const form = useId();
   const name = nameOf(person);
   const saved = (user: User) => {
-    tell(
+    notify(
       kind === "edit"
-        ? t("told.saved", { name: nameOf(user) })
-        : t("told.role", { name, role: roles(user.role.type) }),
+        ? t("success.saved", { name: nameOf(user) })
+        : t("success.role", { name, role: roles(user.role.type) }),
       user.id,
     );
     onClose();
@@ -45,7 +45,7 @@ export function PersonDialog({ kind, organizationId, person, onClose, tell }: Pe
       actions={
         <>
           <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button kind="primary" type="submit" form={form} busy={busy} busyLabel={common("saving")}>
+          <Button variant="primary" type="submit" form={form} busy={busy} busyLabel={common("saving")}>
             {kind === "edit" ? common("save") : t("role.submit")}
           </Button>
         </>

@@ -1,5 +1,5 @@
 import { membershipActionsFor } from "@praxisportal/contract/user-security/user-security.rules";
-import { mayAdminister } from "@praxisportal/contract/users/users.rules";
+import { canAdminister } from "@praxisportal/contract/users/users.rules";
 import { Link } from "@tanstack/react-router";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import { useTranslations } from "use-intl";
@@ -9,7 +9,7 @@ import { Menu } from "../../ui/menu.tsx";
 import type { MenuEntry } from "../../ui/menu-props.ts";
 import type { PersonAction } from "./person-actions.tsx";
 import { nameOf } from "./person-name.ts";
-import { useActor, useLooksAfterPeople } from "./role-field.tsx";
+import { useActor, useCanManagePeople } from "./role-field.tsx";
 import type { ListedUser } from "./users.api.ts";
 
 type Subject = Pick<
@@ -34,7 +34,7 @@ export function usePersonEntries(user: Subject, start: (action: PersonAction) =>
   const actor = useActor();
   const ownId = useSession((session) => session.user?.id);
   const reason =
-    user.id === ownId ? t("menu.self") : mayAdminister(actor, user.role.type) ? undefined : t("menu.higher");
+    user.id === ownId ? t("menu.self") : canAdminister(actor, user.role.type) ? undefined : t("menu.higher");
   const entry = (action: PersonAction, label: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
     key: action,
     label,
@@ -48,14 +48,17 @@ export function usePersonEntries(user: Subject, start: (action: PersonAction) =>
     entry("edit", t("menu.edit")),
     entry("role", t("menu.role")),
     ...(user.emailVerified ? [] : [entry("resend", t("menu.resend"))]),
-    ...security.map((action, index) => entry(action, t(`menu.${action}`), { lineBefore: index === 0 })),
+    ...security.map((action, index) => entry(action, t(`menu.${action}`), { hasSeparator: index === 0 })),
     ...(isPending
       ? []
       : user.status === "deactivated"
-        ? [entry("activate", t("menu.activate"), { lineBefore: true })]
-        : [entry("deactivate", t("menu.deactivate"), { lineBefore: true }), entry("leave", t("menu.leave"))]),
+        ? [entry("activate", t("menu.activate"), { hasSeparator: true })]
+        : [
+            entry("deactivate", t("menu.deactivate"), { hasSeparator: true }),
+            entry("leave", t("menu.leave")),
+          ]),
     isPending
-      ? entry("revoke", t("menu.revoke"), { destructive: true, lineBefore: true })
+      ? entry("revoke", t("menu.revoke"), { destructive: true, hasSeparator: true })
       : entry("remove", t("menu.remove"), { destructive: true }),
     ...(isPending ? [] : [entry("delete", t("menu.delete"), { destructive: true })]),
   ];
@@ -71,7 +74,7 @@ export function PersonMenu({ user, onStart }: PersonMenuProps) {
   const t = useTranslations("people");
   const common = useTranslations("common");
   const entries = usePersonEntries(user, (action) => onStart(action, user));
-  const looksAfter = useLooksAfterPeople();
+  const canManagePeople = useCanManagePeople();
   return (
     <Menu
       align="end"
@@ -82,7 +85,7 @@ export function PersonMenu({ user, onStart }: PersonMenuProps) {
           label: t("menu.open"),
           link: <Link to="/users/$userId" params={{ userId: user.id }} />,
         },
-        ...(looksAfter
+        ...(canManagePeople
           ? [
               {
                 key: "security",

@@ -10,7 +10,7 @@ const find = (areas: ReturnType<typeof offeredAreas>, permission: string) =>
   areas.flatMap(({ permissions }) => permissions).find((each) => each.permission === permission);
 
 describe("permissions of a person", () => {
-  it("R6-42 the catalogue has its eleven areas, each with a label, and the page shows them first", () => {
+  it("R6-42 the catalogue has eleven areas, each with a label, and the page shows them first", () => {
     const eleven =
       "users organizations billing security audit settings api reports analytics integrations notifications".split(
         " ",
@@ -32,7 +32,7 @@ describe("permissions of a person", () => {
     }
   });
 
-  it("R6-12 shows what gives each permission, and what the signed-in person does not hold is not hers to give", () => {
+  it("R6-12 shows the source of each permission, and users cannot grant permissions they do not hold", () => {
     const areas = offeredAreas(manager, "viewer", ["users:write"], []);
     expect(find(areas, "users:view")?.explained?.sources).toContain("role");
     expect(find(areas, "users:write")).toMatchObject({ granted: true, grantable: true });
@@ -45,7 +45,7 @@ describe("permissions of a person", () => {
     expect(find(offeredAreas(manager, "viewer", [], ["billing:read"]), "billing:read")?.grantable).toBe(true);
   });
 
-  it("R6-12 the dry run names what is gained and what is lost", () => {
+  it("R6-12 the preview names gained and lost permissions", () => {
     const { gained, lost } = permissionChange(
       { role: "viewer", granted: ["billing:read"] },
       { role: "viewer", granted: ["users:write"] },

@@ -5,7 +5,7 @@ import {
   effectivePermissions,
   type ExplainedPermission,
   explainPermissions,
-  mayGrant,
+  canGrant,
   permissionAreas,
   type PermissionArea,
   type Principal,
@@ -55,7 +55,7 @@ export function offeredAreas(
         permission,
         granted: grants.includes(permission),
         explained: explained.get(permission),
-        grantable: before.includes(permission) || mayGrant(actor, [permission]),
+        grantable: before.includes(permission) || canGrant(actor, [permission]),
       };
     });
     return { area, permissions, held: permissions.filter((each) => each.explained !== undefined).length };
@@ -67,10 +67,10 @@ export function permissionChange(
   before: { role: string; granted: readonly string[] },
   after: { role: string; granted: readonly string[] },
 ): { gained: string[]; lost: string[] } {
-  const had = effectivePermissions(before.role, before.granted);
-  const has = effectivePermissions(after.role, after.granted);
+  const previousPermissions = effectivePermissions(before.role, before.granted);
+  const nextPermissions = effectivePermissions(after.role, after.granted);
   return {
-    gained: has.filter((permission) => !had.includes(permission)),
-    lost: had.filter((permission) => !has.includes(permission)),
+    gained: nextPermissions.filter((permission) => !previousPermissions.includes(permission)),
+    lost: previousPermissions.filter((permission) => !nextPermissions.includes(permission)),
   };
 }

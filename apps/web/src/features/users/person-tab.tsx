@@ -10,11 +10,11 @@ import type { User } from "./people.api.ts";
 import { Moment } from "./user-cell.tsx";
 import { useLockReason } from "./user-status.tsx";
 
-function Facts({ children }: { children: ReactNode }) {
+function DetailList({ children }: { children: ReactNode }) {
   return <dl className="grid gap-x-4 gap-y-2 text-dense sm:grid-cols-[11rem_1fr]">{children}</dl>;
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-text-3 sm:py-0.5">{name}</dt>
@@ -56,45 +56,45 @@ export function PersonTab({ user }: { user: User }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Card title={t("person.contact")}>
-        <Facts>
-          <Fact name={t("field.email")}>
+        <DetailList>
+          <Detail name={t("field.email")}>
             <Email user={user} />
-          </Fact>
-          <Fact name={t("field.phone")}>{user.phone ?? t("person.none")}</Fact>
-        </Facts>
+          </Detail>
+          <Detail name={t("field.phone")}>{user.phone ?? t("person.none")}</Detail>
+        </DetailList>
       </Card>
       <Card title={t("person.membership")}>
-        <Facts>
-          <Fact name={t("field.department")}>{user.organizationData.department ?? t("person.none")}</Fact>
-          {user.joinedAt !== null && <Fact name={u("drawer.joinedAt")}>{day(user.joinedAt)}</Fact>}
-          <Fact name={t("field.validUntil")}>
+        <DetailList>
+          <Detail name={t("field.department")}>{user.organizationData.department ?? t("person.none")}</Detail>
+          {user.joinedAt !== null && <Detail name={u("drawer.joinedAt")}>{day(user.joinedAt)}</Detail>}
+          <Detail name={t("field.validUntil")}>
             {user.validUntil === null ? t("person.permanent") : day(user.validUntil)}
-          </Fact>
-          <Fact name={u("columns.createdAt")}>{day(user.createdAt)}</Fact>
-        </Facts>
+          </Detail>
+          <Detail name={u("columns.createdAt")}>{day(user.createdAt)}</Detail>
+        </DetailList>
       </Card>
       <Card title={t("person.account")}>
-        <Facts>
-          <Fact name={t("field.username")}>{user.username ?? t("person.none")}</Fact>
-          <Fact name={u("columns.lastLogin")}>
+        <DetailList>
+          <Detail name={t("field.username")}>{user.username ?? t("person.none")}</Detail>
+          <Detail name={u("columns.lastLogin")}>
             <Moment at={user.lastLogin} />
-          </Fact>
-          <Fact name={u("columns.twoFactor")}>
+          </Detail>
+          <Detail name={u("columns.twoFactor")}>
             {u(user.twoFactorEnabled ? "twoFactor.on" : "twoFactor.off")}
-          </Fact>
-          <Fact name={u("drawer.failed")}>{format.number(user.failedLoginAttempts)}</Fact>
+          </Detail>
+          <Detail name={u("drawer.failed")}>{format.number(user.failedLoginAttempts)}</Detail>
           {user.lockedUntil !== null && (
-            <Fact name={u("drawer.lockedUntil")}>
+            <Detail name={u("drawer.lockedUntil")}>
               <Moment at={user.lockedUntil} />
-            </Fact>
+            </Detail>
           )}
-          {user.lockReason !== null && <Fact name={u("drawer.lockReason")}>{lockReason}</Fact>}
+          {user.lockReason !== null && <Detail name={u("drawer.lockReason")}>{lockReason}</Detail>}
           {user.blockedAt !== null && (
-            <Fact name={u("drawer.blockedAt")}>
+            <Detail name={u("drawer.blockedAt")}>
               <Moment at={user.blockedAt} />
-            </Fact>
+            </Detail>
           )}
-        </Facts>
+        </DetailList>
         {user.mustChangePassword && <p className="mt-3 text-dense text-text-2">{t("person.mustChange")}</p>}
       </Card>
     </div>

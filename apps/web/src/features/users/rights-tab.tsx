@@ -2,11 +2,11 @@ import {
   explainPermissions,
   type ExplainedPermission,
   hasPermission,
-  mayGrant,
+  canGrant,
   permissionAreas,
   type PermissionArea,
 } from "@praxisportal/contract/permissions";
-import { mayAdminister } from "@praxisportal/contract/users/users.rules";
+import { canAdminister } from "@praxisportal/contract/users/users.rules";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -20,19 +20,19 @@ import { linkClass } from "../../ui/link-style.ts";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import type people from "./people.de.json";
 import { changeRole, type User } from "./people.api.ts";
-import type { Tell } from "./person-ref.ts";
+import type { Notify } from "./person-ref.ts";
 import { nameOf } from "./person-name.ts";
 import { useActor } from "./role-field.tsx";
 
 type ActionWord = keyof (typeof people)["actions"];
 
 /** `users:*` → area `users`, action "all". */
-function partsOf(permission: string): { area: PermissionArea; action: ActionWord } {
+function parsePermission(permission: string): { area: PermissionArea; action: ActionWord } {
   const [area, action] = permission.split(":") as [PermissionArea, string];
   return { area, action: action === "*" ? "all" : (action as ActionWord) };
 }
 
-const areaOf = (permission: string) => partsOf(permission).area;
+const areaOf = (permission: string) => parsePermission(permission).area;
 
 /** The technical name, as in the audit log and other applications. */
 function TechnicalName({ permission }: { permission: string }) {
@@ -41,14 +41,16 @@ function TechnicalName({ permission }: { permission: string }) {
 
 function SourceOf({ explained }: { explained: ExplainedPermission }) {
   const t = useTranslations("people");
-  const words = explained.sources.map((source) =>
+  const labels = explained.sources.map((source) =>
     source === "closure"
       ? t("rights.closure", {
-          via: explained.via.map((permission) => t(`actions.${partsOf(permission).action}`)).join(", "),
+          via: explained.via
+            .map((permission) => t(`actions.${parsePermission(permission).action}`))
+            .join(", "),
         })
       : t(`rights.${source}`),
   );
-  return words.join(" · ");
+  return labels.join(" · ");
 }
 
 function Area({ area, permissions }: { area: PermissionArea; permissions: readonly ExplainedPermission[] }) {
@@ -62,7 +64,7 @@ function Area({ area, permissions }: { area: PermissionArea; permissions: readon
             key={explained.permission}
             className="grid items-baseline gap-x-4 text-dense sm:grid-cols-[8rem_1fr_12rem]"
           >
-            <span className="text-text">{t(`actions.${partsOf(explained.permission).action}`)}</span>
+            <span className="text-text">{t(`actions.${parsePermission(explained.permission).action}`)}</span>
             <span className="text-text-2">
               <SourceOf explained={explained} />
             </span>
@@ -77,7 +79,15 @@ function Area({ area, permissions }: { area: PermissionArea; permissions: readon
 /** Additional permissions that can be granted manually. Offers only those that the signed-in user holds. */
 const offered = permissionAreas.flatMap((area) => [`${area}:read`, `${area}:write`]);
 
-function Extra({ user, tell, organizationId }: { user: User; tell: Tell; organizationId: string }) {
+function ExtraPermissions({
+  user,
+  notify,
+  organizationId,
+}: {
+  user: User;
+  notify: Notify;
+  organizationId: string;
+}) {
   const t = useTranslations("people");
   const common = useTranslations("common");
   const client = useQueryClient();
@@ -86,7 +96,7 @@ function Extra({ user, tell, organizationId }: { user: User; tell: Tell; organiz
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const choices = [...new Set([...user.grantedPermissions, ...offered, "ai:use"])].filter(
-    (permission) => user.grantedPermissions.includes(permission) || mayGrant(actor, [permission]),
+    (permission) => user.grantedPermissions.includes(permission) || canGrant(actor, [permission]),
   );
   const isSame = granted.toSorted().join(" ") === user.grantedPermissions.toSorted().join(" ");
 
@@ -95,7 +105,7 @@ function Extra({ user, tell, organizationId }: { user: User; tell: Tell; organiz
     setFailure(null);
     try {
       await changeRole(user.id, { type: user.role.type, permissions: [...granted] }, user.version);
-      tell(t("told.saved", { name: nameOf(user) }), user.id);
+      notify(t("success.saved", { name: nameOf(user) }), user.id);
       await client.invalidateQueries({ queryKey: ["organizations", organizationId] });
     } catch (error) {
       if (!isApiError(error, "STEP_UP_REQUIRED")) setFailure(messageOf(error, common("error.title")));
@@ -119,7 +129,7 @@ function Extra({ user, tell, organizationId }: { user: User; tell: Tell; organiz
               key={permission}
               label={t("rights.choice", {
                 area: t(`areas.${areaOf(permission)}`),
-                action: t(`actions.${partsOf(permission).action}`),
+                action: t(`actions.${parsePermission(permission).action}`),
               })}
               hint={<TechnicalName permission={permission} />}
               checked={granted.includes(permission)}
@@ -131,7 +141,7 @@ function Extra({ user, tell, organizationId }: { user: User; tell: Tell; organiz
         </fieldset>
         <div>
           <Button
-            kind="primary"
+            variant="primary"
             busy={busy}
             busyLabel={common("saving")}
             disabled={isSame}
@@ -148,11 +158,11 @@ function Extra({ user, tell, organizationId }: { user: User; tell: Tell; organiz
 /** A person's permissions with their sources, and grants in addition to the role. */
 export function RightsTab({
   user,
-  tell,
+  notify,
   organizationId,
 }: {
   user: User;
-  tell: Tell;
+  notify: Notify;
   organizationId: string;
 }) {
   const t = useTranslations("people");
@@ -183,8 +193,8 @@ export function RightsTab({
           areas.map(({ area, permissions }) => <Area key={area} area={area} permissions={permissions} />)
         )}
       </Card>
-      {user.id !== ownId && mayAdminister(actor, user.role.type) && (
-        <Extra user={user} tell={tell} organizationId={organizationId} />
+      {user.id !== ownId && canAdminister(actor, user.role.type) && (
+        <ExtraPermissions user={user} notify={notify} organizationId={organizationId} />
       )}
     </div>
   );

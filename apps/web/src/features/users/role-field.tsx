@@ -1,6 +1,6 @@
 import { grantableRoles } from "@praxisportal/contract/users/users.rules";
 import type { Principal } from "@praxisportal/contract/permissions";
-import { canonicalRole, managesUsers, roles, type Role } from "@praxisportal/contract/roles";
+import { canonicalRole, canManageUsers, roles, type Role } from "@praxisportal/contract/roles";
 import { useTranslations } from "use-intl";
 import { useSession } from "../../platform/session/session.store.ts";
 import { Field } from "../../ui/field.tsx";
@@ -15,9 +15,9 @@ export function useActor(): Principal {
 }
 
 /** Returns whether the signed-in user manages members and therefore sees how they sign in. */
-export function useLooksAfterPeople(): boolean {
+export function useCanManagePeople(): boolean {
   const role = canonicalRole(useActor().role);
-  return role !== undefined && managesUsers(role);
+  return role !== undefined && canManageUsers(role);
 }
 
 export interface RoleFieldProps {

@@ -20,8 +20,8 @@ export function RoleForm({ id, user, onBusy, onSaved }: RoleFormProps) {
   const t = useTranslations("people");
   const [role, setRole] = useState<Role>(canonicalRole(user.role.type) ?? "viewer");
   const { form, errors, failure, submit } = useFormSubmit({
-    check: async () => ({}),
-    async send() {
+    validate: async () => ({}),
+    async onSubmit() {
       onBusy(true);
       try {
         onSaved(await changeRole(user.id, { type: role }, user.version));

@@ -66,7 +66,7 @@ function NameForm({ label, initial = "", action, onName, onCancel }: NameFormPro
       </Field>
       <div className="flex flex-wrap justify-end gap-2">
         {onCancel && (
-          <Button size="small" kind="quiet" onClick={onCancel}>
+          <Button size="small" variant="quiet" onClick={onCancel}>
             {common("cancel")}
           </Button>
         )}
@@ -172,7 +172,7 @@ export function SavedViews({ search, onShow }: SavedViewsProps) {
             <span className="min-w-0 break-words">{t("removed", { name: removed.view.name })}</span>
             <Button
               ref={undo}
-              kind="quiet"
+              variant="quiet"
               size="small"
               onClick={() => {
                 focused.current = removed.view.id;

@@ -10,7 +10,7 @@ export function SelectOne({ user, selection }: { user: ListedUser; selection: Se
     <Checkbox
       wideHit
       aria-label={t("select.one", { name: nameOf(user) })}
-      disabled={!selection.maySelect(user)}
+      disabled={!selection.canSelect(user)}
       checked={selection.people.has(user.id)}
       onChange={(checked) => selection.set([user], checked)}
     />
@@ -29,7 +29,7 @@ export function SelectPage({
   label?: boolean;
 }) {
   const t = useTranslations("users");
-  const selectable = (users ?? []).filter((user) => selection.maySelect(user));
+  const selectable = (users ?? []).filter((user) => selection.canSelect(user));
   const selected = selectable.filter((user) => selection.people.has(user.id)).length;
   const isAll = selectable.length > 0 && selected === selectable.length;
   return (

@@ -12,7 +12,7 @@ import { ErrorBox } from "../../ui/message-box.tsx";
 import { NativeSelect } from "../../ui/native-select.tsx";
 import type { User } from "./people.api.ts";
 import { PermissionList } from "./permission-list.tsx";
-import type { Tell } from "./person-ref.ts";
+import type { Notify } from "./person-ref.ts";
 import { nameOf } from "./person-name.ts";
 import { permissionChange } from "./person-permissions.ts";
 import { RoleField } from "./role-field.tsx";
@@ -21,16 +21,16 @@ import { targetsQuery, transferPerson } from "./transfer.api.ts";
 export interface TransferDialogProps {
   organizationId: string;
   user: User;
-  tell: Tell;
+  notify: Notify;
   onClose: () => void;
 }
 
 /** Transfers a person to another practice, with a preview of lost and gained permissions. */
-export function TransferDialog({ organizationId, user, tell, onClose }: TransferDialogProps) {
+export function TransferDialog({ organizationId, user, notify, onClose }: TransferDialogProps) {
   const t = useTranslations("transfer");
   const people = useTranslations("people");
   const common = useTranslations("common");
-  const here = useSession((session) => session.organization?.name ?? "");
+  const organizationName = useSession((session) => session.organization?.name ?? "");
   const client = useQueryClient();
   const targets = useQuery(targetsQuery());
   const offered = (targets.data?.data ?? []).filter(({ id }) => id !== organizationId);
@@ -52,7 +52,7 @@ export function TransferDialog({ organizationId, user, tell, onClose }: Transfer
     setFailure(null);
     try {
       await transferPerson(user.id, { organizationId: target.id, role }, user.version);
-      tell(t("done", { name, practice: target.name }));
+      notify(t("done", { name, practice: target.name }));
       onClose();
       await client.invalidateQueries({ queryKey: ["organizations", organizationId] });
     } catch (error) {
@@ -73,7 +73,7 @@ export function TransferDialog({ organizationId, user, tell, onClose }: Transfer
         <>
           <Button onClick={onClose}>{common("cancel")}</Button>
           <Button
-            kind="primary"
+            variant="primary"
             busy={busy}
             busyLabel={common("saving")}
             disabled={target === undefined}
@@ -91,7 +91,7 @@ export function TransferDialog({ organizationId, user, tell, onClose }: Transfer
           </ErrorBox>
         )}
         {targets.isSuccess && offered.length === 0 && (
-          <ErrorBox kind="info" persistent>
+          <ErrorBox variant="info" persistent>
             {t("noTarget")}
           </ErrorBox>
         )}
@@ -114,8 +114,10 @@ export function TransferDialog({ organizationId, user, tell, onClose }: Transfer
             </Field>
             <RoleField label={people("field.role")} value={role} onChange={setRole} />
             <section aria-live="polite" className="grid gap-3">
-              <p className="text-dense text-text-2">{t("loses", { practice: here })}</p>
-              {lost.length > 0 && <PermissionList title={t("lost", { practice: here })} permissions={lost} />}
+              <p className="text-dense text-text-2">{t("loses", { practice: organizationName })}</p>
+              {lost.length > 0 && (
+                <PermissionList title={t("lost", { practice: organizationName })} permissions={lost} />
+              )}
               {gained.length + kept.length > 0 && (
                 <PermissionList
                   title={t("gained", { practice: target.name })}

@@ -47,6 +47,6 @@ export function transferPerson(userId: string, body: BodyInputOf<typeof transfer
   return call(transferRoute, { params: { id: userId }, body, ifMatch: version });
 }
 
-export function takeBack(userId: string) {
+export function cancelTransfer(userId: string) {
   return call(undoRoute, { params: { id: userId } });
 }

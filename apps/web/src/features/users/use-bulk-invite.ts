@@ -25,13 +25,13 @@ export function useBulkInvite(organizationId: string): BulkInvite {
     organizationId,
     kept: false,
     act: (_, { id, key }) => invitePerson(organizationId, { ...shared.current, email: id }, key),
-    otherwise: common("error.title"),
+    fallback: common("error.title"),
     onEnd: () => void client.invalidateQueries({ queryKey: ["organizations", organizationId] }),
   });
   return {
     bulk,
-    start(addresses, wished) {
-      shared.current = wished;
+    start(addresses, invitation) {
+      shared.current = invitation;
       bulk.start("invite", addresses);
     },
   };

@@ -28,7 +28,7 @@ export const memberColumns: readonly Column[] = [
 
 export type ShownColumn = Column;
 
-const usual: readonly UserColumn[] = ["role", "department", "status", "twoFactor", "lastLogin"];
+const defaultColumns: readonly UserColumn[] = ["role", "department", "status", "twoFactor", "lastLogin"];
 
 /** Name of the list in the user's preferences. */
 export const usersList = "users";
@@ -38,7 +38,7 @@ const known = (key: string) => userColumns.find((column) => column.key === key);
 /** The user's choice of columns, the same on all their devices. */
 export function useUserColumns() {
   const { columns: chosen, setColumns } = useColumnPreference(usersList);
-  const columns = (chosen ?? usual.map((key) => ({ key }))).flatMap(({ key }) => known(key) ?? []);
+  const columns = (chosen ?? defaultColumns.map((key) => ({ key }))).flatMap(({ key }) => known(key) ?? []);
   const shown = columns.map(({ key }) => key);
 
   return {

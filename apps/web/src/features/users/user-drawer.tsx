@@ -22,7 +22,7 @@ export interface UserDrawerProps {
   onClose: () => void;
 }
 
-function Facts({ title, children }: { title: string; children: ReactNode }) {
+function DetailSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="border-t border-line py-4 first:border-t-0 first:pt-0">
       <h3 className="mb-2 text-section text-text">{title}</h3>
@@ -31,7 +31,7 @@ function Facts({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-text-3 md:py-0.5">{name}</dt>
@@ -65,8 +65,8 @@ function Person({ user }: { user: ListedUser }) {
   const lockReason = useLockReason(user.lockReason ?? "");
   return (
     <>
-      <Facts title={t("drawer.person")}>
-        <Fact name={t("columns.email")}>
+      <DetailSection title={t("drawer.person")}>
+        <Detail name={t("columns.email")}>
           {user.email === null ? (
             t("noEmail")
           ) : (
@@ -74,50 +74,50 @@ function Person({ user }: { user: ListedUser }) {
               {user.email}
             </a>
           )}
-        </Fact>
-        <Fact name={t("columns.username")}>{user.username ?? "–"}</Fact>
-        <Fact name={t("drawer.phone")}>{user.phone ?? t("drawer.noPhone")}</Fact>
-        <Fact name={t("columns.department")}>{user.organizationData.department ?? "–"}</Fact>
-      </Facts>
-      <Facts title={t("drawer.access")}>
-        <Fact name={t("columns.role")}>{roles(user.role.type)}</Fact>
-        <Fact name={t("drawer.permissions")}>
+        </Detail>
+        <Detail name={t("columns.username")}>{user.username ?? "–"}</Detail>
+        <Detail name={t("drawer.phone")}>{user.phone ?? t("drawer.noPhone")}</Detail>
+        <Detail name={t("columns.department")}>{user.organizationData.department ?? "–"}</Detail>
+      </DetailSection>
+      <DetailSection title={t("drawer.access")}>
+        <Detail name={t("columns.role")}>{roles(user.role.type)}</Detail>
+        <Detail name={t("drawer.permissions")}>
           <Permissions permissions={user.role.permissions} />
-        </Fact>
-      </Facts>
-      <Facts title={t("drawer.account")}>
-        <Fact name={t("columns.lastLogin")}>
+        </Detail>
+      </DetailSection>
+      <DetailSection title={t("drawer.account")}>
+        <Detail name={t("columns.lastLogin")}>
           <Moment at={user.lastLogin} />
-        </Fact>
-        <Fact name={t("columns.twoFactor")}>
+        </Detail>
+        <Detail name={t("columns.twoFactor")}>
           {t(user.twoFactorEnabled ? "twoFactor.on" : "twoFactor.off")}
-        </Fact>
-        <Fact name={t("drawer.failed")}>{format.number(user.failedLoginAttempts)}</Fact>
+        </Detail>
+        <Detail name={t("drawer.failed")}>{format.number(user.failedLoginAttempts)}</Detail>
         {user.lockedUntil !== null && (
-          <Fact name={t("drawer.lockedUntil")}>
+          <Detail name={t("drawer.lockedUntil")}>
             <Moment at={user.lockedUntil} />
-          </Fact>
+          </Detail>
         )}
-        {user.lockReason !== null && <Fact name={t("drawer.lockReason")}>{lockReason}</Fact>}
+        {user.lockReason !== null && <Detail name={t("drawer.lockReason")}>{lockReason}</Detail>}
         {user.blockedAt !== null && (
-          <Fact name={t("drawer.blockedAt")}>
+          <Detail name={t("drawer.blockedAt")}>
             <Moment at={user.blockedAt} />
-          </Fact>
+          </Detail>
         )}
         {user.validUntil !== null && (
-          <Fact name={t("drawer.validUntil")}>
+          <Detail name={t("drawer.validUntil")}>
             <time dateTime={user.validUntil}>{format.date(user.validUntil)}</time>
-          </Fact>
+          </Detail>
         )}
         {user.joinedAt !== null && (
-          <Fact name={t("drawer.joinedAt")}>
+          <Detail name={t("drawer.joinedAt")}>
             <time dateTime={user.joinedAt}>{format.date(user.joinedAt)}</time>
-          </Fact>
+          </Detail>
         )}
-        <Fact name={t("columns.createdAt")}>
+        <Detail name={t("columns.createdAt")}>
           <time dateTime={user.createdAt}>{format.date(user.createdAt)}</time>
-        </Fact>
-      </Facts>
+        </Detail>
+      </DetailSection>
     </>
   );
 }
@@ -143,14 +143,14 @@ export function UserDrawer({ user, steps, onStep, onClose }: UserDrawerProps) {
           <IconButton
             icon={ChevronUp}
             label={t("drawer.previous")}
-            look="edge"
+            variant="edge"
             disabled={!steps.before}
             onClick={() => onStep(-1)}
           />
           <IconButton
             icon={ChevronDown}
             label={t("drawer.next")}
-            look="edge"
+            variant="edge"
             disabled={!steps.after}
             onClick={() => onStep(1)}
           />

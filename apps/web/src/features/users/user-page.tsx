@@ -1,4 +1,4 @@
-import { mayAdminister } from "@praxisportal/contract/users/users.rules";
+import { canAdminister } from "@praxisportal/contract/users/users.rules";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";
 import { Link } from "@tanstack/react-router";
@@ -8,24 +8,24 @@ import Pencil from "lucide-react/icons/pencil";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
 import { ensureMessages } from "../../platform/i18n/store.ts";
-import { useMay } from "../../platform/session/session-access.ts";
+import { useHasPermission } from "../../platform/session/session-access.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { linkClass } from "../../ui/link-style.ts";
 import { Menu } from "../../ui/menu.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { userQuery, type User } from "./people.api.ts";
 import { type PersonActions, usePersonActions } from "./person-actions.tsx";
-import type { Tell } from "./person-ref.ts";
+import type { Notify } from "./person-ref.ts";
 import { usePersonEntries } from "./person-menu.tsx";
 import { initialsOf, nameOf } from "./person-name.ts";
 import { PersonTab } from "./person-tab.tsx";
 import { RightsTab } from "./rights-tab.tsx";
-import { useActor, useLooksAfterPeople } from "./role-field.tsx";
+import { useActor, useCanManagePeople } from "./role-field.tsx";
 import { UserStatus } from "./user-status.tsx";
 
 export type UserTab = "person" | "staff" | "rights" | "security" | "ai" | "history" | "audit";
@@ -34,7 +34,7 @@ export interface UserPageProps {
   organizationId: string;
   userId: string;
   tab: UserTab;
-  tell: Tell;
+  notify: Notify;
   /** The person's audit entries; null without the permission. */
   audit: ReactNode;
   /** The person's AI usage; null without the permission. */
@@ -95,7 +95,7 @@ function TabLoading() {
   );
 }
 
-function Head({ user, actions }: { user: User; actions: PersonActions }) {
+function UserHeader({ user, actions }: { user: User; actions: PersonActions }) {
   const t = useTranslations("people");
   const roles = useTranslations("roles");
   const entries = usePersonEntries(user, (action) => actions.start(action, user));
@@ -103,15 +103,15 @@ function Head({ user, actions }: { user: User; actions: PersonActions }) {
   const department = user.organizationData.department;
   return (
     <>
-      <PageHead
+      <PageHeader
         title={nameOf(user)}
-        fact={[roles(user.role.type), department].filter((word) => word !== null).join(" · ")}
+        subtitle={[roles(user.role.type), department].filter((word) => word !== null).join(" · ")}
         media={<Avatar id={user.id} initials={initialsOf(user)} size={56} />}
         badges={<UserStatus user={user} />}
         actions={
           <>
             <Button
-              kind="primary"
+              variant="primary"
               icon={Pencil}
               disabled={edit?.disabledReason !== undefined}
               disabledReason={edit?.disabledReason}
@@ -129,36 +129,41 @@ function Head({ user, actions }: { user: User; actions: PersonActions }) {
 }
 
 /** The page of one person of the practice. */
-export function UserPage({ organizationId, userId, tab, tell, audit, usage }: UserPageProps) {
+export function UserPage({ organizationId, userId, tab, notify, audit, usage }: UserPageProps) {
   const t = useTranslations("people");
   const common = useTranslations("common");
   const query = useQuery(userQuery(organizationId, userId));
-  const actions = usePersonActions(organizationId, tell);
-  const looksAfter = useLooksAfterPeople();
+  const actions = usePersonActions(organizationId, notify);
+  const canManagePeople = useCanManagePeople();
   const actor = useActor();
-  const mayWrite = useMay("users:write");
+  const canWrite = useHasPermission("users:write");
   const ownId = useSession((session) => session.user?.id);
   const user = query.data;
-  const isGone = isApiError(query.error, "NOT_FOUND");
-  if (user === undefined || isGone) {
+  const isNotFound = isApiError(query.error, "NOT_FOUND");
+  if (user === undefined || isNotFound) {
     return (
       <>
         <BackLink />
-        {isGone && (
+        {isNotFound && (
           <>
-            <PageHead title={t("page.notFound")} fact={t("page.notFoundText")} />
-            {looksAfter && (
+            <PageHeader title={t("page.notFound")} subtitle={t("page.notFoundText")} />
+            {canManagePeople && (
               <div className="mt-4">
                 <Suspense fallback={null}>
-                  <HistoryTab organizationId={organizationId} userId={userId} mayMove={false} tell={tell} />
+                  <HistoryTab
+                    organizationId={organizationId}
+                    userId={userId}
+                    canMove={false}
+                    notify={notify}
+                  />
                 </Suspense>
               </div>
             )}
           </>
         )}
-        {query.isError && !isGone && (
+        {query.isError && !isNotFound && (
           <>
-            <PageHead title={t("page.person")} />
+            <PageHeader title={t("page.person")} />
             <ErrorState
               title={t("error.load")}
               text={common("error.load")}
@@ -180,9 +185,9 @@ export function UserPage({ organizationId, userId, tab, tell, audit, usage }: Us
   // A tab opened by URL without permission stays listed and shows the reason.
   const tabs: readonly UserTab[] = [
     "person",
-    ...(mayWrite || tab === "staff" ? (["staff"] as const) : []),
+    ...(canWrite || tab === "staff" ? (["staff"] as const) : []),
     "rights",
-    ...(looksAfter || tab === "security" ? (["security"] as const) : []),
+    ...(canManagePeople || tab === "security" ? (["security"] as const) : []),
     ...(usage !== null ? (["ai"] as const) : []),
     "history",
     ...(audit !== null ? (["audit"] as const) : []),
@@ -190,7 +195,7 @@ export function UserPage({ organizationId, userId, tab, tell, audit, usage }: Us
   return (
     <>
       <BackLink />
-      <Head user={user} actions={actions} />
+      <UserHeader user={user} actions={actions} />
       <Tabs
         className="mt-4"
         label={t("page.tabs")}
@@ -216,14 +221,14 @@ export function UserPage({ organizationId, userId, tab, tell, audit, usage }: Us
             <StaffTab
               organizationId={organizationId}
               user={user}
-              mayAct={user.id !== ownId && mayAdminister(actor, user.role.type)}
-              tell={tell}
+              canAct={user.id !== ownId && canAdminister(actor, user.role.type)}
+              notify={notify}
               onPlan={() => actions.start("leave", user)}
             />
           </Suspense>
         )}
         {tab === "rights" && (
-          <RightsTab key={user.version} user={user} tell={tell} organizationId={organizationId} />
+          <RightsTab key={user.version} user={user} notify={notify} organizationId={organizationId} />
         )}
         {tab === "ai" && usage?.(nameOf(user))}
         {tab === "audit" && audit}
@@ -233,8 +238,8 @@ export function UserPage({ organizationId, userId, tab, tell, audit, usage }: Us
               organizationId={organizationId}
               userId={userId}
               user={user}
-              mayMove={looksAfter && user.id !== ownId && mayAdminister(actor, user.role.type)}
-              tell={tell}
+              canMove={canManagePeople && user.id !== ownId && canAdminister(actor, user.role.type)}
+              notify={notify}
             />
           </Suspense>
         )}

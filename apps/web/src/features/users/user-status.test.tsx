@@ -47,8 +47,8 @@ function hintOf(change: Partial<ListedUser>, word: string): string | null | unde
   return document.querySelector("[aria-hidden=true]:not(svg)")?.textContent;
 }
 
-describe("the word for a state", () => {
-  it("R4-92 uses different German words for gesperrt, blockiert and deaktiviert", () => {
+describe("status label", () => {
+  it("R4-92 uses different German labels for gesperrt, blockiert and deaktiviert", () => {
     expect([de.status.locked, de.status.blocked, de.status.deactivated]).toEqual([
       "Gesperrt",
       "Blockiert",
@@ -67,20 +67,20 @@ describe("the tooltip of a status", () => {
     vi.useRealTimers();
   });
 
-  it("says why an account is locked and until when", () => {
+  it("shows why an account is locked and until when", () => {
     const lockedUntil = "2026-03-02T09:15:00.000Z";
     const hint = hintOf({ lockStatus: "locked", lockReason: "failed_logins", lockedUntil }, "Gesperrt");
     expect(hint).toMatch(/^Zu viele falsche Passwörter\. Gesperrt bis .*10:15/);
   });
 
-  it("says since when an account is blocked and what ends it", () => {
+  it("shows since when an account is blocked and how to unblock it", () => {
     const hint = hintOf({ blockedAt: "2026-03-01T07:30:00.000Z" }, "Blockiert");
     expect(hint).toMatch(
       /^Seit .*08:30.* blockiert, bis jemand mit Verwaltungsrechten die Blockierung aufhebt/,
     );
   });
 
-  it("is not there for other statuses", () => {
+  it("is absent for other statuses", () => {
     expect(hintOf({}, "Aktiv")).toBeUndefined();
   });
 });
@@ -90,13 +90,13 @@ describe("names", () => {
     personalInfo: { firstName, lastName, email: null },
   });
 
-  it("makes the Kürzel from both halves of a double name", () => {
+  it("builds the Kürzel from both halves of a double name", () => {
     expect(initialsOf(person("Anneliese", "Beispiel-Oberhuber"))).toBe("ABO");
     expect(initialsOf(person("Ina", "Musterfrau"))).toBe("IMU");
     expect(initialsOf(person("Örs", "ß"))).toBe("ÖSS");
   });
 
-  it("writes the surname first where lists sort by it", () => {
+  it("puts the surname first in sorted lists", () => {
     expect(nameOf(person("Mira", "Beispiel-Ahorn"))).toBe("Mira Beispiel-Ahorn");
     expect(sortNameOf(person("Mira", "Beispiel-Ahorn"))).toBe("Beispiel-Ahorn, Mira");
   });

@@ -1,5 +1,5 @@
 import type { ListedUser } from "@praxisportal/contract/users/users.schema";
-import { type MemberWord, memberWordOf } from "@praxisportal/contract/users/users.rules";
+import { type MemberBadge, memberBadgeOf } from "@praxisportal/contract/users/users.rules";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { StatusBadge, type StatusMeaning } from "../../ui/status-badge.tsx";
@@ -13,7 +13,7 @@ const meanings = {
   deactivated: "deactivated",
   locked: "locked",
   blocked: "blocked",
-} as const satisfies Record<MemberWord, StatusMeaning>;
+} as const satisfies Record<MemberBadge, StatusMeaning>;
 
 /** Returns the reason for a lock in words; a reason that this version does not know stays as it is. */
 export function useLockReason(reason: string): string {
@@ -22,7 +22,7 @@ export function useLockReason(reason: string): string {
 }
 
 /** Returns why an account is locked or blocked, and until when; undefined for every other status. */
-function useStatusHint(user: ListedUser, word: MemberWord): string | undefined {
+function useStatusHint(user: ListedUser, word: MemberBadge): string | undefined {
   const t = useTranslations("users");
   const format = useFormat();
   const reason = useLockReason(user.lockReason ?? "failed_logins");
@@ -40,7 +40,7 @@ function useStatusHint(user: ListedUser, word: MemberWord): string | undefined {
 export function UserStatus({ user }: { user: ListedUser }) {
   const t = useTranslations("users");
   const format = useFormat();
-  const word = memberWordOf(user);
+  const word = memberBadgeOf(user);
   const hint = useStatusHint(user, word);
   const badge = (
     <StatusBadge meaning={meanings[word]}>

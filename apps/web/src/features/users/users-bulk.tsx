@@ -8,9 +8,9 @@ import { Button } from "../../ui/button.tsx";
 import { linkClass } from "../../ui/link-style.ts";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import { SelectionBar } from "../../ui/selection-bar.tsx";
-import { actOn, type BulkKind, bulkKinds, bulkSelectionMax, findMatching } from "./bulk.api.ts";
+import { applyBulkAction, type BulkKind, bulkKinds, bulkSelectionMax, findMatching } from "./bulk.api.ts";
 import { BulkProgress } from "./bulk-progress.tsx";
-import { BulkQuestion } from "./bulk-question.tsx";
+import { BulkConfirmDialog } from "./bulk-confirm-dialog.tsx";
 import type { Selection } from "./use-selection.ts";
 import type { UsersSearch } from "./users-search.ts";
 
@@ -27,7 +27,7 @@ export function UsersBulk({ organizationId, selection, search, total }: UsersBul
   const t = useTranslations("users-bulk");
   const common = useTranslations("common");
   const client = useQueryClient();
-  const [asked, setAsked] = useState<BulkKind | null>(null);
+  const [pendingAction, setPendingAction] = useState<BulkKind | null>(null);
   const [shown, setShown] = useState(false);
   // Names of the people in the running work; the selection is cleared when it ends.
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
@@ -36,8 +36,8 @@ export function UsersBulk({ organizationId, selection, search, total }: UsersBul
   const bulk = useBulk<BulkKind>({
     kinds: bulkKinds,
     organizationId,
-    act: actOn,
-    otherwise: common("error.title"),
+    act: applyBulkAction,
+    fallback: common("error.title"),
     onEnd: () => void client.invalidateQueries({ queryKey: ["organizations", organizationId] }),
   });
   const { people } = selection;
@@ -55,8 +55,8 @@ export function UsersBulk({ organizationId, selection, search, total }: UsersBul
     }
   }
 
-  function begin(kind: BulkKind): void {
-    setAsked(null);
+  function startBulk(kind: BulkKind): void {
+    setPendingAction(null);
     setNames(people);
     setShown(true);
     bulk.start(kind, [...people.keys()]);
@@ -72,7 +72,7 @@ export function UsersBulk({ organizationId, selection, search, total }: UsersBul
       )}
       {bulk.work !== null && isResting && !shown && (
         <ErrorBox
-          kind="warning"
+          variant="warning"
           persistent
           title={t(`rest.${bulk.work.kind}`, bulkCounts(bulk.work))}
           action={
@@ -86,7 +86,7 @@ export function UsersBulk({ organizationId, selection, search, total }: UsersBul
               >
                 {t("resume")}
               </Button>
-              <Button size="small" kind="quiet" onClick={bulk.close}>
+              <Button size="small" variant="quiet" onClick={bulk.close}>
                 {t("discard")}
               </Button>
             </span>
@@ -122,8 +122,8 @@ export function UsersBulk({ organizationId, selection, search, total }: UsersBul
               <Button
                 key={kind}
                 size="small"
-                kind={kind === "delete" ? "destructive" : "secondary"}
-                onClick={() => setAsked(kind)}
+                variant={kind === "delete" ? "destructive" : "secondary"}
+                onClick={() => setPendingAction(kind)}
               >
                 {t(`action.${kind}`)}
               </Button>
@@ -133,12 +133,12 @@ export function UsersBulk({ organizationId, selection, search, total }: UsersBul
           />
         </div>
       )}
-      {asked !== null && (
-        <BulkQuestion
-          kind={asked}
+      {pendingAction !== null && (
+        <BulkConfirmDialog
+          kind={pendingAction}
           people={people}
-          onClose={() => setAsked(null)}
-          onConfirm={() => begin(asked)}
+          onClose={() => setPendingAction(null)}
+          onConfirm={() => startBulk(pendingAction)}
         />
       )}
       {shown && bulk.work !== null && bulk.state !== null && (

@@ -22,7 +22,7 @@ export interface UsersCardsProps {
   onStart?: ((action: PersonAction, user: ListedUser) => void) | undefined;
   /** The selection; without it there are no checkboxes. */
   selection?: Selection | undefined;
-  instead?: ReactNode;
+  emptyState?: ReactNode;
 }
 
 const box = "relative flex items-start gap-3 rounded-r-3 border border-line bg-surface p-4";
@@ -101,10 +101,10 @@ function UserCard({
 
 /** The list as cards, below 768 px. */
 export function UsersCards(props: UsersCardsProps) {
-  const { users, searched, reloading, onOpen, onStart, selection, instead } = props;
+  const { users, searched, reloading, onOpen, onStart, selection, emptyState } = props;
   const t = useTranslations("users");
-  if (instead !== undefined)
-    return <div className="rounded-r-3 border border-line bg-surface">{instead}</div>;
+  if (emptyState !== undefined)
+    return <div className="rounded-r-3 border border-line bg-surface">{emptyState}</div>;
   return (
     <div className="grid gap-2">
       {selection !== undefined && (

@@ -43,10 +43,16 @@ export function UsersError({
 }
 
 /** Empty state: no people at all, or none that match. */
-export function UsersEmpty({ narrowed, onReset }: { narrowed: boolean; onReset: () => void }) {
+export function UsersEmpty({
+  hasActiveFilters,
+  onReset,
+}: {
+  hasActiveFilters: boolean;
+  onReset: () => void;
+}) {
   const t = useTranslations("users");
   const common = useTranslations("common");
-  if (!narrowed) {
+  if (!hasActiveFilters) {
     return <EmptyState icon={Users} title={t("empty.nothingTitle")} text={t("empty.nothingText")} />;
   }
   return (

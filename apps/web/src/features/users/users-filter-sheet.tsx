@@ -96,12 +96,12 @@ export function UsersFilterSheet(props: UsersFilterSheetProps) {
       actions={
         <>
           <Button
-            kind="quiet"
+            variant="quiet"
             onClick={() => onChange({ role: undefined, department: undefined, dateRange: undefined })}
           >
             {common("empty.resetFilters")}
           </Button>
-          <Button kind="primary" onClick={() => onOpenChange(false)}>
+          <Button variant="primary" onClick={() => onOpenChange(false)}>
             {t("filter.show")}
           </Button>
         </>

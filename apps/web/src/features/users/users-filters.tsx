@@ -18,17 +18,17 @@ export interface UsersFiltersProps {
   onChange: (change: FilterChange) => void;
 }
 
-interface OneOfChipProps {
+interface FilterSelectChipProps {
   label: string;
   options: readonly FilterOption[];
   value: string | undefined;
   onChange: (value: string | undefined) => void;
 }
 
-const everything = "";
+const allOption = "";
 
 /** A filter chip with a single choice. It stays open while arrow keys move through the values. */
-function OneOfChip({ label, options, value, onChange }: OneOfChipProps) {
+function FilterSelectChip({ label, options, value, onChange }: FilterSelectChipProps) {
   const common = useTranslations("common");
   const shown = options.find((option) => option.value === value)?.label ?? value;
   return (
@@ -40,16 +40,16 @@ function OneOfChip({ label, options, value, onChange }: OneOfChipProps) {
     >
       <RadioGroup
         label={label}
-        value={value ?? everything}
-        options={[{ value: everything, label: common("all") }, ...options]}
-        onChange={(next) => onChange(next === everything ? undefined : next)}
+        value={value ?? allOption}
+        options={[{ value: allOption, label: common("all") }, ...options]}
+        onChange={(next) => onChange(next === allOption ? undefined : next)}
       />
     </FilterChip>
   );
 }
 
 /** Returns the selected range as text; undefined without a filter. */
-function useRangeWords(range: string | undefined): string | undefined {
+function useRangeLabel(range: string | undefined): string | undefined {
   const t = useTranslations("users");
   const format = useFormat();
   if (range === undefined) return undefined;
@@ -64,20 +64,20 @@ export function UsersFilters({ search, roles, departments, onChange }: UsersFilt
   const t = useTranslations("users");
   const common = useTranslations("common");
   const [datesOpen, setDatesOpen] = useState(false);
-  const words = useRangeWords(search.dateRange);
+  const labels = useRangeLabel(search.dateRange);
   return (
     <div
       role="group"
       aria-label={t("filter.label")}
       className="flex min-w-0 flex-1 flex-wrap items-center gap-2"
     >
-      <OneOfChip
+      <FilterSelectChip
         label={t("filter.role")}
         options={roles}
         value={search.role}
         onChange={(role) => onChange({ role })}
       />
-      <OneOfChip
+      <FilterSelectChip
         label={t("filter.department")}
         options={departments}
         value={search.department}
@@ -85,7 +85,7 @@ export function UsersFilters({ search, roles, departments, onChange }: UsersFilt
       />
       <FilterChip
         label={t("filter.created")}
-        {...(words === undefined ? {} : { value: words })}
+        {...(labels === undefined ? {} : { value: labels })}
         clearLabel={common("filter.clear", { name: t("filter.created") })}
         onClear={() => onChange({ dateRange: undefined })}
         open={datesOpen}
@@ -101,7 +101,7 @@ export function UsersFilters({ search, roles, departments, onChange }: UsersFilt
       </FilterChip>
       {filterCount(search) > 1 && (
         <Button
-          kind="quiet"
+          variant="quiet"
           size="small"
           onClick={() => onChange({ role: undefined, department: undefined, dateRange: undefined })}
         >

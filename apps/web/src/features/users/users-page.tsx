@@ -4,19 +4,19 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import ClipboardCheck from "lucide-react/icons/clipboard-check";
 import UserPlus from "lucide-react/icons/user-plus";
-import { keptBulk } from "../../platform/bulk/kept-bulk.ts";
+import { storedBulk } from "../../platform/bulk/stored-bulk.ts";
 import { ensureMessages } from "../../platform/i18n/store.ts";
 import { useCloseEntry } from "../../platform/navigation/use-close-entry.ts";
-import { useMay } from "../../platform/session/session-access.ts";
+import { useHasPermission } from "../../platform/session/session-access.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { bulkKinds } from "./bulk.api.ts";
 import { ColumnPicker } from "./column-picker.tsx";
-import { AddPerson, StartJoining, usePersonActions } from "./person-actions.tsx";
-import type { Tell } from "./person-ref.ts";
+import { AddPerson, StartOnboarding, usePersonActions } from "./person-actions.tsx";
+import type { Notify } from "./person-ref.ts";
 import { ExportButton } from "./export-button.tsx";
 import { SavedViewsButton } from "./saved-views-button.tsx";
 import { useFilterOptions } from "./use-filter-options.ts";
@@ -29,18 +29,18 @@ import { UsersCards } from "./users-cards.tsx";
 import { UsersEmpty, UsersError } from "./users-feedback.tsx";
 import { UsersFilterButton } from "./users-filter-button.tsx";
 import { UsersFilters } from "./users-filters.tsx";
-import { isFiltered, listKey, pageSizes, type UsersPlace } from "./users-search.ts";
+import { hasActiveFilters, listKey, pageSizes, type UsersBasePath } from "./users-search.ts";
 import { UsersTable } from "./users-table.tsx";
 import { UsersViews } from "./users-views.tsx";
 
-type PageOfUsers = { pagination: { page: number; limit: number; total: number; pages: number } };
+type UsersPagination = { pagination: { page: number; limit: number; total: number; pages: number } };
 
 function Paging({
   found,
   state,
   unfiltered,
 }: {
-  found: PageOfUsers;
+  found: UsersPagination;
   state: UsersSearchState;
   unfiltered: number | undefined;
 }) {
@@ -49,14 +49,14 @@ function Paging({
   const { page, limit, total, pages } = found.pagination;
   const from = total === 0 ? 0 : (page - 1) * limit + 1;
   const range = t("range", { from, to: Math.min(page * limit, total), total });
-  const narrowed = isFiltered(state.search) && unfiltered !== undefined && unfiltered !== total;
+  const isFiltered = hasActiveFilters(state.search) && unfiltered !== undefined && unfiltered !== total;
   return (
     <Pagination
       label={common("paging.label")}
       range={
         <>
           {range}
-          {narrowed && <span className="text-text-3"> {t("rangeUnfiltered", { count: unfiltered })}</span>}
+          {isFiltered && <span className="text-text-3"> {t("rangeUnfiltered", { count: unfiltered })}</span>}
         </>
       }
       page={page}
@@ -78,11 +78,11 @@ function Paging({
 /** Loaded with the first quick look. */
 const UserDrawer = lazy(async () => ({ default: (await import("./user-drawer.tsx")).UserDrawer }));
 
-function QuickLook({ users, state }: { users: readonly ListedUser[]; state: UsersSearchState }) {
+function UserQuickView({ users, state }: { users: readonly ListedUser[]; state: UsersSearchState }) {
   const index = users.findIndex((user) => user.id === state.search.person);
-  const [used, setUsed] = useState(false);
-  if (index >= 0 && !used) setUsed(true);
-  if (!used) return null;
+  const [hasOpened, setHasOpened] = useState(false);
+  if (index >= 0 && !hasOpened) setHasOpened(true);
+  if (!hasOpened) return null;
   return (
     <Suspense fallback={null}>
       <UserDrawer
@@ -106,9 +106,9 @@ const UsersBulk = lazy(async () => {
 
 function BulkWork(props: UsersBulkProps) {
   const { organizationId, selection } = props;
-  const [used, setUsed] = useState(() => keptBulk(bulkKinds, organizationId) !== null);
-  if (selection.people.size > 0 && !used) setUsed(true);
-  if (!used) return null;
+  const [hasOpened, setHasOpened] = useState(() => storedBulk(bulkKinds, organizationId) !== null);
+  if (selection.people.size > 0 && !hasOpened) setHasOpened(true);
+  if (!hasOpened) return null;
   return (
     <Suspense fallback={null}>
       <UsersBulk {...props} />
@@ -119,23 +119,23 @@ function BulkWork(props: UsersBulkProps) {
 export interface UsersPageProps {
   organizationId: string;
   /** The page of the list: staff, or members with join date and activity. */
-  place: UsersPlace;
-  tell: Tell;
+  basePath: UsersBasePath;
+  notify: Notify;
 }
 
 /** The people of a practice: views, search, filters, columns, sort order and pages, all in the URL. */
-export function UsersPage({ organizationId, place, tell }: UsersPageProps) {
+export function UsersPage({ organizationId, basePath, notify }: UsersPageProps) {
   const t = useTranslations("users");
-  const state = useUsersSearch(place);
-  const { search, skipped, change, replace } = state;
+  const state = useUsersSearch(basePath);
+  const { search, ignoredParams, change, replace } = state;
   const columns = useUserColumns();
-  const isStaff = place === "/users";
+  const isStaff = basePath === "/users";
   const list = useQuery(usersQuery(organizationId, search));
   const statistics = useQuery(userStatisticsQuery(organizationId)).data;
   const options = useFilterOptions(statistics);
-  const actions = usePersonActions(organizationId, tell);
+  const actions = usePersonActions(organizationId, notify);
   const p = useTranslations("people");
-  const mayWrite = useMay("users:write");
+  const canWrite = useHasPermission("users:write");
   const close = useCloseEntry();
   const selection = useSelection(listKey(search));
 
@@ -152,31 +152,33 @@ export function UsersPage({ organizationId, place, tell }: UsersPageProps) {
     });
   const failed = list.isError && users === undefined;
   const empty = users?.length === 0;
-  const narrowed = isFiltered(search) || search.status !== undefined;
-  const instead = failed ? (
+  const isFiltered = hasActiveFilters(search) || search.status !== undefined;
+  const emptyState = failed ? (
     <UsersError error={list.error} retrying={list.isFetching} onRetry={() => void list.refetch()} />
   ) : empty ? (
-    <UsersEmpty narrowed={narrowed} onReset={reset} />
+    <UsersEmpty hasActiveFilters={isFiltered} onReset={reset} />
   ) : undefined;
   const rows = {
     users,
     reloading: list.isFetching && users !== undefined,
-    instead,
+    instead: emptyState,
     onOpen: (user: ListedUser) => change({ person: user.id }),
-    ...(mayWrite ? { onStart: actions.start, selection } : {}),
+    ...(canWrite ? { onStart: actions.start, selection } : {}),
   };
   const filters = { search, ...options, onChange: change };
 
-  const fact = statistics ? t("seats", { taken: statistics.seatsTaken, max: statistics.maxUsers }) : "\u00A0";
-  const headActions = (
+  const subtitle = statistics
+    ? t("seats", { taken: statistics.seatsTaken, max: statistics.maxUsers })
+    : "\u00A0";
+  const headerActions = (
     <>
       <ExportButton search={search} onFailure={setExportFailure} />
-      {mayWrite && (
+      {canWrite && (
         <>
           <Button icon={ClipboardCheck} onClick={() => change({ create: "joining" })}>
             {p("join")}
           </Button>
-          <Button kind="primary" icon={UserPlus} onClick={() => change({ create: "person" })}>
+          <Button variant="primary" icon={UserPlus} onClick={() => change({ create: "person" })}>
             {p("add")}
           </Button>
         </>
@@ -186,17 +188,21 @@ export function UsersPage({ organizationId, place, tell }: UsersPageProps) {
 
   return (
     <>
-      {place === "/organization" ? (
+      {basePath === "/organization" ? (
         // A tab has the heading of its page above it.
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="text-body text-text-2">{fact}</p>
-          <div className="flex flex-wrap gap-3">{headActions}</div>
+          <p className="text-body text-text-2">{subtitle}</p>
+          <div className="flex flex-wrap gap-3">{headerActions}</div>
         </div>
       ) : (
-        <PageHead title={t(isStaff ? "title" : "membersTitle")} fact={fact} actions={headActions} />
+        <PageHeader
+          title={t(isStaff ? "title" : "membersTitle")}
+          subtitle={subtitle}
+          actions={headerActions}
+        />
       )}
       <div className="mt-3">
-        <UsersViews place={place} search={search} statistics={statistics} />
+        <UsersViews basePath={basePath} search={search} statistics={statistics} />
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-2">
         <SearchField
@@ -225,13 +231,13 @@ export function UsersPage({ organizationId, place, tell }: UsersPageProps) {
             {exportFailure}
           </ErrorBox>
         )}
-        {skipped.map((field) => (
-          <ErrorBox key={field} kind="warning">
+        {ignoredParams.map((field) => (
+          <ErrorBox key={field} variant="warning">
             {t("skipped", { field })}
           </ErrorBox>
         ))}
         {list.isError && users !== undefined && (
-          <ErrorBox kind="warning" persistent title={t("error.title")}>
+          <ErrorBox variant="warning" persistent title={t("error.title")}>
             {t("error.stale")}
           </ErrorBox>
         )}
@@ -251,7 +257,7 @@ export function UsersPage({ organizationId, place, tell }: UsersPageProps) {
           )}
           <UsersCards {...rows} searched={search.search ?? ""} />
         </div>
-        {mayWrite && (
+        {canWrite && (
           <BulkWork
             organizationId={organizationId}
             selection={selection}
@@ -263,18 +269,18 @@ export function UsersPage({ organizationId, place, tell }: UsersPageProps) {
           <Paging found={list.data} state={state} unfiltered={statistics?.totalUsers} />
         )}
       </div>
-      <QuickLook users={users ?? []} state={state} />
+      <UserQuickView users={users ?? []} state={state} />
       {actions.dialogs}
-      {mayWrite && (
+      {canWrite && (
         <>
           <AddPerson
             organizationId={organizationId}
             open={search.create === "person"}
             onClose={() => close(() => replace({ create: undefined }))}
-            tell={tell}
-            way={isStaff ? "account" : "invite"}
+            notify={notify}
+            mode={isStaff ? "account" : "invite"}
           />
-          <StartJoining
+          <StartOnboarding
             organizationId={organizationId}
             open={search.create === "joining"}
             onClose={() => close(() => replace({ create: undefined }))}

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import {
   filterCount,
-  isFiltered,
+  hasActiveFilters,
   listQuery,
   parseUsersSearch,
   searchOfView,
-  sortAfterPress,
+  toggleSort,
   sortFields,
   viewOfSearch,
   views,
@@ -14,7 +14,7 @@ import { savedViewSchema } from "@praxisportal/contract/preferences/preferences.
 import { memberStates, userListQuery, userSortFields } from "@praxisportal/contract/users/users.schema";
 
 describe("parseUsersSearch", () => {
-  it("reads every part of the address", () => {
+  it("parses every search parameter", () => {
     const raw = {
       search: "muster",
       status: "locked",
@@ -27,11 +27,11 @@ describe("parseUsersSearch", () => {
       limit: "50",
       person: "0190",
     };
-    expect(parseUsersSearch(raw)).toEqual({ search: { ...raw, page: 3, limit: 50 }, skipped: [] });
+    expect(parseUsersSearch(raw)).toEqual({ search: { ...raw, page: 3, limit: 50 }, ignoredParams: [] });
   });
 
-  it("leaves out and names what the call would refuse", () => {
-    const { search, skipped } = parseUsersSearch({
+  it("drops and reports parameters that the call would reject", () => {
+    const { search, ignoredParams: skipped } = parseUsersSearch({
       status: "frozen",
       page: "-1",
       limit: "9999",
@@ -43,7 +43,7 @@ describe("parseUsersSearch", () => {
     expect(skipped.toSorted()).toEqual(["dateRange", "limit", "page", "sortBy", "status"]);
   });
 
-  it("takes and refuses what the schema of the call takes and refuses", () => {
+  it("accepts exactly what the schema of the call accepts", () => {
     expect(sortFields).toEqual(userSortFields);
     const values = {
       search: ["", "x", "x".repeat(100), "x".repeat(101)],
@@ -64,42 +64,42 @@ describe("parseUsersSearch", () => {
     } as const;
     for (const [field, candidates] of Object.entries(values)) {
       for (const value of candidates.filter((each) => each !== "")) {
-        const { skipped } = parseUsersSearch({ [field]: value });
+        const { ignoredParams } = parseUsersSearch({ [field]: value });
         const accepted = userListQuery.shape[field as keyof typeof values].safeParse(value).success;
-        expect(skipped.length === 0, `${field}=${value}`).toBe(accepted);
+        expect(ignoredParams.length === 0, `${field}=${value}`).toBe(accepted);
       }
     }
   });
 
-  it("ignores what it does not know", () => {
-    expect(parseUsersSearch({ debug: "1" })).toEqual({ search: {}, skipped: [] });
+  it("ignores unknown parameters", () => {
+    expect(parseUsersSearch({ debug: "1" })).toEqual({ search: {}, ignoredParams: [] });
   });
 });
 
 describe("state of the list", () => {
-  it("never sends the open quick look to the server", () => {
+  it("never sends the open quick view to the server", () => {
     expect(listQuery({ search: "x", person: "0190" })).toEqual({ search: "x" });
   });
 
-  it("sorts ascending first and turns on the second press", () => {
-    expect(sortAfterPress({}, "lastLogin")).toEqual({ sortBy: "lastLogin", sortOrder: "asc" });
-    expect(sortAfterPress({}, "personalInfo.lastName")).toEqual({
+  it("sorts ascending first and descending on the second click", () => {
+    expect(toggleSort({}, "lastLogin")).toEqual({ sortBy: "lastLogin", sortOrder: "asc" });
+    expect(toggleSort({}, "personalInfo.lastName")).toEqual({
       sortBy: "personalInfo.lastName",
       sortOrder: "desc",
     });
-    expect(sortAfterPress({ sortBy: "lastLogin", sortOrder: "desc" }, "lastLogin")).toEqual({
+    expect(toggleSort({ sortBy: "lastLogin", sortOrder: "desc" }, "lastLogin")).toEqual({
       sortBy: "lastLogin",
       sortOrder: "asc",
     });
   });
 
-  it("counts chips and knows a narrowed list", () => {
+  it("counts active filters and detects a filtered list", () => {
     expect(filterCount({ role: "viewer", department: "Labor", search: "x" })).toBe(2);
-    expect(isFiltered({ status: "locked", sortBy: "email" })).toBe(false);
-    expect(isFiltered({ dateRange: "2026-01-01..2026-01-01" })).toBe(true);
+    expect(hasActiveFilters({ status: "locked", sortBy: "email" })).toBe(false);
+    expect(hasActiveFilters({ dateRange: "2026-01-01..2026-01-01" })).toBe(true);
   });
 
-  it("R4-92 has a view of its own for each state a person can be in", () => {
+  it("R4-92 has a view for each status of a person", () => {
     expect([...views].toSorted()).toEqual(["all", ...memberStates].toSorted());
   });
 });

@@ -23,11 +23,11 @@ export interface UsersSearch {
 }
 
 /** Pages that list the people of a practice; each has its own state in its URL. */
-export type UsersPlace = "/users" | "/organization/users" | "/organization";
+export type UsersBasePath = "/users" | "/organization/users" | "/organization";
 
 /** Fields in a page's URL besides the list state. */
-export function placeSearch(place: UsersPlace): { tab?: "users" } {
-  return place === "/organization" ? { tab: "users" } : {};
+export function placeSearch(basePath: UsersBasePath): { tab?: "users" } {
+  return basePath === "/organization" ? { tab: "users" } : {};
 }
 
 export const defaultSort = { sortBy: "personalInfo.lastName", sortOrder: "asc" } as const;
@@ -84,7 +84,7 @@ function rangeText(value: string): string | undefined {
 }
 
 /** Parsers by field; undefined for values that the endpoint would reject. */
-const readers: { readonly [field in UsersSearchField]: (value: string) => UsersSearch[field] | undefined } = {
+const parsers: { readonly [field in UsersSearchField]: (value: string) => UsersSearch[field] | undefined } = {
   search: shortText,
   status: (value) => views.filter((view) => view !== "all").find((state) => state === value),
   role: canonicalRole,
@@ -102,22 +102,22 @@ const readers: { readonly [field in UsersSearchField]: (value: string) => UsersS
  */
 export function parseUsersSearch(raw: Readonly<Record<string, unknown>>): {
   search: UsersSearch;
-  skipped: readonly UsersSearchField[];
+  ignoredParams: readonly UsersSearchField[];
 } {
-  const good: Record<string, unknown> = {};
-  const skipped: UsersSearchField[] = [];
+  const validParams: Record<string, unknown> = {};
+  const ignoredParams: UsersSearchField[] = [];
   for (const field of fields) {
     const value = raw[field];
     // A link inside the app may hold the page as a number.
     const plain = typeof value === "number" ? String(value) : value;
     if (typeof plain !== "string" || plain === "") continue;
-    const read = readers[field](plain);
-    if (read === undefined) skipped.push(field);
-    else good[field] = read;
+    const read = parsers[field](plain);
+    if (read === undefined) ignoredParams.push(field);
+    else validParams[field] = read;
   }
-  if (typeof raw["person"] === "string") good["person"] = raw["person"];
-  if (raw["create"] === "person" || raw["create"] === "joining") good["create"] = raw["create"];
-  return { search: good, skipped };
+  if (typeof raw["person"] === "string") validParams["person"] = raw["person"];
+  if (raw["create"] === "person" || raw["create"] === "joining") validParams["create"] = raw["create"];
+  return { search: validParams, ignoredParams };
 }
 
 /** Returns the query parameters of the endpoint; defaults are omitted. */
@@ -149,7 +149,7 @@ export function listKey(search: UsersSearch): string {
 }
 
 /** Returns whether anything besides the view filters the list. */
-export function isFiltered(search: UsersSearch): boolean {
+export function hasActiveFilters(search: UsersSearch): boolean {
   const { search: text, role, department, dateRange } = search;
   return [text, role, department, dateRange].some((value) => value !== undefined && value !== "");
 }
@@ -160,7 +160,7 @@ export function filterCount({ role, department, dateRange }: UsersSearch): numbe
 }
 
 /** Returns the sort order after a click on the header of `field`: ascending first, then toggled. */
-export function sortAfterPress(
+export function toggleSort(
   search: UsersSearch,
   field: UserSortField,
 ): Pick<UsersSearch, "sortBy" | "sortOrder"> {

@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { Avatar } from "../../ui/avatar.tsx";
 import {
-  HeadCell,
-  SortHeadCell,
+  HeaderCell,
+  SortableHeaderCell,
   TableBody,
   TableCard,
   TableCell,
-  TableHead,
+  TableHeader,
   TableRow,
 } from "../../ui/data-table.tsx";
 import { Highlight } from "../../ui/highlight.tsx";
@@ -22,7 +22,7 @@ import { UnlockButton } from "./unlock-button.tsx";
 import type { Selection } from "./use-selection.ts";
 import { UserCell } from "./user-cell.tsx";
 import type { ShownColumn } from "./user-columns.ts";
-import { defaultSort, sortAfterPress, type UsersSearch, type UserSortField } from "./users-search.ts";
+import { defaultSort, toggleSort, type UsersSearch, type UserSortField } from "./users-search.ts";
 
 /** Minimum column widths: text may wrap, but only between words. */
 const minWidths: Partial<Record<ShownColumn["key"], string>> = {
@@ -47,7 +47,7 @@ export interface UsersTableProps {
   /** The selection; without it there are no checkboxes. */
   selection?: Selection;
   /** Replaces the rows: no people, no matches, or an error. */
-  instead?: ReactNode;
+  emptyState?: ReactNode;
 }
 
 /** Rows of the loading skeleton. */
@@ -103,57 +103,57 @@ function NameCell({ user, search, onOpen }: { user: ListedUser; search: string; 
 
 /** The list as a table, from 768 px. Header and columns render before the rows arrive. */
 export function UsersTable(props: UsersTableProps) {
-  const { users, columns, search, reloading, onSort, onOpen, onStart, selection, instead } = props;
+  const { users, columns, search, reloading, onSort, onOpen, onStart, selection, emptyState } = props;
   const t = useTranslations("users");
   const sortBy = search.sortBy ?? defaultSort.sortBy;
   const orderOf = (field: UserSortField) =>
     field === sortBy ? (search.sortOrder ?? defaultSort.sortOrder) : undefined;
-  const press = (field: UserSortField) => onSort(sortAfterPress(search, field));
+  const handleSort = (field: UserSortField) => onSort(toggleSort(search, field));
   return (
-    <TableCard label={t("table")} reloading={reloading} instead={instead}>
-      <TableHead>
+    <TableCard label={t("table")} reloading={reloading} emptyState={emptyState}>
+      <TableHeader>
         {selection !== undefined && (
-          <HeadCell narrow>
+          <HeaderCell narrow>
             <SelectPage users={users} selection={selection} />
-          </HeadCell>
+          </HeaderCell>
         )}
-        <SortHeadCell
+        <SortableHeaderCell
           order={orderOf("personalInfo.lastName")}
-          onSort={() => press("personalInfo.lastName")}
+          onSort={() => handleSort("personalInfo.lastName")}
           minWidth="14rem"
         >
           {t("columns.name")}
-        </SortHeadCell>
+        </SortableHeaderCell>
         {columns.map(({ key, sort }) =>
           sort === undefined ? (
-            <HeadCell key={key} minWidth={minWidths[key]}>
+            <HeaderCell key={key} minWidth={minWidths[key]}>
               {t(`columns.${key}`)}
-            </HeadCell>
+            </HeaderCell>
           ) : (
-            <SortHeadCell
+            <SortableHeaderCell
               key={key}
               order={orderOf(sort)}
-              onSort={() => press(sort)}
+              onSort={() => handleSort(sort)}
               minWidth={minWidths[key]}
             >
               {t(`columns.${key}`)}
-            </SortHeadCell>
+            </SortableHeaderCell>
           ),
         )}
         {onStart !== undefined && (
-          <HeadCell narrow>
+          <HeaderCell narrow>
             <span className="sr-only">{t("columns.actions")}</span>
-          </HeadCell>
+          </HeaderCell>
         )}
-      </TableHead>
+      </TableHeader>
       <TableBody>
-        {instead === undefined && users === undefined && (
+        {emptyState === undefined && users === undefined && (
           <SkeletonRows
             boxes={selection !== undefined}
             columns={columns.length + (onStart === undefined ? 0 : 1)}
           />
         )}
-        {instead === undefined &&
+        {emptyState === undefined &&
           users?.map((user) => (
             <TableRow
               key={user.id}

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { Tabs } from "../../ui/tabs.tsx";
 import type { UserStatistics } from "./users.api.ts";
-import { placeSearch, views, type UsersPlace, type UsersSearch, type UsersView } from "./users-search.ts";
+import { placeSearch, views, type UsersBasePath, type UsersSearch, type UsersView } from "./users-search.ts";
 
 const counts: Record<UsersView, (statistics: UserStatistics) => number> = {
   all: (statistics) => statistics.totalUsers,
@@ -15,11 +15,11 @@ const counts: Record<UsersView, (statistics: UserStatistics) => number> = {
 
 /** Views of the list as tabs with their own URLs; search, filters and sort order are kept. */
 export function UsersViews({
-  place,
+  basePath,
   search,
   statistics,
 }: {
-  place: UsersPlace;
+  basePath: UsersBasePath;
   search: UsersSearch;
   statistics: UserStatistics | undefined;
 }) {
@@ -29,13 +29,13 @@ export function UsersViews({
     <Tabs
       label={t("views.label")}
       items={views.map((view) => {
-        const target = { ...placeSearch(place), ...kept, ...(view === "all" ? {} : { status: view }) };
+        const target = { ...placeSearch(basePath), ...kept, ...(view === "all" ? {} : { status: view }) };
         return {
           key: view,
           label: t(`views.${view}`),
           current: view === (current ?? "all"),
           count: statistics ? counts[view](statistics) : null,
-          link: (props) => <Link to={place} search={target} activeOptions={{ exact: true }} {...props} />,
+          link: (props) => <Link to={basePath} search={target} activeOptions={{ exact: true }} {...props} />,
         };
       })}
     />

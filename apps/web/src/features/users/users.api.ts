@@ -42,7 +42,7 @@ export function userStatisticsQuery(organizationId: string) {
 }
 
 /** Number of people offered by the search in the top bar. */
-const peopleOffered = 6;
+const maxPeopleOptions = 6;
 
 /** First few people whose name, username or email contains `text`, for the search in the top bar. */
 export function peopleSearchQuery(organizationId: string, text: string) {
@@ -51,7 +51,7 @@ export function peopleSearchQuery(organizationId: string, text: string) {
     queryFn: ({ signal }) =>
       call(listRoute, {
         params: { id: organizationId },
-        query: { search: text, limit: peopleOffered },
+        query: { search: text, limit: maxPeopleOptions },
         signal,
       }),
   });

@@ -47,8 +47,8 @@ export function EditDialog({ organizationId, workstation, onClose, onChanged }: 
       onClose();
     } catch (error) {
       if (isApiError(error, "PRECONDITION_FAILED")) onChanged();
-      const told = messageOf(error, t("failed"));
-      setFailure(isApiError(error, "PRECONDITION_FAILED") ? t("changed") : told);
+      const errorMessage = messageOf(error, t("failed"));
+      setFailure(isApiError(error, "PRECONDITION_FAILED") ? t("changed") : errorMessage);
       setBusy(false);
     }
   }
@@ -65,7 +65,7 @@ export function EditDialog({ organizationId, workstation, onClose, onChanged }: 
       actions={
         <>
           <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button type="submit" form={formId} kind="primary" busy={busy} busyLabel={common("saving")}>
+          <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={common("saving")}>
             {common("save")}
           </Button>
         </>

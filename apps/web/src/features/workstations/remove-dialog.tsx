@@ -53,7 +53,7 @@ export function RemoveDialog({ organizationId, workstation, onClose, onChanged }
       actions={
         <>
           <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button kind="danger" busy={busy} busyLabel={t("removing")} onClick={() => void remove()}>
+          <Button variant="danger" busy={busy} busyLabel={t("removing")} onClick={() => void remove()}>
             {t("remove")}
           </Button>
         </>

@@ -98,7 +98,7 @@ export function WorkstationsPage({ organizationId }: { organizationId: string })
             key: "remove",
             label: t("remove"),
             destructive: true,
-            lineBefore: true,
+            hasSeparator: true,
             onSelect: () => setOpened({ Dialog: RemoveDialog, row }),
           },
         ]}

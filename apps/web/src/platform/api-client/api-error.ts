@@ -3,7 +3,7 @@ import type { ErrorCode, Problem } from "@praxisportal/contract/errors";
 /** Error codes of the catalogue, plus codes for failures without a server response. */
 export type ApiErrorCode = ErrorCode | "NETWORK_ERROR" | "TIMEOUT" | "UNKNOWN";
 
-export type ApiErrorFacts = {
+export type ApiErrorInit = {
   /** HTTP status; 0 if there was no response. */
   readonly status: number;
   readonly code: ApiErrorCode;
@@ -23,13 +23,13 @@ export class ApiError extends Error {
   /** Delay requested by the server, in ms. */
   readonly retryAfterMs: number | null;
 
-  constructor(facts: ApiErrorFacts, options?: ErrorOptions) {
-    super(facts.problem?.message ?? "", options);
+  constructor(details: ApiErrorInit, options?: ErrorOptions) {
+    super(details.problem?.message ?? "", options);
     this.name = "ApiError";
-    this.status = facts.status;
-    this.code = facts.code;
-    this.problem = facts.problem;
-    this.retryAfterMs = facts.retryAfterMs;
+    this.status = details.status;
+    this.code = details.code;
+    this.problem = details.problem;
+    this.retryAfterMs = details.retryAfterMs;
   }
 
   /** Request id under which the server logged this call; null if there was no response. */
@@ -38,7 +38,7 @@ export class ApiError extends Error {
   }
 
   /** True if there was no response, so it is unknown whether the call was executed. */
-  get unanswered(): boolean {
+  get hasNoResponse(): boolean {
     return this.status === 0;
   }
 }
@@ -49,11 +49,11 @@ export function isApiError(error: unknown, code?: ApiErrorCode): error is ApiErr
 }
 
 /** Returns the server's message in the user's language, or `otherwise` if there is none. */
-export function messageOf(error: unknown, otherwise: string): string {
-  return (isApiError(error) && error.message) || otherwise;
+export function messageOf(error: unknown, fallback: string): string {
+  return (isApiError(error) && error.message) || fallback;
 }
 
 /** Creates the error of a call without a response. */
-export function unansweredError(code: "NETWORK_ERROR" | "TIMEOUT", cause?: unknown): ApiError {
+export function noResponseError(code: "NETWORK_ERROR" | "TIMEOUT", cause?: unknown): ApiError {
   return new ApiError({ status: 0, code, problem: null, retryAfterMs: null }, { cause });
 }

@@ -11,8 +11,8 @@ const streamRoute = route<typeof streamPrompt>()("ai.stream", "POST", "/api/ai/s
 const body = { prompt: "Guten Tag", provider: "demo", model: "demo-standard" };
 
 /** A response that arrives in chunks; `end` says how it ends. */
-function streaming(pieces: readonly string[], end: "close" | "break" | "stay" = "close"): Response {
-  const waiting = pieces.map((piece) => new TextEncoder().encode(piece));
+function streaming(chunks: readonly string[], end: "close" | "break" | "stay" = "close"): Response {
+  const waiting = chunks.map((chunk) => new TextEncoder().encode(chunk));
   const content = new ReadableStream<Uint8Array>({
     pull: (control) => {
       const next = waiting.shift();
@@ -47,7 +47,7 @@ afterEach(() => {
 });
 
 describe("callStream", () => {
-  it("R7a-06 gives the events of a stream, wherever its pieces are cut", async () => {
+  it("R7a-06 parses stream events independently of chunk boundaries", async () => {
     const text =
       'id: 1\ndata: {"text":"Größe "}\n\n: \n\nid: 2\r\ndata: {"text":"[x]"}\r\n\r\nevent: done\ndata: {"a":1}\n\n';
     for (let cut = 1; cut < text.length; cut += 1) {
@@ -61,7 +61,7 @@ describe("callStream", () => {
     }
   });
 
-  it("keeps letters whole that are cut in the middle of their bytes", async () => {
+  it("decodes characters split across chunks", async () => {
     const bytes = new TextEncoder().encode('data: {"text":"ü"}\n\n');
     const cut = bytes.indexOf(0xc3) + 1;
     const content = new ReadableStream<Uint8Array>({
@@ -75,13 +75,13 @@ describe("callStream", () => {
     expect(events).toEqual([{ name: "message", data: { text: "ü" } }]);
   });
 
-  it("tells a stream that broke from one that ended", async () => {
+  it("distinguishes a broken stream from a finished one", async () => {
     const { events, error } = await read(streaming(['data: {"text":"a"}\n\n'], "break"));
     expect(events).toHaveLength(1);
     expect(error).toMatchObject({ status: 0, code: "NETWORK_ERROR" });
   });
 
-  it("ends with the caller's reason when she gives up", async () => {
+  it("rejects with the caller's reason on abort", async () => {
     const control = new AbortController();
     fetchDouble(({ signal }) => {
       const content = new ReadableStream<Uint8Array>({
@@ -102,14 +102,14 @@ describe("callStream", () => {
     expect(events).toHaveLength(1);
   });
 
-  it("gives up when nothing comes any more", async () => {
+  it("rejects when the stream stays silent", async () => {
     vi.useFakeTimers();
     const running = read(streaming(['data: {"text":"a"}\n\n'], "stay"));
     await vi.advanceTimersByTimeAsync(streamSilenceMs + 1);
     expect((await running).error).toMatchObject({ code: "TIMEOUT" });
   });
 
-  it("gives refusals like any call, and renews the token once before the stream", async () => {
+  it("returns errors like any call, and refreshes the token once before the stream", async () => {
     const answers = [
       problem(401, "NOT_AUTHENTICATED"),
       json({ accessToken: "new", refreshToken: "h", userId: "u1" }),

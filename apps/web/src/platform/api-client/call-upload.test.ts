@@ -66,7 +66,7 @@ afterEach(() => {
 });
 
 describe("callUpload", () => {
-  it("R7a-12 sends the fields before the file, with the token, and tells how much has left", async () => {
+  it("R7a-12 sends the fields before the file, with the token, and reports progress", async () => {
     const sent = requestDouble({ status: 200, body: '{"text":"Guten Tag"}' });
     const { result, onProgress } = send();
     await expect(result).resolves.toEqual({ text: "Guten Tag" });
@@ -77,18 +77,18 @@ describe("callUpload", () => {
     expect(onProgress).toHaveBeenCalledWith(2, 4);
   });
 
-  it("gives refusals like any call", async () => {
+  it("returns errors like any call", async () => {
     requestDouble({ status: 413, body: '{"code":"PAYLOAD_TOO_LARGE","message":"Zu groß"}' });
     await expect(send().result).rejects.toMatchObject({ status: 413, message: "Zu groß" });
   });
 
-  it("tells when nobody answered, and sends nothing twice", async () => {
+  it("reports a missing response, and sends nothing twice", async () => {
     const sent = requestDouble("error");
     await expect(send().result).rejects.toMatchObject({ code: "NETWORK_ERROR" });
     expect(sent).toHaveLength(1);
   });
 
-  it("stops sending when the caller gives up", async () => {
+  it("aborts the upload when the caller aborts", async () => {
     const sent = requestDouble("never");
     const control = new AbortController();
     const { result } = send(control.signal);

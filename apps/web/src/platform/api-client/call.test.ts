@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { login, verify } from "@praxisportal/contract/auth/auth.endpoints";
+import type { login, verifyPassword } from "@praxisportal/contract/auth/auth.endpoints";
 import type { listOrganizationUsers } from "@praxisportal/contract/organizations/organizations.endpoints";
 import type { getMe, updateMe } from "@praxisportal/contract/users/users.endpoints";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -8,11 +8,11 @@ import { ApiError } from "./api-error.ts";
 import { call } from "./call.ts";
 import { route } from "./route.ts";
 import { sessionSignals, setShownPerson } from "./session-signals.ts";
-import { empty, fetchDouble, json, networkError, problem, silence } from "./testing/fetch-double.ts";
+import { empty, fetchDouble, json, networkError, problem, hangingResponse } from "./testing/fetch-double.ts";
 import { refreshRoute } from "./token-refresh.ts";
 
 const loginRoute = route<typeof login>()("auth.login", "POST", "/api/v1/auth/login");
-const verifyRoute = route<typeof verify>()("auth.verify", "GET", "/api/v1/auth/verify");
+const verifyRoute = route<typeof verifyPassword>()("auth.verify", "GET", "/api/v1/auth/verify");
 const getMeRoute = route<typeof getMe>()("users.getMe", "GET", "/api/v1/users/me");
 const updateMeRoute = route<typeof updateMe>()("users.updateMe", "PUT", "/api/v1/users/me");
 const listUsersRoute = route<typeof listOrganizationUsers>()(
@@ -51,7 +51,7 @@ afterEach(() => {
   i18nStore.setState({ language: "de" });
 });
 
-describe("what a call carries", () => {
+describe("request headers and body", () => {
   it("R7s-02 R7s-04 sends cookies and the device label with every call", async () => {
     const calls = fetchDouble(() => json({}));
     await call(verifyRoute);
@@ -89,15 +89,15 @@ describe("what a call carries", () => {
     expect(calls[1]?.headers.get("Idempotency-Key")).toBe("k");
   });
 
-  it("gives undefined for an empty answer", async () => {
+  it("returns undefined for an empty response", async () => {
     fetchDouble(() => empty());
     await expect(call(verifyRoute)).resolves.toBeUndefined();
   });
 });
 
-describe("time-out and repeats", () => {
-  it("R9-01 gives up after 30000 ms", async () => {
-    const calls = fetchDouble(silence);
+describe("time-out and retries", () => {
+  it("R9-01 times out after 30000 ms", async () => {
+    const calls = fetchDouble(hangingResponse);
     const result = call(loginRoute, { body: credentials }).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(29_999);
     expect(calls[0]?.signal.aborted).toBe(false);
@@ -105,7 +105,7 @@ describe("time-out and repeats", () => {
     expect(await result).toMatchObject({ status: 0, code: "TIMEOUT" });
   });
 
-  it("R9-02 repeats a read 3 times, 1000 ms apart", async () => {
+  it("R9-02 retries a read 3 times, 1000 ms apart", async () => {
     const calls = fetchDouble(() => {
       throw networkError();
     });
@@ -121,7 +121,7 @@ describe("time-out and repeats", () => {
     expect(ids.size).toBe(1);
   });
 
-  it.each([502, 503, 504])("R9-02 repeats after %i and gives the later success", async (status) => {
+  it.each([502, 503, 504])("R9-02 retries after %i and returns the later success", async (status) => {
     const calls = fetchDouble((_call, index) =>
       index === 0 ? problem(status, "SERVICE_UNAVAILABLE") : json({ id: "u1" }),
     );
@@ -131,14 +131,14 @@ describe("time-out and repeats", () => {
     expect(calls).toHaveLength(2);
   });
 
-  it.each([400, 403, 404, 409, 429, 500])("does not repeat after %i", async (status) => {
+  it.each([400, 403, 404, 409, 429, 500])("does not retry after %i", async (status) => {
     const calls = fetchDouble(() => problem(status, "FORBIDDEN"));
     await expect(call(getMeRoute)).rejects.toMatchObject({ status });
     await vi.advanceTimersByTimeAsync(10_000);
     expect(calls).toHaveLength(1);
   });
 
-  it("R9-02 repeats a changing call only with an Idempotency-Key", async () => {
+  it("R9-02 retries a changing call only with an Idempotency-Key", async () => {
     const calls = fetchDouble((_call, index) => {
       if (index < 2) throw networkError();
       return json({});
@@ -151,7 +151,7 @@ describe("time-out and repeats", () => {
     expect(calls[2]?.headers.get("Idempotency-Key")).toBe("k1");
   });
 
-  it("rejects with the caller's reason and stops repeating when the caller gives up", async () => {
+  it("rejects with the caller's reason and stops retrying on abort", async () => {
     const calls = fetchDouble(() => {
       throw networkError();
     });
@@ -182,7 +182,7 @@ describe("refusals", () => {
     });
   });
 
-  it("calls a success that is no JSON a failure", async () => {
+  it("treats a successful non-JSON response as an error", async () => {
     fetchDouble(() => new Response("<html>Hotel-WLAN</html>"));
     await expect(call(getMeRoute)).rejects.toMatchObject({ code: "UNKNOWN" });
   });
@@ -206,7 +206,7 @@ describe("a 401", () => {
     expect(localStorage.getItem("accessToken")).toBe("new");
   });
 
-  it("R7s-22 shares one refresh among calls answered 401 at the same time", async () => {
+  it("R7s-22 shares one refresh among concurrent 401 responses", async () => {
     signIn();
     const calls = fetchDouble((each) => {
       if (each.url === refreshRoute.path) return json(refreshed);
@@ -248,13 +248,13 @@ describe("a 401", () => {
     expect(lost).not.toHaveBeenCalled();
   });
 
-  it("is simply refused when the call carried no token", async () => {
+  it("is returned as is if the call had no token", async () => {
     const calls = fetchDouble(() => problem(401, "NOT_AUTHENTICATED"));
     await expect(call(verifyRoute)).rejects.toMatchObject({ status: 401 });
     expect(calls).toHaveLength(1);
   });
 
-  it("R8-01 R8-02 reports the session lost once when the shared refresh is refused", async () => {
+  it("R8-01 R8-02 reports the session lost once when the shared refresh is rejected", async () => {
     signIn();
     fetchDouble(() => problem(401, "SESSION_EXPIRED"));
     const lost = vi.fn();
@@ -266,7 +266,7 @@ describe("a 401", () => {
     expect(lost.mock.calls[0]?.[0]).toMatchObject({ code: "SESSION_EXPIRED" });
   });
 
-  it("keeps the session when nobody answered the refresh", async () => {
+  it("keeps the session when the refresh got no response", async () => {
     signIn();
     fetchDouble((each) => {
       if (each.url === refreshRoute.path) throw networkError();
@@ -282,7 +282,7 @@ describe("a 401", () => {
     expect(localStorage.getItem("accessToken")).toBe("old");
   });
 
-  it("R2.1-39 reports the session lost when the renewed token is refused too", async () => {
+  it("R2.1-39 reports the session lost when the refreshed token is rejected too", async () => {
     signIn();
     const calls = fetchDouble((each) =>
       each.url === refreshRoute.path ? json(refreshed) : problem(401, "NOT_AUTHENTICATED"),
@@ -295,7 +295,7 @@ describe("a 401", () => {
     expect(calls).toHaveLength(3);
   });
 
-  it("tells the refresh how long ago the person did something, in any tab", async () => {
+  it("sends the time since the last activity in any tab with the refresh", async () => {
     signIn();
     localStorage.setItem("lastActivity", String(Date.now() - 4321));
     const calls = fetchDouble((each) => {
@@ -309,8 +309,8 @@ describe("a 401", () => {
   });
 });
 
-describe("several tabs and several people", () => {
-  it("takes the token another tab got while this one waited for its turn", async () => {
+describe("several tabs and users", () => {
+  it("uses the token another tab got while this one waited", async () => {
     signIn();
     vi.stubGlobal("navigator", {
       ...navigator,
@@ -330,7 +330,7 @@ describe("several tabs and several people", () => {
     expect(calls.map((each) => each.url)).toEqual(["/api/v1/users/me", "/api/v1/users/me"]);
   });
 
-  it("R3-96 sends nothing once the browser belongs to another person", async () => {
+  it("R3-96 sends nothing once another user is signed in", async () => {
     signIn();
     setShownPerson("u1");
     localStorage.setItem("user", JSON.stringify({ id: "u2" }));
@@ -343,7 +343,7 @@ describe("several tabs and several people", () => {
     expect(calls).toHaveLength(0);
   });
 
-  it("R3-96 keeps no token of a refresh that answers for another person", async () => {
+  it("R3-96 discards the token of a refresh for another user", async () => {
     signIn();
     setShownPerson("u1");
     fetchDouble((each) =>

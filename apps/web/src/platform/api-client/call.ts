@@ -7,8 +7,8 @@ import type {
   ResultOf,
 } from "@praxisportal/contract/endpoint";
 import { isApiError } from "./api-error.ts";
-import { proofOfIdentity } from "./identity-proof.ts";
-import { noteRefusedCall } from "./refused-calls.ts";
+import { requestStepUp } from "./step-up-request.ts";
+import { recordFailedRequest } from "./failed-requests.ts";
 import { requestHeaders, withToken } from "./request-headers.ts";
 import type { CallTarget, EndpointOf } from "./route.ts";
 import { isOtherPerson, sessionSignals } from "./session-signals.ts";
@@ -43,7 +43,7 @@ type CommonOptions = {
    * The caller handles STEP_UP_REQUIRED itself; otherwise the user is asked for proof and the call is
    * repeated once.
    */
-  readonly ownProof?: boolean | undefined;
+  readonly skipStepUp?: boolean | undefined;
   /** Reads a successful response that is not JSON; see `callFile` and `callStream`. */
   readonly read?: WireRequest["read"];
   /** A multipart body instead of JSON; see `callUpload`. */
@@ -59,7 +59,7 @@ export type CallOptions<E extends Endpoint> = CommonOptions &
 type OptionsArgument<E extends Endpoint> =
   object extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
 
-type LooseOptions = CommonOptions & {
+type RawOptions = CommonOptions & {
   readonly params?: Readonly<Record<string, unknown>> | undefined;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
   readonly body?: unknown;
@@ -73,7 +73,7 @@ const signInPaths: readonly string[] = [
   "/api/v1/auth/passkey-login",
   "/api/v1/auth/unlock/options",
   "/api/v1/auth/unlock",
-  "/api/v1/auth/desk",
+  "/api/v1/auth/workstation",
 ];
 
 /**
@@ -87,32 +87,32 @@ export async function call<T extends CallTarget>(
   target: T,
   ...[options]: OptionsArgument<EndpointOf<T>>
 ): Promise<ResultOf<EndpointOf<T>>> {
-  const loose = (options ?? {}) as LooseOptions;
+  const rawOptions = (options ?? {}) as RawOptions;
   try {
-    return (await callOnce(target, loose)) as ResultOf<EndpointOf<T>>;
+    return (await callOnce(target, rawOptions)) as ResultOf<EndpointOf<T>>;
   } catch (error) {
-    const isAsked = isApiError(error, "STEP_UP_REQUIRED") && loose.ownProof !== true;
+    const needsStepUp = isApiError(error, "STEP_UP_REQUIRED") && rawOptions.skipStepUp !== true;
     // There may be no user present to ask during a background call.
-    if (!isAsked || loose.background === true || !(await proofOfIdentity())) throw error;
+    if (!needsStepUp || rawOptions.background === true || !(await requestStepUp())) throw error;
   }
-  return (await callOnce(target, loose)) as ResultOf<EndpointOf<T>>;
+  return (await callOnce(target, rawOptions)) as ResultOf<EndpointOf<T>>;
 }
 
-async function callOnce(target: CallTarget, loose: LooseOptions): Promise<unknown> {
-  const signsIn = signInPaths.includes(target.path);
-  if (isOtherPerson(storedPersonId()) && !signsIn) {
+async function callOnce(target: CallTarget, rawOptions: RawOptions): Promise<unknown> {
+  const isSignIn = signInPaths.includes(target.path);
+  if (isOtherPerson(storedPersonId()) && !isSignIn) {
     // Another user has signed in in another tab; no call of this tab may run under that session.
     sessionSignals.otherPerson.emit();
     throw notAuthenticated();
   }
-  const token = signsIn ? null : accessToken();
-  const request = wireRequest(target, loose, token);
+  const token = isSignIn ? null : accessToken();
+  const request = wireRequest(target, rawOptions, token);
   const result =
     token === null || target.path === refreshRoute.path ? send(request) : sendSigned(request, token);
   return result.catch((error: unknown) => reportFailure(target, error));
 }
 
-function wireRequest(target: CallTarget, options: LooseOptions, token: string | null): WireRequest {
+function wireRequest(target: CallTarget, options: RawOptions, token: string | null): WireRequest {
   return {
     url: urlOf(target, options.params, options.query),
     method: target.method,
@@ -127,7 +127,7 @@ function wireRequest(target: CallTarget, options: LooseOptions, token: string | 
     body: options.form ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
     signal: options.signal,
     timeoutMs: options.timeoutMs,
-    repeatable: target.method === "GET" || options.idempotencyKey !== undefined,
+    isRetryable: target.method === "GET" || options.idempotencyKey !== undefined,
     read: options.read,
     fetch: options.fetch,
   };
@@ -151,7 +151,7 @@ async function sendSigned(request: WireRequest, token: string): Promise<unknown>
 }
 
 function reportFailure(target: CallTarget, error: unknown): never {
-  if (isApiError(error)) noteRefusedCall(target, error);
+  if (isApiError(error)) recordFailedRequest(target, error);
   if (isApiError(error, "PASSWORD_CHANGE_REQUIRED")) sessionSignals.restricted.emit("password_change");
   if (isApiError(error, "TWO_FACTOR_SETUP_REQUIRED")) sessionSignals.restricted.emit("two_factor_setup");
   throw error;

@@ -8,7 +8,7 @@ import { storageKeys } from "../storage/storage-keys.ts";
 export function deviceFingerprint(): string {
   const known = localValues.get(storageKeys.deviceFingerprint);
   if (known !== null && known !== "") return known;
-  const made = crypto.randomUUID();
-  localValues.set(storageKeys.deviceFingerprint, made);
-  return made;
+  const newId = crypto.randomUUID();
+  localValues.set(storageKeys.deviceFingerprint, newId);
+  return newId;
 }

@@ -17,9 +17,9 @@ export function createEmitter<Value>(): Emitter<Value> {
       return () => listeners.delete(listener);
     },
     emit: (value) => {
-      const heard = listeners.size > 0;
+      const hadListeners = listeners.size > 0;
       for (const listener of listeners) listener(value);
-      return heard;
+      return hadListeners;
     },
   };
 }

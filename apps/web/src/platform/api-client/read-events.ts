@@ -1,4 +1,4 @@
-import { unansweredError } from "./api-error.ts";
+import { noResponseError } from "./api-error.ts";
 
 /** One event of a stream; `name` is "message" if the server sent none, `data` is parsed JSON. */
 export type StreamEvent = { readonly name: string; readonly data: unknown };
@@ -15,12 +15,12 @@ export const streamSilenceMs = 45_000;
 export async function readEvents(response: Response, onEvent: (event: StreamEvent) => void): Promise<void> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (reader === undefined) return;
-  const feed = eventLines(onEvent);
+  const parseChunk = eventLines(onEvent);
   try {
     for (;;) {
       const { done, value } = await inTime(reader.read());
       if (done) return;
-      feed(value);
+      parseChunk(value);
     }
   } finally {
     // Also closes the connection if the stream was not read to its end.
@@ -29,12 +29,12 @@ export async function readEvents(response: Response, onEvent: (event: StreamEven
 }
 
 /** Returns a function that takes chunks and emits each event once its terminating empty line has arrived. */
-function eventLines(onEvent: (event: StreamEvent) => void): (piece: string) => void {
+function eventLines(onEvent: (event: StreamEvent) => void): (chunk: string) => void {
   let rest = "";
   let name = "message";
   let data: string[] = [];
-  return (piece) => {
-    const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/);
+  return (chunk) => {
+    const lines = (rest + chunk).split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? "";
     for (const line of lines) {
       if (line === "") {
@@ -50,7 +50,7 @@ function eventLines(onEvent: (event: StreamEvent) => void): (piece: string) => v
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(unansweredError("TIMEOUT")), streamSilenceMs);
+    timer = setTimeout(() => reject(noResponseError("TIMEOUT")), streamSilenceMs);
   });
   try {
     return await Promise.race([work, silence]);

@@ -2,7 +2,7 @@ import { i18nStore } from "../i18n/store.ts";
 import { deviceFingerprint } from "./device.ts";
 import { selectedOrganization } from "./selected-organization.ts";
 
-export type HeaderFacts = {
+export type HeaderContext = {
   /** Access token; null for calls without a session. */
   readonly token: string | null;
   readonly hasBody: boolean;
@@ -15,7 +15,7 @@ export type HeaderFacts = {
 };
 
 /** Returns the headers of one call. The request id is new for each call and the same for its retries. */
-export function requestHeaders(facts: HeaderFacts): Headers {
+export function requestHeaders(details: HeaderContext): Headers {
   const headers = new Headers({
     Accept: "application/json, application/problem+json",
     "Accept-Language": i18nStore.getState().language,
@@ -24,12 +24,12 @@ export function requestHeaders(facts: HeaderFacts): Headers {
   });
   const organization = selectedOrganization();
   if (organization) headers.set("X-Organization-Id", organization.id);
-  if (facts.hasBody) headers.set("Content-Type", "application/json");
-  if (facts.background) headers.set("X-Background-Read", "1");
-  if (facts.idempotencyKey !== undefined) headers.set("Idempotency-Key", facts.idempotencyKey);
-  if (facts.ifMatch !== undefined) headers.set("If-Match", `"${facts.ifMatch}"`);
-  for (const [name, value] of Object.entries(facts.extra ?? {})) headers.set(name, value);
-  return withToken(headers, facts.token);
+  if (details.hasBody) headers.set("Content-Type", "application/json");
+  if (details.background) headers.set("X-Background-Read", "1");
+  if (details.idempotencyKey !== undefined) headers.set("Idempotency-Key", details.idempotencyKey);
+  if (details.ifMatch !== undefined) headers.set("If-Match", `"${details.ifMatch}"`);
+  for (const [name, value] of Object.entries(details.extra ?? {})) headers.set(name, value);
+  return withToken(headers, details.token);
 }
 
 /** Returns a copy of the headers with this access token, or without authorization if it is null. */

@@ -1,6 +1,6 @@
 import type { refresh } from "@praxisportal/contract/auth/auth.endpoints";
 import type { RefreshResult } from "@praxisportal/contract/auth/auth.schema";
-import { lastActivityAgoMaxMs } from "@praxisportal/contract/limits";
+import { lastActivityMaxAgeMs } from "@praxisportal/contract/limits";
 import { localValues } from "../storage/browser-storage.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
 import { ApiError, isApiError } from "./api-error.ts";
@@ -28,7 +28,7 @@ export function renewToken(refused: string | null): Promise<void> {
     await refreshNow({});
   })
     .catch((error: unknown) => {
-      const decided = isApiError(error) && !error.unanswered && !(error instanceof OtherPersonError);
+      const decided = isApiError(error) && !error.hasNoResponse && !(error instanceof OtherPersonError);
       if (decided) sessionSignals.lost.emit(error);
       throw error;
     })
@@ -43,8 +43,8 @@ export function extendSession(): Promise<RefreshResult> {
   return exclusively(() => refreshNow({ extend: true }));
 }
 
-async function refreshNow(wish: { extend?: true }): Promise<RefreshResult> {
-  const body = { ...wish, ...activityAge() };
+async function refreshNow(options: { extend?: true }): Promise<RefreshResult> {
+  const body = { ...options, ...activityAge() };
   const answer = await send({
     url: refreshRoute.path,
     method: refreshRoute.method,
@@ -60,7 +60,7 @@ async function refreshNow(wish: { extend?: true }): Promise<RefreshResult> {
     signal: undefined,
     // The server returns the same next token for the same previous token, so a lost response can be requested
     // again.
-    repeatable: true,
+    isRetryable: true,
   });
   const result = answer as RefreshResult;
   if (isOtherPerson(result.userId)) throw otherPersonError();
@@ -82,10 +82,10 @@ class OtherPersonError extends ApiError {}
 
 function otherPersonError(): ApiError {
   sessionSignals.otherPerson.emit();
-  return new OtherPersonError(notAuthenticatedFacts);
+  return new OtherPersonError(notAuthenticatedInit);
 }
 
-const notAuthenticatedFacts = {
+const notAuthenticatedInit = {
   status: 401,
   code: "NOT_AUTHENTICATED",
   problem: null,
@@ -94,7 +94,7 @@ const notAuthenticatedFacts = {
 
 /** Creates the 401 error for a call that has no usable token to send. */
 export function notAuthenticated(): ApiError {
-  return new ApiError(notAuthenticatedFacts);
+  return new ApiError(notAuthenticatedInit);
 }
 
 /** Returns the time since the user's last activity in any tab; empty if none was recorded. */
@@ -102,7 +102,7 @@ function activityAge(): { lastActivityAgoMs?: number } {
   const recorded = localValues.get(storageKeys.lastActivity);
   const at = recorded === null ? Number.NaN : Number(recorded);
   if (!Number.isFinite(at)) return {};
-  return { lastActivityAgoMs: Math.min(lastActivityAgoMaxMs, Math.max(0, Math.floor(Date.now() - at))) };
+  return { lastActivityAgoMs: Math.min(lastActivityMaxAgeMs, Math.max(0, Math.floor(Date.now() - at))) };
 }
 
 let queue: Promise<unknown> = Promise.resolve();

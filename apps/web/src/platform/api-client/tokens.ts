@@ -4,12 +4,12 @@ import { storageKeys } from "../storage/storage-keys.ts";
 
 /** Tokens are shared by all tabs; on a shared workstation each tab has its own. */
 function tokenValues(): ValueStore {
-  return isDeskShared() ? tabValues : localValues;
+  return isSharedWorkstation() ? tabValues : localValues;
 }
 
 /** Returns whether this browser is a workstation shared by several users. */
-export function isDeskShared(): boolean {
-  return readJson(localValues, storageKeys.desk, isRecord)?.["shared"] === true;
+export function isSharedWorkstation(): boolean {
+  return readJson(localValues, storageKeys.workstation, isRecord)?.["shared"] === true;
 }
 
 /** Returns the access token; null if signed out. */

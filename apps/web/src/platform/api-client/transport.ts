@@ -1,5 +1,5 @@
 import { apiRetryAttempts, apiRetryDelayMs, apiTimeoutMs } from "@praxisportal/contract/limits";
-import { ApiError, isApiError, unansweredError } from "./api-error.ts";
+import { ApiError, isApiError, noResponseError } from "./api-error.ts";
 import { readAnswer } from "./read-answer.ts";
 
 /** Sends a request: the browser's fetch or a compatible function. */
@@ -16,7 +16,7 @@ export type WireRequest = {
   /** Time-out for a response, in ms. */
   readonly timeoutMs?: number | undefined;
   /** Safe to send twice: a read, or a call that the server recognizes as a repetition. */
-  readonly repeatable: boolean;
+  readonly isRetryable: boolean;
   /** Reads a successful response that is not JSON; not limited by the time-out. */
   readonly read?: ((response: Response) => Promise<unknown>) | undefined;
   /** Replaces the browser's fetch. */
@@ -36,7 +36,7 @@ export async function send(request: WireRequest): Promise<unknown> {
     try {
       return await sendOnce(request);
     } catch (error) {
-      if (!request.repeatable || retries >= apiRetryAttempts || !isWorthRepeating(error)) throw error;
+      if (!request.isRetryable || retries >= apiRetryAttempts || !shouldRetry(error)) throw error;
       await pause(apiRetryDelayMs, request.signal);
     }
   }
@@ -52,8 +52,8 @@ async function sendOnce(request: WireRequest): Promise<unknown> {
     timedOut = true;
     abort.abort();
   }, request.timeoutMs ?? apiTimeoutMs);
-  const giveUp = () => abort.abort(signal?.reason);
-  signal?.addEventListener("abort", giveUp, { once: true });
+  const abortRequest = () => abort.abort(signal?.reason);
+  signal?.addEventListener("abort", abortRequest, { once: true });
   try {
     const response = await (request.fetch ?? fetch)(url, {
       method,
@@ -68,30 +68,30 @@ async function sendOnce(request: WireRequest): Promise<unknown> {
     return await request.read(response);
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
-    if (timedOut) throw unansweredError("TIMEOUT", error);
+    if (timedOut) throw noResponseError("TIMEOUT", error);
     if (error instanceof ApiError) throw error;
-    throw unansweredError("NETWORK_ERROR", error);
+    throw noResponseError("NETWORK_ERROR", error);
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener("abort", giveUp);
+    signal?.removeEventListener("abort", abortRequest);
   }
 }
 
-function isWorthRepeating(error: unknown): boolean {
-  return isApiError(error) && (error.unanswered || repeatableStatuses.includes(error.status));
+function shouldRetry(error: unknown): boolean {
+  return isApiError(error) && (error.hasNoResponse || repeatableStatuses.includes(error.status));
 }
 
 /** Waits, or rejects with the signal's reason as soon as the caller aborts. */
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const giveUp = () => {
+    const abortRequest = () => {
       clearTimeout(timer);
       reject(signal?.reason);
     };
     const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", giveUp);
+      signal?.removeEventListener("abort", abortRequest);
       resolve();
     }, ms);
-    signal?.addEventListener("abort", giveUp, { once: true });
+    signal?.addEventListener("abort", abortRequest, { once: true });
   });
 }

@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 describe("application state", () => {
-  it("R3-68 R3-69 R3-70 begins with loading off, online, nothing pending, connection mode cloud", () => {
+  it("R3-68 R3-69 R3-70 starts not loading, online, nothing pending, connection mode cloud", () => {
     expect(appState.getState()).toEqual({
       loading: false,
       online: true,
@@ -55,7 +55,7 @@ describe("application state", () => {
     expect(appState.getState()).toMatchObject({ pendingSync: false, pendingSyncCount: 0 });
   });
 
-  it("R2.3-01 R3-68 loads until the last of several works has ended, however it ended", async () => {
+  it("R2.3-01 R3-68 is loading until the last of several tasks has settled", async () => {
     const first = Promise.withResolvers<string>();
     const second = Promise.withResolvers<void>();
     const one = whileLoading(() => first.promise);
@@ -69,7 +69,7 @@ describe("application state", () => {
     expect(appState.getState().loading).toBe(false);
   });
 
-  it("R4-65 follows the browser's connection until told to stop", () => {
+  it("R4-65 follows the browser's connection until stopped", () => {
     const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     const stop = followConnection();
     expect(appState.getState().online).toBe(false);
@@ -82,7 +82,7 @@ describe("application state", () => {
     expect(appState.getState().online).toBe(true);
   });
 
-  it("R4-66 restores the stored connection mode, and cloud for anything unknown", () => {
+  it("R4-66 restores the stored connection mode, and cloud for unknown values", () => {
     setConnectionMode("legacy");
     appState.setState(initialAppState, true);
     restoreConnectionMode();
@@ -111,7 +111,7 @@ describe("global error", () => {
     expect(appState.getState().globalError).toBeNull();
   });
 
-  it("gives a newer error its own 5 s", () => {
+  it("restarts the 5 s for a newer error", () => {
     showGlobalError("erster");
     vi.advanceTimersByTime(4_000);
     showGlobalError("zweiter");
@@ -128,7 +128,7 @@ describe("global error", () => {
   });
 });
 
-describe("what nobody caught", () => {
+describe("uncaught errors", () => {
   const text = "Ein unerwarteter Fehler ist aufgetreten";
 
   it("R8-27 R8-29 an uncaught error is shown and logged with its cause", () => {
@@ -144,14 +144,14 @@ describe("what nobody caught", () => {
   it("R8-28 R8-29 an unhandled rejection is shown and logged with its reason", () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const stop = listenForUncaughtErrors();
-    const reason = new Error("nobody cared");
+    const reason = new Error("unhandled");
     window.dispatchEvent(Object.assign(new Event("unhandledrejection"), { reason }));
     stop();
     expect(appState.getState().globalError?.text).toBe(text);
     expect(log).toHaveBeenCalledExactlyOnceWith(text, reason);
   });
 
-  it("R8-27 a browser's note that a layout took another round is no error; any other text is one", () => {
+  it("R8-27 ignores ResizeObserver loop notices, but no other message", () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const stop = listenForUncaughtErrors();
     const note = "ResizeObserver loop completed with undelivered notifications.";
@@ -163,7 +163,7 @@ describe("what nobody caught", () => {
     stop();
   });
 
-  it("a call given up on purpose is no error", () => {
+  it("an aborted call is no error", () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const stop = listenForUncaughtErrors();
     const reason = new DOMException("left", "AbortError");

@@ -3,15 +3,15 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { json } from "../api-client/testing/fetch-double.ts";
 import { sessionStore } from "../session/session.store.ts";
 import { checkAuthAnswer } from "../session/testing/session-answers.ts";
-import { sessionWorld, signInForTest } from "../session/testing/session-world.ts";
-import type { SessionWorld } from "../session/testing/session-world.ts";
+import { createSessionTestContext, signInForTest } from "../session/testing/session-world.ts";
+import type { SessionTestContext } from "../session/testing/session-world.ts";
 import { appState } from "./app-state.store.ts";
 import { startApp } from "./start-app.ts";
 
-let world: SessionWorld;
+let context: SessionTestContext;
 afterEach(() => {
   document.head.replaceChildren();
-  world.end();
+  context.end();
 });
 
 /** The live connection has its own tests. */
@@ -36,9 +36,9 @@ function recordedSteps() {
 }
 
 describe("application start", () => {
-  it("R4-65 R4-66 R4-67 R4-68 R4-69 R4-70 runs every step in order for a signed-in person", async () => {
+  it("R4-65 R4-66 R4-67 R4-68 R4-69 R4-70 runs every step in order for a signed-in user", async () => {
     withoutWebsocket();
-    world = sessionWorld({ "check-auth": () => json(checkAuthAnswer()) });
+    context = createSessionTestContext({ "check-auth": () => json(checkAuthAnswer()) });
     localStorage.setItem("accessToken", "stored");
     localStorage.setItem("connectionMode", "offline");
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
@@ -48,17 +48,17 @@ describe("application start", () => {
     expect(appState.getState()).toMatchObject({ online: false, connectionMode: "offline" });
   });
 
-  it("R4-68 leaves the people of the practice alone while nobody is signed in", async () => {
+  it("R4-68 does not load the organization's users while signed out", async () => {
     withoutWebsocket();
-    world = sessionWorld();
+    context = createSessionTestContext();
     const { order, steps } = recordedSteps();
     await startApp(steps);
     expect(order).toEqual(["settings signedOut", "notifications signedOut"]);
   });
 
-  it("R4-69 loads the settings of whoever signs in later", async () => {
+  it("R4-69 loads the settings after a later sign-in", async () => {
     withoutWebsocket();
-    world = sessionWorld();
+    context = createSessionTestContext();
     const { order, steps } = recordedSteps();
     await startApp(steps);
     order.length = 0;
@@ -66,9 +66,9 @@ describe("application start", () => {
     expect(order).toEqual(["settings signedIn"]);
   });
 
-  it("goes on after a step that failed, and logs it", async () => {
+  it("logs a failed step and continues", async () => {
     withoutWebsocket();
-    world = sessionWorld();
+    context = createSessionTestContext();
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const { order, steps } = recordedSteps();
     const failure = new Error("no settings");

@@ -21,11 +21,11 @@ export async function startApp(steps: AppStartSteps): Promise<void> {
   followConnection();
   restoreConnectionMode();
   startSessionRuntime();
-  onceSignedIn(async () => {
+  runOnceSignedIn(async () => {
     const { startRealtime } = await import("../realtime/realtime.ts");
     startRealtime();
   });
-  onceSignedIn(async () => {
+  runOnceSignedIn(async () => {
     const { startPreferences } = await import("../preferences/save-preferences.ts");
     startPreferences();
   });
@@ -33,27 +33,27 @@ export async function startApp(steps: AppStartSteps): Promise<void> {
   if (authenticated) await attempt(steps.initialiseOrganizationUsers);
   await attempt(steps.loadSettings);
   await attempt(steps.startNotifications);
-  loadSettingsOfWhoSignsIn(steps.loadSettings);
+  loadSettingsAfterSignIn(steps.loadSettings);
   // After the settings, which may have pending changes.
-  onceSignedIn(async () => {
+  runOnceSignedIn(async () => {
     const { startPendingSyncs } = await import("../offline/pending-syncs.ts");
     startPendingSyncs();
   });
 }
 
 /** Sign-in does not reload the page, so settings are loaded on each later sign-in. */
-function loadSettingsOfWhoSignsIn(loadSettings: AppStartSteps["loadSettings"]): void {
+function loadSettingsAfterSignIn(loadSettings: AppStartSteps["loadSettings"]): void {
   sessionStore.subscribe((session, before) => {
     if (session.authenticated && !before.authenticated) void attempt(loadSettings);
   });
 }
 
 /** Session-only code is downloaded with the first session; the login page does not include it. */
-function onceSignedIn(begin: () => Promise<void>): void {
+function runOnceSignedIn(callback: () => Promise<void>): void {
   const start = () => {
     if (sessionStore.getState().status !== "signedIn") return;
     stopWaiting();
-    void attempt(begin);
+    void attempt(callback);
   };
   const stopWaiting = sessionStore.subscribe(start);
   start();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ApiError, unansweredError } from "../api-client/api-error.ts";
+import { ApiError, noResponseError } from "../api-client/api-error.ts";
 import { bulkCounts, type BulkItem, newBulkWork, withOutcomes } from "./bulk-work.ts";
 import { runBulk } from "./run-bulk.ts";
 
@@ -19,7 +19,7 @@ describe("bulk work", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("R9-34 R9-35 sends five at a time, and the next five 100 ms after the last answer", async () => {
+  it("R9-34 R9-35 sends five at a time, and the next five 100 ms after the last response", async () => {
     const sent: string[] = [];
     const answers: (() => void)[] = [];
     const act = (item: BulkItem) => {
@@ -46,7 +46,7 @@ describe("bulk work", () => {
     await expect(end).resolves.toBe("finished");
   });
 
-  it("R9-34 a refusal concerns its item alone, and a repeat that was carried out counts as done", async () => {
+  it("R9-34 an error affects only its item, and an already processed item counts as done", async () => {
     const failures: Record<string, ApiError> = {
       "id-1": refusal("LAST_ADMINISTRATOR"),
       "id-2": refusal("ALREADY_PROCESSED"),
@@ -63,12 +63,12 @@ describe("bulk work", () => {
     expect(work.items[1]).toMatchObject({ state: "failed", reason: "LAST_ADMINISTRATOR" });
   });
 
-  it("R9-34 a lost connection leaves what has no answer open; going on sends only that, with the same keys", async () => {
+  it("R9-34 a lost connection leaves unanswered items open; resuming sends only those, with the same keys", async () => {
     let work = newBulkWork("test", "practice", ["id-0", "id-1", "id-2", "id-3", "id-4", "id-5"]);
     const onBatch = (outcomes: readonly BulkItem[]) => (work = withOutcomes(work, outcomes));
     const keys = new Map(work.items.map(({ id, key }) => [id, key]));
     const act = async ({ id }: BulkItem) => {
-      if (id === "id-3") throw unansweredError("NETWORK_ERROR");
+      if (id === "id-3") throw noResponseError("NETWORK_ERROR");
     };
     await expect(runBulk({ items: work.items, act, onBatch, signal: signal(), reasonOf })).resolves.toBe(
       "interrupted",
@@ -88,7 +88,7 @@ describe("bulk work", () => {
     for (const { id, key } of again) expect(key).toBe(keys.get(id));
   });
 
-  it("R9-35 stopping waits for what is on its way and begins nothing more", async () => {
+  it("R9-35 stopping waits for items in flight and starts no more", async () => {
     const controller = new AbortController();
     const settled: BulkItem[] = [];
     const end = runBulk({

@@ -15,26 +15,26 @@ export interface BulkRun {
 }
 
 /** `interrupted`: the server was unreachable or the session ended; open items can be resumed. */
-export type BulkEnd = "finished" | "stopped" | "interrupted";
+export type BulkResult = "finished" | "stopped" | "interrupted";
 
 /**
  * Processes open items, five calls at a time with a pause of 100 ms between batches, so that the server stays
  * responsive for other users. One failed item does not stop the rest; a lost connection does.
  */
-export async function runBulk(run: BulkRun): Promise<BulkEnd> {
+export async function runBulk(run: BulkRun): Promise<BulkResult> {
   const open = run.items.filter(({ state }) => state === "open");
   for (let from = 0; from < open.length; from += bulkInviteBatchSize) {
     if (from > 0) await pause(run.signal);
     if (run.signal.aborted) return "stopped";
     const batch = open.slice(from, from + bulkInviteBatchSize);
-    const outcomes = await Promise.all(batch.map((item) => carryOut(run, item)));
+    const outcomes = await Promise.all(batch.map((item) => runItem(run, item)));
     run.onBatch(outcomes);
     if (outcomes.some(({ state }) => state === "open")) return "interrupted";
   }
   return "finished";
 }
 
-async function carryOut({ act, reasonOf }: BulkRun, item: BulkItem): Promise<BulkItem> {
+async function runItem({ act, reasonOf }: BulkRun, item: BulkItem): Promise<BulkItem> {
   try {
     await act(item);
     return { ...item, state: "done" };

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "../api-client/api-error.ts";
 import { type BulkItem, type BulkWork, newBulkWork, withOutcomes } from "./bulk-work.ts";
-import { forgetBulk, keepBulk, keptBulk } from "./kept-bulk.ts";
-import { type BulkEnd, runBulk } from "./run-bulk.ts";
+import { clearStoredBulk, storeBulk, storedBulk } from "./stored-bulk.ts";
+import { type BulkResult, runBulk } from "./run-bulk.ts";
 
 export interface Bulk<Kind extends string> {
   /** The work that is running, can be resumed or has just ended. */
   readonly work: BulkWork<Kind> | null;
-  readonly state: "running" | BulkEnd | null;
+  readonly state: "running" | BulkResult | null;
   readonly start: (kind: Kind, ids: readonly string[]) => void;
   /** Resumes open items after a lost connection, a reload or a stop. */
   readonly resume: () => void;
@@ -24,7 +24,7 @@ export interface BulkOptions<Kind extends string> {
   /** Whether unfinished work survives a reload; disable it if the ids identify people. Default: true. */
   readonly kept?: boolean;
   /** Message for a failure without a message from the server. */
-  readonly otherwise: string;
+  readonly fallback: string;
   /** Called when the work has ended, however it ended. */
   readonly onEnd: () => void;
 }
@@ -33,33 +33,33 @@ export interface BulkOptions<Kind extends string> {
  * Bulk work of a page. Leaving the page stops it after the current batch; the rest can be resumed on return.
  */
 export function useBulk<Kind extends string>(options: BulkOptions<Kind>): Bulk<Kind> {
-  const { kinds, organizationId, otherwise, kept = true } = options;
-  const [work, setWork] = useState(() => (kept ? keptBulk(kinds, organizationId) : null));
+  const { kinds, organizationId, fallback, kept = true } = options;
+  const [work, setWork] = useState(() => (kept ? storedBulk(kinds, organizationId) : null));
   const [state, setState] = useState<Bulk<Kind>["state"]>(work === null ? null : "interrupted");
   const running = useRef<AbortController | null>(null);
 
   useEffect(() => () => running.current?.abort(), []);
 
-  async function run(begun: BulkWork<Kind>): Promise<void> {
+  async function run(initialWork: BulkWork<Kind>): Promise<void> {
     const controller = new AbortController();
     running.current = controller;
-    let current = begun;
-    const note = (next: BulkWork<Kind>) => {
+    let current = initialWork;
+    const persist = (next: BulkWork<Kind>) => {
       current = next;
-      if (kept) keepBulk(next);
+      if (kept) storeBulk(next);
       setWork(next);
     };
-    note(begun);
+    persist(initialWork);
     setState("running");
     const end = await runBulk({
-      items: begun.items,
-      act: (item) => options.act(begun.kind, item),
-      onBatch: (outcomes) => note(withOutcomes(current, outcomes)),
+      items: initialWork.items,
+      act: (item) => options.act(initialWork.kind, item),
+      onBatch: (outcomes) => persist(withOutcomes(current, outcomes)),
       signal: controller.signal,
-      reasonOf: (error) => messageOf(error, otherwise),
+      reasonOf: (error) => messageOf(error, fallback),
     });
     running.current = null;
-    if (kept && end === "finished") forgetBulk();
+    if (kept && end === "finished") clearStoredBulk();
     setState(end);
     options.onEnd();
   }
@@ -74,7 +74,7 @@ export function useBulk<Kind extends string>(options: BulkOptions<Kind>): Bulk<K
     stop: () => running.current?.abort(),
     close: () => {
       running.current?.abort();
-      if (kept) forgetBulk();
+      if (kept) clearStoredBulk();
       setWork(null);
       setState(null);
     },

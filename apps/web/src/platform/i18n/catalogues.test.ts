@@ -16,7 +16,7 @@ function read(base: string, language: string): MessageTree {
 }
 
 describe("catalogues", () => {
-  it("R1-35 finds the catalogues, each file name once", () => {
+  it("R1-35 finds the catalogues, each with a unique file name", () => {
     expect(bases).toContain("platform/i18n/common");
     const names = bases.map((base) => base.slice(base.lastIndexOf("/") + 1));
     expect(new Set(names).size).toBe(names.length);
@@ -30,7 +30,7 @@ describe("catalogues", () => {
     }
   });
 
-  it.each(bases)("%s holds only texts that can be read as ICU messages", (base) => {
+  it.each(bases)("%s contains only valid ICU messages", (base) => {
     for (const language of languages) {
       const messages = read(base, language);
       expect(() => compileCatalogue(messages), language).not.toThrow();

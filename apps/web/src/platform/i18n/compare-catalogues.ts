@@ -71,9 +71,10 @@ export function compareCatalogues(german: MessageTree, other: MessageTree): stri
       continue;
     }
     if (translated.trim() === "") findings.push(`${key}: empty`);
-    const want = [...placeholders(text)].toSorted().join(" ");
-    const have = [...placeholders(translated)].toSorted().join(" ");
-    if (want !== have) findings.push(`${key}: placeholders "${have}" instead of "${want}"`);
+    const expectedPlaceholders = [...placeholders(text)].toSorted().join(" ");
+    const foundPlaceholders = [...placeholders(translated)].toSorted().join(" ");
+    if (expectedPlaceholders !== foundPlaceholders)
+      findings.push(`${key}: placeholders "${foundPlaceholders}" instead of "${expectedPlaceholders}"`);
   }
   for (const key of actual.keys()) if (!expected.has(key)) findings.push(`${key}: not in German`);
   return findings;

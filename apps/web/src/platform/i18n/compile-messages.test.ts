@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("compiled messages", () => {
-  it("say the same as the texts", () => {
+  it("format like the source texts", () => {
     expect(built.say("plain")).toBe("l'adresse: 100 % größer");
     expect(built.say("count", { count: 0, name: "Ina" })).toBe("Kein Eintrag");
     expect(built.say("count", { count: 1, name: "Ina" })).toBe("1 Eintrag");
@@ -54,7 +54,7 @@ describe("compiled messages", () => {
     expect(built.say("kind", { kind: "token" })).toBe("Der Schlüssel");
   });
 
-  it("R1-34 include the English texts that fill the gaps", () => {
+  it("R1-34 include English fallbacks for missing texts", () => {
     expect(built.say("extra", { count: 3 })).toBe("3 users");
   });
 
@@ -62,7 +62,7 @@ describe("compiled messages", () => {
     expect(built.code).not.toContain("IntlMessageFormat");
   });
 
-  it("can still be spelled the Swiss way", () => {
+  it("support Swiss spelling", () => {
     expect(JSON.stringify(regionalWording(built.messages, "CH"))).toBe(
       JSON.stringify(built.messages).replaceAll("ß", "ss"),
     );

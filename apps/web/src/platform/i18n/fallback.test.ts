@@ -23,7 +23,7 @@ function write(name: string, content: string) {
 }
 
 describe("mergeFallback", () => {
-  it("R1-34 takes a missing or empty text from English and leaves the others", () => {
+  it("R1-34 fills missing or empty texts from English and keeps the others", () => {
     const german = { save: "Speichern", close: "", error: { title: "Fehler" }, only: "Nur deutsch" };
     const english = {
       save: "Save",

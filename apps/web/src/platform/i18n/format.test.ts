@@ -8,7 +8,7 @@ const ch = { locale: "de-CH", timeZone: "Europe/Zurich" };
 const now = "2026-11-23T07:42:00+01:00";
 
 describe("formatting", () => {
-  it("writes numbers, money and shares the German way, with narrow spaces", () => {
+  it("formats numbers, money and percentages for Germany, with narrow spaces", () => {
     expect(format.formatNumber(1_240_000, de)).toBe("1.240.000");
     expect(format.formatMoney(37_200_000, "EUR", de)).toBe("37,20\u202F€");
     expect(format.formatPercent(0.62, de)).toBe("62\u202F%");
@@ -17,12 +17,12 @@ describe("formatting", () => {
     expect(format.formatBytes(0, de)).toBe("0\u202FByte");
   });
 
-  it("writes them the Swiss way for a Swiss practice", () => {
+  it("formats them for Switzerland in a Swiss organization", () => {
     expect(format.formatNumber(1_240_000, ch)).toBe("1'240'000");
     expect(format.formatMoney(37_200_000, "CHF", ch)).toBe("CHF\u202F37.20");
   });
 
-  it("writes times and dates", () => {
+  it("formats times and dates", () => {
     expect(format.formatTime(now, de)).toBe("07:42");
     expect(format.formatTimeExact(now, de)).toBe("07:42:00");
     expect(format.formatDate(now, de)).toBe("23.11.2026");
@@ -30,7 +30,7 @@ describe("formatting", () => {
     expect(format.formatMomentFull(now, de)).toContain("23. November 2026");
   });
 
-  it("uses relative words only for today and yesterday, by the calendar of the practice", () => {
+  it("uses relative terms only for today and yesterday, in the organization's time zone", () => {
     expect(format.formatMoment("2026-11-23T07:31:00+01:00", de, now)).toBe("Heute, 07:31");
     expect(format.formatMoment("2026-11-22T23:59:00+01:00", de, now)).toBe("Gestern, 23:59");
     expect(format.formatMoment("2026-11-20T17:02:00+01:00", de, now)).toBe("Fr., 20.11., 17:02");
@@ -54,7 +54,7 @@ describe("languages", () => {
     expect(isLanguage(null)).toBe(false);
   });
 
-  it("take the country of the practice where the pair is a real locale", () => {
+  it("use the organization's country where the pair is a valid locale", () => {
     expect(formatLocale("de", "AT")).toBe("de-AT");
     expect(formatLocale("fr", "CH")).toBe("fr-CH");
     expect(formatLocale("fr", "DE")).toBe("fr-FR");

@@ -19,7 +19,7 @@ describe("German in its countries", () => {
     ["Willkommen im Praxisportal", "Willkommen im Praxisportal"],
     ["MFA am Empfang", "Ordinationsassistenz am Empfang"],
     ["Schließen", "Schließen"],
-  ])("R1-30 says in Austria for %s: %s", (german, austrian) => {
+  ])("R1-30 uses the Austrian term for %s: %s", (german, austrian) => {
     expect(inCountry(german, "AT")).toBe(austrian);
   });
 
@@ -28,11 +28,11 @@ describe("German in its countries", () => {
     ["Das Feld „{field}“ ist leer.", "Das Feld «{field}» ist leer."],
     ["MFA oder Praxismanager:in", "MPA oder MPK"],
     ["Praxis auswählen", "Praxis auswählen"],
-  ])("R1-30 writes in Switzerland for %s: %s", (german, swiss) => {
+  ])("R1-30 uses the Swiss spelling for %s: %s", (german, swiss) => {
     expect(inCountry(german, "CH")).toBe(swiss);
   });
 
-  it("R1-30 reaches nested texts and built ones, and leaves names of arguments alone", () => {
+  it("R1-30 applies to nested and compiled texts, but not to argument names", () => {
     const built = { deep: { text: [["praxis", 2], "Praxis ", ["name"]] } };
     expect(regionalWording(built as never, "AT")).toEqual({
       deep: { text: [["praxis", 2], "Ordination ", ["name"]] },

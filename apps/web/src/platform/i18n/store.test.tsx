@@ -22,7 +22,7 @@ function Word() {
 }
 
 describe("i18n store", () => {
-  it("R9-25 begins in German and follows what is stored", async () => {
+  it("R9-25 starts in German and uses the stored language", async () => {
     expect((await start()).i18nStore.getState().language).toBe("de");
     vi.resetModules();
     localStorage.setItem("locale", "fr");
@@ -32,7 +32,7 @@ describe("i18n store", () => {
     expect((await start()).i18nStore.getState().language).toBe("de");
   });
 
-  it("loads only what is asked for, shows it, and changes everything at once", async () => {
+  it("loads only requested catalogues and switches all at once", async () => {
     const { ensureMessages, setLanguage, i18nStore, I18nProvider } = await start();
     await ensureMessages("common");
     expect(Object.keys(i18nStore.getState().messages)).toEqual(["common"]);
@@ -58,7 +58,7 @@ describe("i18n store", () => {
     expect(localStorage.getItem("locale")).toBe("en");
   });
 
-  it("spells German without ß in Switzerland", async () => {
+  it("uses no ß in Switzerland", async () => {
     const { ensureMessages, setRegion, i18nStore } = await start();
     await ensureMessages("common");
     await setRegion("CH");
@@ -66,7 +66,7 @@ describe("i18n store", () => {
     expect(i18nStore.getState().region).toBe("CH");
   });
 
-  it("refuses an unknown catalogue", async () => {
+  it("rejects an unknown catalogue", async () => {
     await expect((await start()).ensureMessages("nowhere")).rejects.toThrow("nowhere.de.json");
   });
 });

@@ -50,7 +50,7 @@ export function ColumnPicker({ choice, nameOf }: ColumnPickerProps) {
           </li>
         ))}
       </ul>
-      <Button kind="quiet" size="small" className="mt-2" onClick={reset}>
+      <Button variant="quiet" size="small" className="mt-2" onClick={reset}>
         {t("columns.reset")}
       </Button>
     </Popover>

@@ -16,7 +16,7 @@ import { ListTable } from "../../ui/list/list-table.tsx";
 import type { MenuEntry } from "../../ui/menu-props.ts";
 import { Menu } from "../../ui/menu.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import { isApiError, messageOf } from "../api-client/api-error.ts";
@@ -195,9 +195,9 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
 
   return (
     <>
-      <PageHead
+      <PageHeader
         title={title}
-        fact={props.subtitle}
+        subtitle={props.subtitle}
         actions={
           <>
             <Button icon={Download} busy={exporting} onClick={() => void exportRows()}>
@@ -221,12 +221,12 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
           </ErrorBox>
         )}
         {list.ignoredParams.map((field) => (
-          <ErrorBox key={field} kind="warning">
+          <ErrorBox key={field} variant="warning">
             {t("ignored", { field })}
           </ErrorBox>
         ))}
         {isError && loaded !== undefined && (
-          <ErrorBox kind="warning" persistent title={props.failedTitle}>
+          <ErrorBox variant="warning" persistent title={props.failedTitle}>
             {t("stale")}
           </ErrorBox>
         )}

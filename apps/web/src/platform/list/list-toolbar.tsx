@@ -103,7 +103,7 @@ export function ListToolbar({ list, search, filters, children }: ListToolbarProp
             />
           ))}
           {list.hasActiveFilters && (
-            <Button kind="quiet" size="small" onClick={list.reset}>
+            <Button variant="quiet" size="small" onClick={list.reset}>
               {common("empty.resetFilters")}
             </Button>
           )}

@@ -6,19 +6,19 @@ import { sessionStore } from "../session/session.store.ts";
 import { person, praxis } from "../session/testing/session-answers.ts";
 import {
   otherTab,
-  sessionWorld,
+  createSessionTestContext,
   signInForTest,
-  type SessionWorld,
+  type SessionTestContext,
 } from "../session/testing/session-world.ts";
 import { processPendingSyncs, queueUpdate, registerSyncAction, startPendingSyncs } from "./pending-syncs.ts";
 
-let world: SessionWorld;
+let context: SessionTestContext;
 let stop: () => void;
 const send = vi.fn<(data: unknown) => Promise<void>>();
 const other = vi.fn<(data: unknown) => Promise<void>>();
 
 beforeEach(async () => {
-  world = sessionWorld();
+  context = createSessionTestContext();
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   send.mockReset().mockResolvedValue();
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   stop();
-  world.end();
+  context.end();
 });
 
 const stored = () => JSON.parse(localStorage.getItem("pendingSyncs") ?? "[]") as Record<string, unknown>[];
@@ -51,7 +51,7 @@ describe("the queue", () => {
     expect(pending()).toEqual({ pendingSync: true, pendingSyncCount: 2 });
   });
 
-  it("R4-57 R4-60 R4-61 is sent in its order when the browser goes online, and is then empty", async () => {
+  it("R4-57 R4-60 R4-61 is sent in order when the browser goes online, and is then empty", async () => {
     const order: unknown[] = [];
     send.mockImplementation(async (data) => void order.push(["save", data]));
     other.mockImplementation(async (data) => void order.push(["other", data]));
@@ -67,7 +67,7 @@ describe("the queue", () => {
     expect(localStorage.getItem("pendingSyncs")).toBeNull();
   });
 
-  it("R4-62 keeps what failed and sends the rest; the next time it is tried again", async () => {
+  it("R4-62 keeps failed items and sends the rest; they are retried next time", async () => {
     send.mockRejectedValueOnce(new Error("no"));
     queueUpdate("probe", "save", "a");
     queueUpdate("probe", "other", "b");
@@ -80,7 +80,7 @@ describe("the queue", () => {
     expect(stored()).toEqual([]);
   });
 
-  it("R4-62 keeps what is queued while it is being sent", async () => {
+  it("R4-62 keeps items queued during sending", async () => {
     send.mockImplementationOnce(async () => queueUpdate("probe", "other", "later"));
     queueUpdate("probe", "save", "now");
     await processPendingSyncs();
@@ -99,7 +99,7 @@ describe("the queue", () => {
   it.each([
     ["another person", () => sessionStore.setState({ user: person({ id: crypto.randomUUID() }) })],
     ["another practice", () => sessionStore.setState({ organization: { ...praxis, id: "other" } })],
-    ["nobody", () => sessionStore.setState({ user: null })],
+    ["no user", () => sessionStore.setState({ user: null })],
   ])("R4-64 is not sent for %s", async (_who, change) => {
     queueUpdate("probe", "save", 1);
     change();
@@ -108,14 +108,14 @@ describe("the queue", () => {
     expect(stored()).toHaveLength(1);
   });
 
-  it("R3-95 is forgotten with everything of the person", () => {
+  it("R3-95 is cleared with the person's data", () => {
     queueUpdate("probe", "save", 1);
     endSession("logout");
     expect(localStorage.getItem("pendingSyncs")).toBeNull();
     expect(pending()).toEqual({ pendingSync: false, pendingSyncCount: 0 });
   });
 
-  it("R3-69 counts what other tabs queue and send, and what an earlier visit left", () => {
+  it("R3-69 counts items of other tabs and of an earlier visit", () => {
     queueUpdate("probe", "save", 1);
     const left = localStorage.getItem("pendingSyncs") ?? "";
     otherTab(() => localStorage.removeItem("pendingSyncs"), "pendingSyncs");

@@ -36,7 +36,7 @@ function present(): Pick<PendingSync, "userId" | "organizationId"> | null {
 export function queueUpdate(module: string, action: string, data: unknown): void {
   const owner = present();
   if (owner === null) return;
-  const made = {
+  const pendingSync = {
     id: crypto.randomUUID(),
     timestamp: Date.now(),
     type: "update",
@@ -44,7 +44,7 @@ export function queueUpdate(module: string, action: string, data: unknown): void
     action,
     data,
   } as const;
-  writeQueue([...readQueue(), { ...made, ...owner }]);
+  writeQueue([...readQueue(), { ...pendingSync, ...owner }]);
 }
 
 /**

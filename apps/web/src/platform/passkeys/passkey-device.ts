@@ -8,7 +8,7 @@ import {
 import { PasskeyFault } from "./passkey-fault.ts";
 
 /** Creates a passkey on the device. @throws PasskeyFault. */
-export function makePasskey({ challengeId, options }: PasskeyOptions): Promise<PasskeyProof> {
+export function createPasskey({ challengeId, options }: PasskeyOptions): Promise<PasskeyProof> {
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   return answered(challengeId, () => startRegistration({ optionsJSON }));
 }

@@ -29,12 +29,12 @@ const unlockOptionsRoute = route<typeof unlockOptions>()(
 );
 
 /** Signs in with a passkey alone, which identifies the user. @throws PasskeyFault, ApiError. */
-export async function signInWithPasskey(wish: {
+export async function signInWithPasskey(options: {
   organizationId: string | null;
   rememberMe: boolean;
 }): Promise<void> {
   const proof = await showPasskey(await call(loginOptionsRoute, { body: {} }));
-  await completeSignIn(await call(loginRoute, { body: { ...proof, ...wish } }));
+  await completeSignIn(await call(loginRoute, { body: { ...proof, ...options } }));
 }
 
 /**

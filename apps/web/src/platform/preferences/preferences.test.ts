@@ -3,19 +3,19 @@ import type { StoredPreferences } from "@praxisportal/contract/preferences/prefe
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { json, networkError, problem } from "../api-client/testing/fetch-double.ts";
 import type { SentCall } from "../api-client/testing/fetch-double.ts";
-import { endSession, restSession } from "../session/clear-session.ts";
+import { endSession, lockSession } from "../session/clear-session.ts";
 import { sessionStore } from "../session/session.store.ts";
 import { person } from "../session/testing/session-answers.ts";
 import {
   otherTab,
-  sessionWorld,
+  createSessionTestContext,
   signInForTest,
-  type SessionWorld,
+  type SessionTestContext,
 } from "../session/testing/session-world.ts";
 import { changeOfList, changePreferences, preferencesStore } from "./preferences.store.ts";
 import { startPreferences } from "./save-preferences.ts";
 
-let world: SessionWorld;
+let world: SessionTestContext;
 let stop: () => void;
 /** What the server holds; null: it does not answer. */
 let stored: StoredPreferences | null;
@@ -30,7 +30,7 @@ function answer({ method, headers, body }: SentCall): Response {
 
 beforeEach(() => {
   stored = { sidebarCollapsed: null, lists: {}, version: 0 };
-  world = sessionWorld({ "me/preferences": answer });
+  world = createSessionTestContext({ "me/preferences": answer });
   stop = startPreferences();
 });
 afterEach(() => {
@@ -168,7 +168,7 @@ describe("preferences of the user", () => {
 
   it.each([
     ["sign-out", () => endSession("logout")],
-    ["lock", () => restSession()],
+    ["lock", () => lockSession()],
   ])("leave nothing for the next user after a %s", async (_way, leave) => {
     stored = { sidebarCollapsed: true, lists: {}, version: 1 };
     await signInForTest();

@@ -4,7 +4,7 @@ export type Heartbeat = {
   start: () => void;
   stop: () => void;
   /** Call when anything was received. */
-  alive: () => void;
+  markAlive: () => void;
 };
 
 /**
@@ -33,7 +33,7 @@ export function heartbeat(ping: () => void, onDead: () => void): Heartbeat {
       timer = setInterval(beat, websocketHeartbeatMs);
     },
     stop,
-    alive: () => {
+    markAlive: () => {
       waiting = false;
     },
   };

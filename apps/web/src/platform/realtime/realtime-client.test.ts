@@ -49,7 +49,7 @@ async function connected(): Promise<SocketDouble> {
 }
 
 describe("states", () => {
-  it("R4-82 goes through connecting, connected, closing and disconnected", async () => {
+  it("R4-82 passes through connecting, connected, closing and disconnected", async () => {
     const socket = await connected();
     client.disconnect();
     socket.end(1000);
@@ -57,7 +57,7 @@ describe("states", () => {
     expect(socket.closedWith).toBe(1000);
   });
 
-  it("opens one connection however often it is asked", async () => {
+  it("opens only one connection for repeated calls", async () => {
     client.connect();
     client.connect();
     await settle();
@@ -67,7 +67,7 @@ describe("states", () => {
     expect(sockets).toHaveLength(1);
   });
 
-  it("ignores what a former connection still reports", async () => {
+  it("ignores events of a former connection", async () => {
     const former = await connected();
     client.disconnect();
     client.connect();
@@ -89,20 +89,23 @@ describe("states", () => {
 });
 
 describe("reconnection", () => {
-  it.each([1006, 1008, 1011, 1012, 1013, 4401])("R4-83 follows a close with code %i", async (code) => {
-    (await connected()).end(code);
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(sockets).toHaveLength(2);
-  });
+  it.each([1006, 1008, 1011, 1012, 1013, 4401])(
+    "R4-83 reconnects after a close with code %i",
+    async (code) => {
+      (await connected()).end(code);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(sockets).toHaveLength(2);
+    },
+  );
 
-  it.each([1000, 1001])("R4-84 does not follow a close with code %i", async (code) => {
+  it.each([1000, 1001])("R4-84 does not reconnect after a close with code %i", async (code) => {
     (await connected()).end(code);
     await vi.advanceTimersByTimeAsync(600_000);
     expect(sockets).toHaveLength(1);
     expect(states.at(-1)).toBe("disconnected");
   });
 
-  it("R4-85 R4-86 R9-04 R9-05 makes 5 attempts, each after twice the pause, then gives up", async () => {
+  it("R4-85 R4-86 R9-04 R9-05 makes 5 attempts with doubling delays, then gives up", async () => {
     (await connected()).end(1006);
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 5; attempt += 1) {
@@ -122,12 +125,12 @@ describe("reconnection", () => {
     expect(sockets).toHaveLength(6);
   });
 
-  it("R9-04 never pauses longer than 30000 ms", async () => {
+  it("R9-04 never waits longer than 30000 ms", async () => {
     const { reconnectDelayMs } = await import("./reconnect-rule.ts");
     expect([1, 5, 6, 12].map(reconnectDelayMs)).toEqual([1_000, 16_000, 30_000, 30_000]);
   });
 
-  it("asks for a fresh ticket each time and counts anew after a success", async () => {
+  it("requests a fresh ticket each time and resets the count after a success", async () => {
     (await connected()).end(1006);
     await vi.advanceTimersByTimeAsync(1_000);
     last().accept();
@@ -149,7 +152,7 @@ describe("reconnection", () => {
     expect(events.at(-1)).toEqual(["reconnectFailed", { attempts: 5 }]);
   });
 
-  it("N77 gives up after five attempts while the server has no room for another socket", async () => {
+  it("N77 gives up after five attempts while the server refuses further sockets", async () => {
     client.connect();
     await settle();
     for (let attempt = 0; attempt <= 5; attempt += 1) {
@@ -162,14 +165,14 @@ describe("reconnection", () => {
     expect(events.at(-1)).toEqual(["reconnectFailed", { attempts: 5 }]);
   });
 
-  it("counts a ticket nobody gave as an attempt", async () => {
+  it("counts a failed ticket request as an attempt", async () => {
     ticket = () => Promise.reject(new Error("offline"));
     client.connect();
     await vi.advanceTimersByTimeAsync(31_000);
     expect(events).toEqual([["reconnectFailed", { attempts: 5 }]]);
   });
 
-  it("resumes only after it gave up, not in the middle of its pauses", async () => {
+  it("resumes only after giving up, not between attempts", async () => {
     (await connected()).end(1006);
     client.resume();
     await settle();
@@ -183,7 +186,7 @@ describe("reconnection", () => {
 });
 
 describe("heartbeat", () => {
-  it("R9-03 pings every 30000 ms while something comes back", async () => {
+  it("R9-03 pings every 30000 ms while the server responds", async () => {
     const socket = await connected();
     await vi.advanceTimersByTimeAsync(29_999);
     expect(socket.sent).toEqual([]);
@@ -225,7 +228,7 @@ describe("messages", () => {
     expect(last().sent).toHaveLength(3);
   });
 
-  it("R4-87 keeps the newest 40 messages, no ticket, and nothing nobody waits for any more", async () => {
+  it("R4-87 keeps the newest 40 messages, no ticket, and no request that timed out", async () => {
     client.request("late", null).catch(() => undefined);
     await vi.advanceTimersByTimeAsync(30_000);
     client.send({ type: "auth", token: "secret" });
@@ -237,7 +240,7 @@ describe("messages", () => {
     );
   });
 
-  it("R7w-07 gives each request the answer with its own requestId", async () => {
+  it("R7w-07 matches responses to requests by requestId", async () => {
     const socket = await connected();
     const first = client.request("usage", { period: "current" });
     const second = client.request("usage", { period: "month" });
@@ -249,7 +252,7 @@ describe("messages", () => {
     await expect(second).resolves.toBe(2);
   });
 
-  it("rejects a request the server refused", async () => {
+  it("rejects a request that the server rejected", async () => {
     const socket = await connected();
     const answer = client.request("nonsense", null);
     const [frame] = socket.sent as { requestId: string }[];
@@ -267,7 +270,7 @@ describe("messages", () => {
     expect(outcome.mock.calls[0]?.[0]).toMatchObject({ reason: "timeout" });
   });
 
-  it("fails waiting requests and forgets the queue when it is closed for good", async () => {
+  it("fails pending requests and clears the queue when it is closed for good", async () => {
     const answer = client.request("usage", null).catch((error: unknown) => error);
     client.disconnect();
     expect(await answer).toMatchObject({ reason: "closed" });
@@ -293,13 +296,13 @@ describe("events", () => {
     "billingEvent",
     "forceLogout",
     "sessionExpiryWarning",
-  ])("passes %s on with its data", async (event) => {
+  ])("emits %s with its data", async (event) => {
     (await connected()).deliver({ type: "event", event, data: { id: "1" } });
     expect(events).toEqual([[event, { id: "1" }]]);
   });
 
   it.each(["{", "[]", '{"type":"event","event":"toString"}', '{"type":"future"}', '{"type":"response"}'])(
-    "ignores what it does not know: %s",
+    "ignores unknown messages: %s",
     async (frame) => {
       (await connected()).deliver(frame);
       expect(events).toEqual([]);

@@ -37,14 +37,14 @@ export type RealtimeClient = {
 
 const normalClose = 1000;
 /** Maximum number of messages queued without a connection; below the server's burst limit. */
-const queueMax = 40;
+const maxQueueLength = 40;
 /** A private code, because a page may not close with 1006. */
 const deadConnectionClose = 4000;
 
 /** A live connection that reconnects by itself; the rules are in specification sections 4, 7 and 9. */
-export function createRealtimeClient(world: RealtimeWorld): RealtimeClient {
+export function createRealtimeClient(context: RealtimeWorld): RealtimeClient {
   const requests = pendingRequests();
-  const pulse = heartbeat(() => transmit({ type: "ping" }), dropDeadConnection);
+  const pulse = heartbeat(() => transmit({ type: "ping" }), closeStaleConnection);
   let state: RealtimeState = "disconnected";
   let socket: WebSocket | null = null;
   let queue: OutgoingFrame[] = [];
@@ -56,26 +56,26 @@ export function createRealtimeClient(world: RealtimeWorld): RealtimeClient {
   function change(next: RealtimeState): void {
     if (state === next) return;
     state = next;
-    world.onState(next);
+    context.onState(next);
   }
 
   async function attempt(): Promise<void> {
-    const mine = ++generation;
+    const ownGeneration = ++generation;
     change("connecting");
     let ticket: string;
     try {
-      ticket = await world.ticket();
+      ticket = await context.ticket();
     } catch (error) {
-      if (mine !== generation) return;
-      if (world.isRefusal(error)) world.emit("authFailed", { code: "TICKET_REFUSED" });
+      if (ownGeneration !== generation) return;
+      if (context.isRefusal(error)) context.emit("authFailed", { code: "TICKET_REFUSED" });
       return failed();
     }
-    if (mine !== generation) return;
-    const opened = world.open(ticket);
+    if (ownGeneration !== generation) return;
+    const opened = context.open(ticket);
     socket = opened;
-    opened.addEventListener("open", () => mine === generation && pulse.start());
-    opened.addEventListener("message", (message) => mine === generation && receive(message.data));
-    opened.addEventListener("close", (event) => mine === generation && closed(event.code));
+    opened.addEventListener("open", () => ownGeneration === generation && pulse.start());
+    opened.addEventListener("message", (message) => ownGeneration === generation && receive(message.data));
+    opened.addEventListener("close", (event) => ownGeneration === generation && closed(event.code));
   }
 
   function connected(): void {
@@ -89,8 +89,8 @@ export function createRealtimeClient(world: RealtimeWorld): RealtimeClient {
   function closed(code: number): void {
     pulse.stop();
     socket = null;
-    if (isAuthFailure(code)) world.emit("authFailed", { code });
-    if (isServerError(code)) world.emit("serverError", { code });
+    if (isAuthFailure(code)) context.emit("authFailed", { code });
+    if (isServerError(code)) context.emit("serverError", { code });
     if (isReconnecting(code)) failed();
     else change("disconnected");
   }
@@ -98,7 +98,7 @@ export function createRealtimeClient(world: RealtimeWorld): RealtimeClient {
   function failed(): void {
     change("disconnected");
     if (attempts >= websocketReconnectAttempts) {
-      world.emit("reconnectFailed", { attempts });
+      context.emit("reconnectFailed", { attempts });
       return;
     }
     attempts += 1;
@@ -108,24 +108,24 @@ export function createRealtimeClient(world: RealtimeWorld): RealtimeClient {
     }, reconnectDelayMs(attempts));
   }
 
-  function dropDeadConnection(): void {
-    const dead = socket;
+  function closeStaleConnection(): void {
+    const staleSocket = socket;
     generation += 1;
-    dead?.close(deadConnectionClose);
+    staleSocket?.close(deadConnectionClose);
     closed(deadConnectionClose);
   }
 
   function receive(text: unknown): void {
-    pulse.alive();
+    pulse.markAlive();
     const frame = readFrame(text);
     if (frame !== null) handle(frame);
   }
 
   function handle(frame: IncomingFrame): void {
     if (frame.type === "ping") transmit({ type: "pong" });
-    else if (frame.type === "event") world.emit(frame.event, frame.data);
+    else if (frame.type === "event") context.emit(frame.event, frame.data);
     else if (frame.type === "response") requests.settle(frame.requestId, frame.data, frame.error);
-    else if (frame.type === "error") world.emit("serverError", frame.data);
+    else if (frame.type === "error") context.emit("serverError", frame.data);
     else if (frame.type === "auth") accepted(frame.ok);
   }
 
@@ -134,7 +134,7 @@ export function createRealtimeClient(world: RealtimeWorld): RealtimeClient {
    * confirms the connection.
    */
   function accepted(ok: boolean): void {
-    if (!ok) world.emit("authFailed", { code: "RENEWAL_REFUSED" });
+    if (!ok) context.emit("authFailed", { code: "RENEWAL_REFUSED" });
     else if (state === "connecting") connected();
   }
 
@@ -148,7 +148,7 @@ export function createRealtimeClient(world: RealtimeWorld): RealtimeClient {
    */
   function send(frame: OutgoingFrame): void {
     if (state === "connected") transmit(frame);
-    else if (frame.type !== "auth") queue = [...queue, frame].slice(-queueMax);
+    else if (frame.type !== "auth") queue = [...queue, frame].slice(-maxQueueLength);
   }
 
   function cancelRetry(): void {
@@ -170,10 +170,10 @@ export function createRealtimeClient(world: RealtimeWorld): RealtimeClient {
     requests.rejectAll();
     const open = socket;
     socket = null;
-    const mine = ++generation;
+    const ownGeneration = ++generation;
     if (open === null || open.readyState === WebSocket.CLOSED) return change("disconnected");
     change("closing");
-    open.addEventListener("close", () => mine === generation && change("disconnected"));
+    open.addEventListener("close", () => ownGeneration === generation && change("disconnected"));
     open.close(normalClose);
   }
 
@@ -195,10 +195,10 @@ export function createRealtimeClient(world: RealtimeWorld): RealtimeClient {
       return answer;
     },
     renewAuth: async () => {
-      const mine = generation;
+      const ownGeneration = generation;
       if (state !== "connected") return;
-      const token = await world.ticket();
-      if (mine === generation && state === "connected") transmit({ type: "auth", token });
+      const token = await context.ticket();
+      if (ownGeneration === generation && state === "connected") transmit({ type: "auth", token });
     },
   };
 }

@@ -12,15 +12,15 @@ export type ClientEvent = "reconnectFailed" | "authFailed" | "serverError";
 export type RealtimeEvent = ServerEvent | ClientEvent;
 
 /** State of the live connection; `gaveUp` is true after the last attempt, until a new one begins. */
-export const realtimeStore = createStore<{ readonly state: RealtimeState; readonly gaveUp: boolean }>()(
-  () => ({ state: "disconnected", gaveUp: false }),
+export const realtimeStore = createStore<{ readonly state: RealtimeState; readonly hasGivenUp: boolean }>()(
+  () => ({ state: "disconnected", hasGivenUp: false }),
 );
 
 const emitters = new Map<RealtimeEvent, Emitter<EventData>>();
 
 /** Events that carry their content and cannot be fetched again. */
-const keptEvents: readonly RealtimeEvent[] = ["notification", "systemAlert"];
-const keptMax = 40;
+const bufferedEventNames: readonly RealtimeEvent[] = ["notification", "systemAlert"];
+const maxBufferedEvents = 40;
 
 /**
  * Kept events without a listener, oldest first. The connection may open before their listener, which is
@@ -32,9 +32,9 @@ onPersonDataCleared(() => waiting.clear());
 function emitterOf(event: RealtimeEvent): Emitter<EventData> {
   const known = emitters.get(event);
   if (known) return known;
-  const made = createEmitter<EventData>();
-  emitters.set(event, made);
-  return made;
+  const emitter = createEmitter<EventData>();
+  emitters.set(event, emitter);
+  return emitter;
 }
 
 /**
@@ -43,15 +43,15 @@ function emitterOf(event: RealtimeEvent): Emitter<EventData> {
  */
 export function onRealtime(event: RealtimeEvent, listener: (data: EventData) => void): () => void {
   const stop = emitterOf(event).on(listener);
-  const missed = waiting.get(event) ?? [];
+  const bufferedEvents = waiting.get(event) ?? [];
   waiting.delete(event);
-  for (const data of missed) listener(data);
+  for (const data of bufferedEvents) listener(data);
   return stop;
 }
 
 /** Emits an event to its listeners. Called only by the connection. */
 export function emitRealtime(event: RealtimeEvent, data: EventData): void {
-  const heard = emitterOf(event).emit(data);
-  if (!heard && keptEvents.includes(event))
-    waiting.set(event, [...(waiting.get(event) ?? []), data].slice(-keptMax));
+  const wasHandled = emitterOf(event).emit(data);
+  if (!wasHandled && bufferedEventNames.includes(event))
+    waiting.set(event, [...(waiting.get(event) ?? []), data].slice(-maxBufferedEvents));
 }

@@ -7,18 +7,18 @@ import { logout } from "../session/sign-out.ts";
 import { sessionWarningStore } from "../session/session-warning.ts";
 import { sessionStore } from "../session/session.store.ts";
 import { refreshAnswer } from "../session/testing/session-answers.ts";
-import { countOf, sessionWorld, signInForTest } from "../session/testing/session-world.ts";
-import type { SessionWorld } from "../session/testing/session-world.ts";
+import { countOf, createSessionTestContext, signInForTest } from "../session/testing/session-world.ts";
+import type { SessionTestContext } from "../session/testing/session-world.ts";
 import { onRealtime, realtimeStore } from "./realtime-events.ts";
 import { reconnect, startRealtime } from "./realtime.ts";
 import { SocketDouble } from "./testing/socket-double.ts";
 
-let world: SessionWorld;
+let context: SessionTestContext;
 let sockets: SocketDouble[];
 let stop: () => void;
 
 beforeEach(() => {
-  world = sessionWorld({
+  context = createSessionTestContext({
     "ws-ticket": () => json({ ticket: "a b", expiresAt: new Date().toISOString() }, 201),
     refresh: () => json(refreshAnswer()),
     logout: () => empty(),
@@ -37,7 +37,7 @@ beforeEach(() => {
 afterEach(() => {
   stop();
   document.head.replaceChildren();
-  world.end();
+  context.end();
 });
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
@@ -53,10 +53,10 @@ async function live(): Promise<SocketDouble> {
 }
 
 describe("live connection of the session", () => {
-  it("R7w-01 R7w-02 carries a ticket in the address, and its call does not keep the session alive", async () => {
+  it("R7w-01 R7w-02 sends a ticket in the URL, and the ticket call does not extend the session", async () => {
     const socket = await live();
     expect(socket.ticket).toBe(`ws://${window.location.host}/ws?token=a%20b`);
-    expect(world.calls[0]?.headers.get("X-Background-Read")).toBe("1");
+    expect(context.calls[0]?.headers.get("X-Background-Read")).toBe("1");
     expect(realtimeStore.getState().state).toBe("connected");
   });
 
@@ -81,26 +81,26 @@ describe("live connection of the session", () => {
     await signInForTest();
     stop = startRealtime();
     await settle();
-    expect(world.calls).toHaveLength(0);
+    expect(context.calls).toHaveLength(0);
   });
 
-  it("R4-86 R9-05 says that it gave up, and a press tries again", async () => {
+  it("R4-86 R9-05 shows that it gave up, and a click reconnects", async () => {
     (await live()).end(1006);
     for (let attempt = 1; attempt <= 5; attempt += 1) {
-      expect(realtimeStore.getState().gaveUp).toBe(false);
+      expect(realtimeStore.getState().hasGivenUp).toBe(false);
       await vi.advanceTimersByTimeAsync(16_000);
       sockets.at(-1)?.end(1006);
     }
-    expect(realtimeStore.getState()).toEqual({ state: "disconnected", gaveUp: true });
+    expect(realtimeStore.getState()).toEqual({ state: "disconnected", hasGivenUp: true });
     reconnect();
     await settle();
-    expect(realtimeStore.getState()).toEqual({ state: "connecting", gaveUp: false });
+    expect(realtimeStore.getState()).toEqual({ state: "connecting", hasGivenUp: false });
     sockets.at(-1)?.accept();
     expect(realtimeStore.getState().state).toBe("connected");
     expect(sockets).toHaveLength(7);
   });
 
-  it("R4-05 R7w-15 forceLogout ends the session at once and says why", async () => {
+  it("R4-05 R7w-15 forceLogout ends the session at once with its reason", async () => {
     const socket = await live();
     socket.deliver({ type: "event", event: "forceLogout", data: { message: "Ihr Konto wurde blockiert" } });
     expect(sessionStore.getState()).toMatchObject({
@@ -108,7 +108,7 @@ describe("live connection of the session", () => {
       signedOutReason: "forced",
       signedOutDetail: "Ihr Konto wurde blockiert",
     });
-    expect(world.toLogin).toHaveBeenCalledExactlyOnceWith("forced");
+    expect(context.toLogin).toHaveBeenCalledExactlyOnceWith("forced");
   });
 
   it("forceLogout of the person's own sign-out in this tab changes nothing about its reason", async () => {
@@ -116,13 +116,13 @@ describe("live connection of the session", () => {
     const done = logout();
     socket.deliver({ type: "event", event: "forceLogout", data: { reason: "signed_out" } });
     await done;
-    expect(world.toLogin).toHaveBeenCalledExactlyOnceWith("logout");
+    expect(context.toLogin).toHaveBeenCalledExactlyOnceWith("logout");
   });
 
   it("forceLogout of the person's own sign-out elsewhere is a sign-out, any other is forced", async () => {
     const socket = await live();
     socket.deliver({ type: "event", event: "forceLogout", data: { reason: "signed_out" } });
-    expect(world.toLogin).toHaveBeenCalledExactlyOnceWith("logout");
+    expect(context.toLogin).toHaveBeenCalledExactlyOnceWith("logout");
     await signInForTest();
     await settle();
     sockets.at(-1)?.accept();
@@ -134,7 +134,7 @@ describe("live connection of the session", () => {
     });
   });
 
-  it("R7w-16 sessionExpiryWarning opens the warning dialog with what is left, at most 300 s", async () => {
+  it("R7w-16 sessionExpiryWarning opens the warning dialog with the remaining time, at most 300 s", async () => {
     const socket = await live();
     socket.deliver({ type: "event", event: "sessionExpiryWarning", data: { remainingMs: 90_000 } });
     expect(sessionWarningStore.getState()).toMatchObject({ open: true, secondsLeft: 90 });
@@ -146,22 +146,22 @@ describe("live connection of the session", () => {
     expect(sessionWarningStore.getState()).toMatchObject({ open: true, secondsLeft: 300 });
   });
 
-  it("R7w-11 passes userUpdate to whoever listens, until she stops", async () => {
+  it("R7w-11 passes userUpdate to subscribers until they unsubscribe", async () => {
     const socket = await live();
-    const heard = vi.fn();
-    const stopListening = onRealtime("userUpdate", heard);
+    const listener = vi.fn();
+    const stopListening = onRealtime("userUpdate", listener);
     socket.deliver({ type: "event", event: "userUpdate", data: { userId: "u1" } });
     stopListening();
     socket.deliver({ type: "event", event: "userUpdate", data: { userId: "u2" } });
-    expect(heard).toHaveBeenCalledExactlyOnceWith({ userId: "u1" });
+    expect(listener).toHaveBeenCalledExactlyOnceWith({ userId: "u1" });
   });
 
-  it("R7w-05 renews the authentication when the token was renewed", async () => {
+  it("R7w-05 re-authenticates when the token was refreshed", async () => {
     const socket = await live();
     await refresh();
     await settle();
     expect(socket.sent).toEqual([{ type: "auth", token: "a b" }]);
-    expect(countOf(world.calls, "ws-ticket")).toBe(2);
+    expect(countOf(context.calls, "ws-ticket")).toBe(2);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import type { wsTicket } from "@praxisportal/contract/auth/auth.endpoints";
+import type { createSocketTicket } from "@praxisportal/contract/auth/auth.endpoints";
 import { isApiError } from "../api-client/api-error.ts";
 import { call } from "../api-client/call.ts";
 import { route } from "../api-client/route.ts";
@@ -13,7 +13,11 @@ import type { EventData } from "./frames.ts";
 import { createRealtimeClient } from "./realtime-client.ts";
 import { emitRealtime, onRealtime, realtimeStore } from "./realtime-events.ts";
 
-const ticketRoute = route<typeof wsTicket>()("auth.wsTicket", "POST", "/api/v1/auth/ws-ticket");
+const ticketRoute = route<typeof createSocketTicket>()(
+  "auth.createSocketTicket",
+  "POST",
+  "/api/v1/auth/ws-ticket",
+);
 
 /** The server's reason for a session that its user ended. */
 const ownSignOut = "signed_out";
@@ -22,10 +26,11 @@ const locked = "locked";
 
 const client = createRealtimeClient({
   ticket: async () => (await call(ticketRoute, { background: true })).ticket,
-  isRefusal: (error) => isApiError(error) && !error.unanswered && error.status < 500,
+  isRefusal: (error) => isApiError(error) && !error.hasNoResponse && error.status < 500,
   open: (ticket) => new WebSocket(socketUrl(ticket)),
   emit: emitRealtime,
-  onState: (state) => realtimeStore.setState(state === "connecting" ? { state, gaveUp: false } : { state }),
+  onState: (state) =>
+    realtimeStore.setState(state === "connecting" ? { state, hasGivenUp: false } : { state }),
 });
 
 let running: (() => void) | null = null;
@@ -58,8 +63,8 @@ function start(): () => void {
   const stops = [
     followSession(),
     connectAgain(),
-    onRealtime("reconnectFailed", () => realtimeStore.setState({ gaveUp: true })),
-    onRealtime("forceLogout", endByServer),
+    onRealtime("reconnectFailed", () => realtimeStore.setState({ hasGivenUp: true })),
+    onRealtime("forceLogout", handleForcedSignOut),
     onRealtime("sessionExpiryWarning", warn),
     sessionSignals.refreshed.on(() => void client.renewAuth().catch(() => undefined)),
   ];
@@ -100,7 +105,7 @@ function connectAgain(): () => void {
 }
 
 /** The server also notifies all pages of a session that signed itself out, including the page that did so. */
-function endByServer(data: EventData): void {
+function handleForcedSignOut(data: EventData): void {
   if (isSigningOut()) return;
   const cause = textOf(data, "reason");
   if (cause === locked) return lockedElsewhere();

@@ -10,8 +10,8 @@ export function useRealtimeState(): RealtimeState {
 }
 
 /** Returns whether the client has given up reconnecting. */
-export function useRealtimeGaveUp(): boolean {
-  return useStore(realtimeStore, ({ gaveUp }) => gaveUp);
+export function useRealtimeHasGivenUp(): boolean {
+  return useStore(realtimeStore, ({ hasGivenUp }) => hasGivenUp);
 }
 
 /** Calls `listener` for each event of this kind while the component is mounted. */

@@ -1,5 +1,5 @@
 import { activityDebounceMs } from "@praxisportal/contract/limits";
-import { noteActivity } from "./last-activity.ts";
+import { setLastActivity } from "./last-activity.ts";
 import { sessionStore } from "./session.store.ts";
 import { isWarningOpen } from "./session-warning.ts";
 
@@ -14,7 +14,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  * the expiry dialog is open: a click on the dialog's backdrop must not extend the session.
  */
 export function recordActivity(atMs = Date.now()): void {
-  if (isTracked()) noteActivity(atMs);
+  if (isTracked()) setLastActivity(atMs);
 }
 
 /** Records activity that is still being debounced, so that the periodic check does not miss it. */

@@ -2,16 +2,16 @@ import type { Me } from "@praxisportal/contract/users/users.schema";
 import { storeSelectedOrganization } from "../api-client/selected-organization.ts";
 import type { SelectedOrganization } from "../api-client/selected-organization.ts";
 import { setShownPerson } from "../api-client/session-signals.ts";
-import { noteHeldSession } from "./held-session.ts";
-import { noteActivity } from "./last-activity.ts";
+import { setHeldSession } from "./held-session.ts";
+import { setLastActivity } from "./last-activity.ts";
 import { receivedTimes, remainingMs, storeTimes } from "./session-times.ts";
-import type { AnsweredTimes, SessionTimes } from "./session-times.ts";
+import type { ServerTimes, SessionTimes } from "./session-times.ts";
 import { emptySession, sessionStore } from "./session.store.ts";
 import type { SessionRestriction } from "./session.store.ts";
 import { storePerson } from "./stored-person.ts";
 
 /** What login, second step and check-auth return about a session. */
-export type SessionFacts = AnsweredTimes & {
+export type SessionData = ServerTimes & {
   readonly user: Me;
   /** The organization in which the session starts. */
   readonly organization: { readonly id: string; readonly name: string } | null;
@@ -20,25 +20,25 @@ export type SessionFacts = AnsweredTimes & {
 
 /** Starts the user's session in this tab, in `organization`. `known` are previously received times. */
 export function beginSession(
-  facts: SessionFacts,
+  details: SessionData,
   organization: SelectedOrganization | null,
   known: SessionTimes | null,
 ): void {
   storeSelectedOrganization(organization);
-  storePerson(facts.user, organization);
-  setShownPerson(facts.user.id);
-  noteHeldSession(true);
-  noteActivity();
-  const times = receivedTimes(facts, known);
+  storePerson(details.user, organization);
+  setShownPerson(details.user.id);
+  setHeldSession(true);
+  setLastActivity();
+  const times = receivedTimes(details, known);
   storeTimes(times);
   sessionStore.setState(
     {
       ...emptySession,
       status: "signedIn",
       authenticated: true,
-      user: facts.user,
+      user: details.user,
       organization,
-      restriction: facts.restriction,
+      restriction: details.restriction,
       times,
       remainingMs: remainingMs(times),
     },
@@ -49,12 +49,12 @@ export function beginSession(
 /** Applies the times of a response, or those received by another tab. The session handle may be new. */
 export function applyTimes(times: SessionTimes): void {
   if (sessionStore.getState().status !== "signedIn") return;
-  noteHeldSession(true);
+  setHeldSession(true);
   sessionStore.setState({ times, remainingMs: remainingMs(times) });
 }
 
 /** Returns the organization in which the session starts, reduced to what the layout shows. */
-export function startOrganization(facts: Pick<SessionFacts, "organization">): SelectedOrganization | null {
-  const { organization } = facts;
+export function startOrganization(details: Pick<SessionData, "organization">): SelectedOrganization | null {
+  const { organization } = details;
   return organization === null ? null : { id: organization.id, name: organization.name };
 }

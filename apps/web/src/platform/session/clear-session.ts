@@ -1,13 +1,13 @@
 import { setShownPerson } from "../api-client/session-signals.ts";
 import { clearPersonData, clearPersonDataOfTab } from "../storage/person-data.ts";
-import { noteScreenLocked } from "./desk-state.ts";
-import { isStorageOfOtherSession, noteHeldSession } from "./held-session.ts";
+import { persistScreenLocked } from "./workstation-state.ts";
+import { isStorageOfOtherSession, setHeldSession } from "./held-session.ts";
 import { sessionNavigation } from "./session-navigation.ts";
 import { emptySession, sessionStore } from "./session.store.ts";
 import type { SignedOutReason } from "./session.store.ts";
 
 /** What the server sent with a forced sign-out. */
-export type ToldBySignOut = {
+export type SignOutDetails = {
   /** Message for the user. */
   readonly message?: string | undefined;
   /** Machine-readable reason, as logged by the server (`password_changed`, `replaced` …). */
@@ -27,12 +27,12 @@ function clearSession(): Promise<void> {
  * Ends the session in this browser and redirects to /login. Does nothing if already signed out, so that
  * several failing calls end it only once. Does not call the server; `logout` does.
  */
-export function endSession(reason: SignedOutReason, told: ToldBySignOut = {}): void {
+export function endSession(reason: SignedOutReason, details: SignOutDetails = {}): void {
   if (sessionStore.getState().status === "signedOut") return;
   // Storage already belongs to another session: clear only this tab.
-  if (isStorageOfOtherSession()) return reloadForOtherSession();
+  if (isStorageOfOtherSession()) return reloadAfterSessionChange();
   void clearSession();
-  leave(reason, told);
+  leave(reason, details);
 }
 
 /**
@@ -47,33 +47,33 @@ export function endSessionInTab(reason: SignedOutReason): void {
 }
 
 /** Clears this browser after the screen was locked. The session stays on the server until it is unlocked. */
-export function restSession(): void {
+export function lockSession(): void {
   if (sessionStore.getState().status === "signedOut") return;
-  if (isStorageOfOtherSession()) return reloadForOtherSession();
+  if (isStorageOfOtherSession()) return reloadAfterSessionChange();
   // Set first, so that the other tabs know why the tokens are gone.
-  noteScreenLocked(true);
+  persistScreenLocked(true);
   void clearSession();
   leave("locked", {});
 }
 
 /** A new session was started in this browser: nothing of the previous one may remain on this screen. */
-export function reloadForOtherSession(): void {
+export function reloadAfterSessionChange(): void {
   setShownPerson(null);
-  noteHeldSession(false);
+  setHeldSession(false);
   clearPersonDataOfTab();
   sessionStore.setState(emptySession, true);
   sessionNavigation().reload();
 }
 
-function leave(reason: SignedOutReason, told: ToldBySignOut): void {
-  noteHeldSession(false);
+function leave(reason: SignedOutReason, details: SignOutDetails): void {
+  setHeldSession(false);
   sessionStore.setState(
     {
       ...emptySession,
       status: "signedOut",
       signedOutReason: reason,
-      signedOutDetail: told.message ?? null,
-      signedOutCause: told.cause ?? null,
+      signedOutDetail: details.message ?? null,
+      signedOutCause: details.cause ?? null,
     },
     true,
   );

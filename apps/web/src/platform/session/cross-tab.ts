@@ -2,14 +2,14 @@ import { isOtherPerson } from "../api-client/session-signals.ts";
 import { accessToken, storedPersonId } from "../api-client/tokens.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
 import { applyTimes } from "./begin-session.ts";
-import { endSessionInTab, reloadForOtherSession } from "./clear-session.ts";
-import { isScreenLocked } from "./desk-state.ts";
+import { endSessionInTab, reloadAfterSessionChange } from "./clear-session.ts";
+import { isScreenLocked } from "./workstation-state.ts";
 import { lockedElsewhere } from "./lock-screen.ts";
 import { restore } from "./restore.ts";
 import { storedTimes } from "./session-times.ts";
 import { sessionStore } from "./session.store.ts";
 
-const watched: readonly (string | null)[] = [
+const watchedKeys: readonly (string | null)[] = [
   storageKeys.accessToken,
   storageKeys.user,
   storageKeys.sessionTimes,
@@ -21,9 +21,9 @@ const watched: readonly (string | null)[] = [
  * Reacts to session changes by other tabs of this browser. Returns a function that stops it. Events only
  * trigger a check of storage, because a background tab may receive them late.
  */
-export function followOtherTabs(): () => void {
+export function syncOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (watched.includes(event.key)) followStorage();
+    if (watchedKeys.includes(event.key)) followStorage();
   };
   window.addEventListener("storage", onStorage);
   return () => window.removeEventListener("storage", onStorage);
@@ -31,12 +31,12 @@ export function followOtherTabs(): () => void {
 
 function followStorage(): void {
   const { status } = sessionStore.getState();
-  if (status === "signedIn") followAsPerson();
+  if (status === "signedIn") syncWithOtherTab();
   else if (status === "signedOut" && accessToken() !== null && storedPersonId() !== null) void restore();
 }
 
-function followAsPerson(): void {
-  if (isOtherPerson(storedPersonId())) return reloadForOtherSession();
+function syncWithOtherTab(): void {
+  if (isOtherPerson(storedPersonId())) return reloadAfterSessionChange();
   if (accessToken() === null) return isScreenLocked() ? lockedElsewhere() : endSessionInTab("logout");
   const times = storedTimes();
   if (times !== null && times.receivedAtMs > (sessionStore.getState().times?.receivedAtMs ?? 0)) {

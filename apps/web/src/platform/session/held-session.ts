@@ -3,8 +3,8 @@ import { sessionHandle } from "../api-client/tokens.ts";
 let heldHandle: string | null = null;
 
 /** Records which session in shared storage belongs to this tab, by its non-secret handle; null: none. */
-export function noteHeldSession(held: boolean): void {
-  heldHandle = held ? sessionHandle() : null;
+export function setHeldSession(isHeld: boolean): void {
+  heldHandle = isHeld ? sessionHandle() : null;
 }
 
 /**

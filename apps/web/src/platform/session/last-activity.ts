@@ -2,7 +2,7 @@ import { localValues } from "../storage/browser-storage.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
 
 /** Records user activity now (or at `atMs`). All tabs of the browser share the record. */
-export function noteActivity(atMs = Date.now()): void {
+export function setLastActivity(atMs = Date.now()): void {
   localValues.set(storageKeys.lastActivity, String(atMs));
 }
 

@@ -1,18 +1,26 @@
-import type { getDesk, lockDesk, unlockDesk } from "@praxisportal/contract/desk/desk.endpoints";
-import type { Desk } from "@praxisportal/contract/desk/desk.schema";
+import type {
+  getCurrentWorkstation,
+  lockSession as lockSessionEndpoint,
+  unlockSession,
+} from "@praxisportal/contract/workstation/workstation.endpoints";
+import type { CurrentWorkstation } from "@praxisportal/contract/workstation/workstation.schema";
 import type { PasskeyProof } from "@praxisportal/contract/passkeys/passkeys.schema";
 import { call } from "../api-client/call.ts";
 import { route } from "../api-client/route.ts";
 import { moveTokens } from "../api-client/tokens.ts";
-import { restSession } from "./clear-session.ts";
-import { noteDeskState } from "./desk-state.ts";
-import { coverScreen } from "./screen-cover.ts";
+import { lockSession } from "./clear-session.ts";
+import { persistWorkstationState } from "./workstation-state.ts";
+import { showScreenCover } from "./screen-cover.ts";
 import { completeSignIn } from "./session.actions.ts";
 import { sessionStore } from "./session.store.ts";
 
-const lockRoute = route<typeof lockDesk>()("desk.lock", "POST", "/api/v1/auth/lock");
-const deskRoute = route<typeof getDesk>()("desk.get", "GET", "/api/v1/auth/desk");
-const unlockRoute = route<typeof unlockDesk>()("desk.unlock", "POST", "/api/v1/auth/unlock");
+const lockRoute = route<typeof lockSessionEndpoint>()("workstation.lockSession", "POST", "/api/v1/auth/lock");
+const workstationRoute = route<typeof getCurrentWorkstation>()(
+  "workstation.get",
+  "GET",
+  "/api/v1/auth/workstation",
+);
+const unlockRoute = route<typeof unlockSession>()("workstation.unlockSession", "POST", "/api/v1/auth/unlock");
 
 let locking: Promise<unknown> = Promise.resolve();
 
@@ -23,11 +31,11 @@ let locking: Promise<unknown> = Promise.resolve();
 export function lockScreen(): void {
   const { status, restriction } = sessionStore.getState();
   if (status !== "signedIn" || restriction !== null) return;
-  coverScreen();
+  showScreenCover();
   // The call captures the token before it is cleared; the Idempotency-Key allows retries if a response is
   // lost.
   locking = call(lockRoute, { idempotencyKey: crypto.randomUUID() }).catch(() => undefined);
-  restSession();
+  lockSession();
 }
 
 /**
@@ -35,18 +43,20 @@ export function lockScreen(): void {
  */
 export function lockedElsewhere(): void {
   if (sessionStore.getState().status !== "signedIn") return;
-  coverScreen();
-  restSession();
+  showScreenCover();
+  lockSession();
 }
 
 /** Reads who has a locked session on this device and the kind of workstation. @throws ApiError. */
-export async function readDesk(options: { background?: boolean; signal?: AbortSignal } = {}): Promise<Desk> {
+export async function fetchWorkstation(
+  options: { background?: boolean; signal?: AbortSignal } = {},
+): Promise<CurrentWorkstation> {
   // Wait for the lock call; otherwise the response would not include the session being locked.
   await locking;
-  const desk = await call(deskRoute, options);
-  const { shared = false, autoLockMinutes = null } = desk.workstation ?? {};
-  moveTokens(() => noteDeskState({ shared, autoLockMinutes }));
-  return desk;
+  const workstation = await call(workstationRoute, options);
+  const { shared = false, autoLockMinutes = null } = workstation.workstation ?? {};
+  moveTokens(() => persistWorkstationState({ shared, autoLockMinutes }));
+  return workstation;
 }
 
 /**

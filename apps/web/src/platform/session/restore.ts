@@ -39,7 +39,7 @@ async function attempt(): Promise<boolean> {
       endSession("invalid");
       return false;
     }
-    const { user, organization } = await inPracticeOfTab(session);
+    const { user, organization } = await inOrganizationOfTab(session);
     beginSession({ ...session, user }, organization, storedTimes());
     return true;
   } catch (error) {
@@ -65,7 +65,7 @@ async function currentSession(): Promise<CheckAuth> {
  * Returns the user and organization of this tab. check-auth returns the role in the session's start
  * organization; a tab that used another one requests the role there, and falls back if the user lost access.
  */
-async function inPracticeOfTab(session: FoundSession) {
+async function inOrganizationOfTab(session: FoundSession) {
   const start = startOrganization(session);
   const chosen = selectedOrganization();
   if (chosen === null || chosen.id === start?.id || session.restriction !== null) {

@@ -4,7 +4,7 @@ const mark = "data-screen-cover";
  * Hides the entire page at once, before any server call, so that a user who walks away need not wait. The
  * window title shows only the portal's name.
  */
-export function coverScreen(): void {
+export function showScreenCover(): void {
   if (document.querySelector(`[${mark}]`) !== null) return;
   for (const element of document.body.children) if (element instanceof HTMLElement) element.hidden = true;
   const cover = document.createElement("div");
@@ -15,7 +15,7 @@ export function coverScreen(): void {
 }
 
 /** Shows the page again, which by then is the lock screen. */
-export function uncoverScreen(): void {
+export function hideScreenCover(): void {
   document.querySelector(`[${mark}]`)?.remove();
   for (const element of document.body.children) if (element instanceof HTMLElement) element.hidden = false;
 }

@@ -19,6 +19,6 @@ export function sessionHasRole({ user }: WithUser, roles: readonly Role[]): bool
 }
 
 /** `sessionAllows` for components. */
-export function useMay(permission: string): boolean {
+export function useHasPermission(permission: string): boolean {
   return useSession((session) => sessionAllows(session, permission));
 }

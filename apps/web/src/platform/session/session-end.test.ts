@@ -1,38 +1,38 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { call } from "../api-client/call.ts";
-import { empty, json, networkError, problem, silence } from "../api-client/testing/fetch-double.ts";
+import { empty, json, networkError, problem, hangingResponse } from "../api-client/testing/fetch-double.ts";
 import { onPersonDataCleared } from "../storage/person-data.ts";
 import { endSession } from "./clear-session.ts";
 import { getMeRoute } from "./session.routes.ts";
 import { sessionStore } from "./session.store.ts";
 import { logout } from "./sign-out.ts";
 import { checkAuthAnswer, person } from "./testing/session-answers.ts";
-import { countOf, otherTab, sessionWorld, signInForTest } from "./testing/session-world.ts";
-import type { SessionWorld } from "./testing/session-world.ts";
+import { countOf, otherTab, createSessionTestContext, signInForTest } from "./testing/session-world.ts";
+import type { SessionTestContext } from "./testing/session-world.ts";
 
-let world: SessionWorld;
+let context: SessionTestContext;
 beforeEach(() => {
-  world = sessionWorld();
+  context = createSessionTestContext();
 });
-afterEach(() => world.end());
+afterEach(() => context.end());
 
 describe("sign-out", () => {
-  it("R4-04 R2.1-37 ends the session on the server and goes to /login", async () => {
-    world.answers = { logout: () => empty() };
+  it("R4-04 R2.1-37 ends the session on the server and redirects to /login", async () => {
+    context.answers = { logout: () => empty() };
     await signInForTest();
     await expect(logout()).resolves.toEqual({ confirmed: true });
-    expect(world.calls[0]?.headers.get("Authorization")).toBe(`Bearer token-of-${person().id}`);
+    expect(context.calls[0]?.headers.get("Authorization")).toBe(`Bearer token-of-${person().id}`);
     expect(sessionStore.getState()).toMatchObject({
       status: "signedOut",
       user: null,
       signedOutReason: "logout",
     });
-    expect(world.toLogin).toHaveBeenCalledExactlyOnceWith("logout");
+    expect(context.toLogin).toHaveBeenCalledExactlyOnceWith("logout");
   });
 
-  it("R3-95 clears everything of the person and keeps what belongs to the device", async () => {
-    world.answers = { logout: () => empty() };
+  it("R3-95 clears all data of the person and keeps data of the device", async () => {
+    context.answers = { logout: () => empty() };
     const device = { theme: "dark", locale: "fr", deviceFingerprint: "label" };
     for (const [key, value] of Object.entries(device)) localStorage.setItem(key, value);
     await signInForTest();
@@ -83,15 +83,15 @@ describe("sign-out", () => {
     ],
     ["the server fails", () => problem(500, "INTERNAL_ERROR")],
   ])("ends in this browser although %s", async (_why, answer) => {
-    world.answers = { logout: answer };
+    context.answers = { logout: answer };
     await signInForTest();
     await expect(logout()).resolves.toEqual({ confirmed: false });
     expect(localStorage.getItem("accessToken")).toBeNull();
-    expect(world.toLogin).toHaveBeenCalledExactlyOnceWith("logout");
+    expect(context.toLogin).toHaveBeenCalledExactlyOnceWith("logout");
   });
 
   it("does not wait longer than 5 s for a silent server", async () => {
-    world.answers = { logout: silence };
+    context.answers = { logout: hangingResponse };
     await signInForTest();
     const done = logout();
     await vi.advanceTimersByTimeAsync(4_999);
@@ -100,17 +100,17 @@ describe("sign-out", () => {
     await expect(done).resolves.toEqual({ confirmed: false });
   });
 
-  it("names the person's own sign-out as reason even if the session had ended already", async () => {
-    world.answers = { logout: () => problem(401, "X"), refresh: () => problem(401, "SESSION_EXPIRED") };
+  it("keeps the user's own sign-out as reason even if the session had already ended", async () => {
+    context.answers = { logout: () => problem(401, "X"), refresh: () => problem(401, "SESSION_EXPIRED") };
     await signInForTest();
     await logout();
-    expect(world.toLogin).toHaveBeenCalledExactlyOnceWith("logout");
+    expect(context.toLogin).toHaveBeenCalledExactlyOnceWith("logout");
   });
 });
 
 describe("end by the server", () => {
-  it("R4-06 R8-01 R8-02 R2.1-38 a refused refresh clears storage and goes to /login once", async () => {
-    world.answers = {
+  it("R4-06 R8-01 R8-02 R2.1-38 a rejected refresh clears storage and redirects to /login once", async () => {
+    context.answers = {
       "users/me": () => problem(401, "NOT_AUTHENTICATED"),
       refresh: () => problem(401, "SESSION_EXPIRED"),
     };
@@ -118,11 +118,11 @@ describe("end by the server", () => {
     await Promise.allSettled([call(getMeRoute), call(getMeRoute)]);
     expect(localStorage.getItem("accessToken")).toBeNull();
     expect(localStorage.getItem("user")).toBeNull();
-    expect(world.toLogin).toHaveBeenCalledExactlyOnceWith("expired");
-    expect(countOf(world.calls, "refresh")).toBe(1);
+    expect(context.toLogin).toHaveBeenCalledExactlyOnceWith("expired");
+    expect(countOf(context.calls, "refresh")).toBe(1);
   });
 
-  it("R4-05 a forced sign-out says why", async () => {
+  it("R4-05 a forced sign-out shows its reason", async () => {
     await signInForTest();
     endSession("forced", { message: "Ihr Konto wurde blockiert", cause: "blocked" });
     expect(sessionStore.getState()).toMatchObject({
@@ -130,12 +130,12 @@ describe("end by the server", () => {
       signedOutDetail: "Ihr Konto wurde blockiert",
       signedOutCause: "blocked",
     });
-    expect(world.toLogin).toHaveBeenCalledExactlyOnceWith("forced");
+    expect(context.toLogin).toHaveBeenCalledExactlyOnceWith("forced");
   });
 });
 
 describe("other tabs", () => {
-  it("a sign-out there ends this tab and leaves shared storage to whoever comes next", async () => {
+  it("a sign-out there ends this tab and leaves shared storage to the next session", async () => {
     await signInForTest();
     otherTab(() => {
       localStorage.clear();
@@ -146,7 +146,7 @@ describe("other tabs", () => {
     expect(localStorage.getItem("draft-of-the-next-person")).toBe("1");
   });
 
-  it("R3-96 another person there makes this tab forget and reload at once", async () => {
+  it("R3-96 another user there clears and reloads this tab at once", async () => {
     await signInForTest();
     const memory = vi.fn();
     const forget = onPersonDataCleared(memory);
@@ -155,38 +155,38 @@ describe("other tabs", () => {
       localStorage.setItem("accessToken", "theirs");
     }, "user");
     forget();
-    expect(world.reload).toHaveBeenCalledOnce();
+    expect(context.reload).toHaveBeenCalledOnce();
     expect(memory).toHaveBeenCalledOnce();
     expect(sessionStore.getState()).toMatchObject({ status: "unknown", user: null });
     expect(sessionStorage.getItem("selectedOrganization")).toBeNull();
     expect(localStorage.getItem("accessToken")).toBe("theirs");
   });
 
-  it("R3-96 a refresh that answers for another person reloads and clears nothing of theirs", async () => {
-    world.answers = {
+  it("R3-96 a refresh for another user reloads and clears none of their data", async () => {
+    context.answers = {
       "users/me": () => problem(401, "NOT_AUTHENTICATED"),
       refresh: () => json({ accessToken: "theirs", refreshToken: "h", userId: "another" }),
     };
     await signInForTest();
     const before = localStorage.getItem("accessToken");
     await expect(call(getMeRoute)).rejects.toMatchObject({ status: 401 });
-    expect(world.reload).toHaveBeenCalledOnce();
-    expect(world.toLogin).not.toHaveBeenCalled();
+    expect(context.reload).toHaveBeenCalledOnce();
+    expect(context.toLogin).not.toHaveBeenCalled();
     expect(localStorage.getItem("accessToken")).toBe(before);
   });
 
-  it("a new session of the same person there is left alone when this one ends", async () => {
+  it("a new session of the same person there is kept when this one ends", async () => {
     await signInForTest();
     localStorage.setItem("refreshToken", "handle-of-the-new-session");
     localStorage.setItem("accessToken", "theirs");
     endSession("forced");
     expect(localStorage.getItem("accessToken")).toBe("theirs");
-    expect(world.reload).toHaveBeenCalledOnce();
-    expect(world.toLogin).not.toHaveBeenCalled();
+    expect(context.reload).toHaveBeenCalledOnce();
+    expect(context.toLogin).not.toHaveBeenCalled();
     expect(sessionStore.getState().user).toBeNull();
   });
 
-  it("a renewal there moves the times of this tab", async () => {
+  it("a refresh there updates the times of this tab", async () => {
     await signInForTest(person(), { idleMin: 4 });
     await vi.advanceTimersByTimeAsync(1_000);
     const received = Date.now();
@@ -203,7 +203,7 @@ describe("other tabs", () => {
   });
 
   it("a sign-in there signs this tab in as well", async () => {
-    world.answers = { "check-auth": () => json(checkAuthAnswer()) };
+    context.answers = { "check-auth": () => json(checkAuthAnswer()) };
     await signInForTest();
     endSession("logout");
     otherTab(() => {

@@ -1,27 +1,27 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from "vitest";
 import { json, networkError, problem } from "../api-client/testing/fetch-double.ts";
-import { rememberedPractices } from "./remembered-practices.ts";
+import { rememberedOrganizations } from "./remembered-organizations.ts";
 import { restore } from "./restore.ts";
 import { login } from "./session.actions.ts";
 import { sessionStore } from "./session.store.ts";
 import { checkAuthAnswer, person, praxis, refreshAnswer, signedInAnswer } from "./testing/session-answers.ts";
-import { countOf, sessionWorld, signInForTest } from "./testing/session-world.ts";
-import type { SessionWorld } from "./testing/session-world.ts";
+import { countOf, createSessionTestContext, signInForTest } from "./testing/session-world.ts";
+import type { SessionTestContext } from "./testing/session-world.ts";
 
-let world: SessionWorld;
-afterEach(() => world.end());
+let context: SessionTestContext;
+afterEach(() => context.end());
 
-const wish = { name: "inhaberin", password: "Demo-Praxis-2026!" };
+const credentials = { name: "inhaberin", password: "Demo-Praxis-2026!" };
 
 describe("login", () => {
   it("R5-01 sends a name with @ as email, any other as username", async () => {
-    world = sessionWorld({ login: () => json(signedInAnswer()) });
-    await login({ ...wish, name: " inhaberin@example.org " });
-    await login(wish);
-    expect(world.calls[0]?.body).toMatchObject({ email: "inhaberin@example.org" });
-    expect(world.calls[0]?.body).not.toHaveProperty("username");
-    expect(world.calls[1]?.body).toEqual({
+    context = createSessionTestContext({ login: () => json(signedInAnswer()) });
+    await login({ ...credentials, name: " inhaberin@example.org " });
+    await login(credentials);
+    expect(context.calls[0]?.body).toMatchObject({ email: "inhaberin@example.org" });
+    expect(context.calls[0]?.body).not.toHaveProperty("username");
+    expect(context.calls[1]?.body).toEqual({
       username: "inhaberin",
       password: "Demo-Praxis-2026!",
       mode: "cloud",
@@ -31,9 +31,9 @@ describe("login", () => {
   });
 
   it("R3-67 sets the authenticated flag and the remaining time in ms", async () => {
-    world = sessionWorld({ login: () => json(signedInAnswer()) });
+    context = createSessionTestContext({ login: () => json(signedInAnswer()) });
     expect(sessionStore.getState()).toMatchObject({ authenticated: false, remainingMs: 0 });
-    await expect(login(wish)).resolves.toBe("signedIn");
+    await expect(login(credentials)).resolves.toBe("signedIn");
     expect(sessionStore.getState()).toMatchObject({
       status: "signedIn",
       authenticated: true,
@@ -43,8 +43,8 @@ describe("login", () => {
   });
 
   it("R3-88 R3-89 R3-90 R3-93 R3-94 stores tokens, reduced person and practice, application and selection", async () => {
-    world = sessionWorld({ login: () => json(signedInAnswer()) });
-    await login(wish);
+    context = createSessionTestContext({ login: () => json(signedInAnswer()) });
+    await login(credentials);
     expect(localStorage.getItem("accessToken")).toBe(`token-of-${person().id}`);
     expect(localStorage.getItem("refreshToken")).toBe("handle");
     expect(JSON.parse(localStorage.getItem("user") ?? "")).toEqual({
@@ -64,30 +64,32 @@ describe("login", () => {
   });
 
   it("stores neither password nor personal details of the person", async () => {
-    world = sessionWorld({ login: () => json(signedInAnswer()) });
-    await login(wish);
+    context = createSessionTestContext({ login: () => json(signedInAnswer()) });
+    await login(credentials);
     const everything = JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage });
-    for (const secret of [wish.password, "+49 30 1234", "inhaberin@example.org"]) {
+    for (const secret of [credentials.password, "+49 30 1234", "inhaberin@example.org"]) {
       expect(everything).not.toContain(secret);
     }
   });
 
-  it("waits for the second step without a session", async () => {
+  it("waits for the second step without creating a session", async () => {
     const secondStep = {
       requires2FA: true,
       tempToken: "t",
       tempTokenExpiresAt: "2026-11-23T07:47:00Z",
       methods: ["code"],
     };
-    world = sessionWorld({ login: () => json(secondStep) });
-    await expect(login(wish)).resolves.toBe("secondStep");
+    context = createSessionTestContext({ login: () => json(secondStep) });
+    await expect(login(credentials)).resolves.toBe("secondStep");
     expect(sessionStore.getState()).toMatchObject({ authenticated: false, secondStep: { tempToken: "t" } });
     expect(localStorage.getItem("accessToken")).toBeNull();
   });
 
-  it("R8-03 R8-30 R8-31 stores the server's message and throws on", async () => {
-    world = sessionWorld({ login: () => problem(401, "INVALID_CREDENTIALS", "Ungültige Anmeldedaten") });
-    await expect(login(wish)).rejects.toMatchObject({ code: "INVALID_CREDENTIALS" });
+  it("R8-03 R8-30 R8-31 stores the server's message and rethrows", async () => {
+    context = createSessionTestContext({
+      login: () => problem(401, "INVALID_CREDENTIALS", "Ungültige Anmeldedaten"),
+    });
+    await expect(login(credentials)).rejects.toMatchObject({ code: "INVALID_CREDENTIALS" });
     expect(sessionStore.getState()).toMatchObject({
       error: "Ungültige Anmeldedaten",
       errorCode: "INVALID_CREDENTIALS",
@@ -95,56 +97,56 @@ describe("login", () => {
   });
 
   it("R8-04 stores 'Login failed' when the server sent no message", async () => {
-    world = sessionWorld({
+    context = createSessionTestContext({
       login: () => {
         throw networkError();
       },
     });
-    await expect(login(wish)).rejects.toMatchObject({ code: "NETWORK_ERROR" });
+    await expect(login(credentials)).rejects.toMatchObject({ code: "NETWORK_ERROR" });
     expect(sessionStore.getState()).toMatchObject({ error: "Login failed", errorCode: "NETWORK_ERROR" });
   });
 
-  it("forgets what another person left behind before the new session begins", async () => {
-    world = sessionWorld({ login: () => json(signedInAnswer()) });
+  it("clears data of another person before the new session starts", async () => {
+    context = createSessionTestContext({ login: () => json(signedInAnswer()) });
     localStorage.setItem("user", JSON.stringify({ id: "somebody-else" }));
     localStorage.setItem("notifications", "[]");
-    await login(wish);
+    await login(credentials);
     expect(localStorage.getItem("notifications")).toBeNull();
   });
 
   it("remembers the practice on this device", async () => {
-    world = sessionWorld({ login: () => json(signedInAnswer()) });
-    await login(wish);
-    expect(rememberedPractices()).toEqual([{ organizationId: praxis.id, name: praxis.name }]);
+    context = createSessionTestContext({ login: () => json(signedInAnswer()) });
+    await login(credentials);
+    expect(rememberedOrganizations()).toEqual([{ organizationId: praxis.id, name: praxis.name }]);
   });
 });
 
 describe("restore", () => {
   it("R2.2-05 R4-67 restores a stored session by check-auth, without moving the idle clock", async () => {
-    world = sessionWorld({ "check-auth": () => json(checkAuthAnswer()) });
+    context = createSessionTestContext({ "check-auth": () => json(checkAuthAnswer()) });
     localStorage.setItem("accessToken", "stored");
     await expect(restore()).resolves.toBe(true);
     expect(sessionStore.getState()).toMatchObject({ status: "signedIn", organization: praxis });
-    expect(world.calls[0]?.headers.get("X-Background-Read")).toBe("1");
+    expect(context.calls[0]?.headers.get("X-Background-Read")).toBe("1");
   });
 
-  it("asks nothing when no token is stored", async () => {
-    world = sessionWorld();
+  it("calls nothing when no token is stored", async () => {
+    context = createSessionTestContext();
     await expect(restore()).resolves.toBe(false);
-    expect(world.calls).toHaveLength(0);
+    expect(context.calls).toHaveLength(0);
     expect(sessionStore.getState().status).toBe("signedOut");
   });
 
-  it("shares one attempt among guards that ask at the same time", async () => {
-    world = sessionWorld({ "check-auth": () => json(checkAuthAnswer()) });
+  it("shares one attempt among concurrent guards", async () => {
+    context = createSessionTestContext({ "check-auth": () => json(checkAuthAnswer()) });
     localStorage.setItem("accessToken", "stored");
     await Promise.all([restore(), restore()]);
     await restore();
-    expect(world.calls).toHaveLength(1);
+    expect(context.calls).toHaveLength(1);
   });
 
-  it("renews an access token that ended while the session behind it goes on", async () => {
-    world = sessionWorld({
+  it("refreshes an expired access token of a valid session", async () => {
+    context = createSessionTestContext({
       "check-auth": (call) =>
         call.headers.get("Authorization") === "Bearer renewed"
           ? json(checkAuthAnswer())
@@ -153,32 +155,34 @@ describe("restore", () => {
     });
     localStorage.setItem("accessToken", "ended");
     await expect(restore()).resolves.toBe(true);
-    expect(countOf(world.calls, "refresh")).toBe(1);
+    expect(countOf(context.calls, "refresh")).toBe(1);
   });
 
   it("R2.1-39 R2.2-06 ends at /login when the session is no longer valid", async () => {
-    world = sessionWorld({
+    context = createSessionTestContext({
       "check-auth": () => json({ authenticated: false, serverTime: new Date().toISOString() }),
       refresh: () => problem(401, "SESSION_EXPIRED"),
     });
     localStorage.setItem("accessToken", "ended");
     await expect(restore()).resolves.toBe(false);
-    expect(world.toLogin).toHaveBeenCalledExactlyOnceWith("expired");
+    expect(context.toLogin).toHaveBeenCalledExactlyOnceWith("expired");
     expect(localStorage.getItem("accessToken")).toBeNull();
     expect(sessionStore.getState()).toMatchObject({ status: "signedOut", signedOutReason: "expired" });
   });
 
-  it("keeps everything for a later attempt when the server does not work", async () => {
-    world = sessionWorld({ "check-auth": () => problem(500, "INTERNAL_ERROR", "Interner Serverfehler") });
+  it("keeps everything for a later attempt when the server fails", async () => {
+    context = createSessionTestContext({
+      "check-auth": () => problem(500, "INTERNAL_ERROR", "Interner Serverfehler"),
+    });
     localStorage.setItem("accessToken", "stored");
     await expect(restore()).resolves.toBe(false);
     expect(sessionStore.getState()).toMatchObject({ status: "signedOut", error: "Interner Serverfehler" });
     expect(localStorage.getItem("accessToken")).toBe("stored");
-    expect(world.toLogin).not.toHaveBeenCalled();
+    expect(context.toLogin).not.toHaveBeenCalled();
   });
 
-  it("drops the tab's practice when it is no longer the person's", async () => {
-    world = sessionWorld({
+  it("drops the tab's organization when the person is no longer a member", async () => {
+    context = createSessionTestContext({
       "check-auth": () => json(checkAuthAnswer()),
       "users/me": () => problem(404, "NOT_FOUND"),
     });
@@ -189,9 +193,9 @@ describe("restore", () => {
     expect(JSON.parse(sessionStorage.getItem("selectedOrganization") ?? "")).toEqual(praxis);
   });
 
-  it("keeps the practice this tab had chosen, with the role there", async () => {
+  it("keeps the organization selected in this tab, with the role there", async () => {
     const viewer = person({ role: { type: "viewer", permissions: ["users:read"] } });
-    world = sessionWorld({
+    context = createSessionTestContext({
       "check-auth": () => json(checkAuthAnswer()),
       "users/me": (call) =>
         call.headers.get("X-Organization-Id") === "other" ? json(viewer) : problem(404, "NOT_FOUND"),
@@ -207,8 +211,8 @@ describe("restore", () => {
 });
 
 describe("restriction", () => {
-  it("is taken over when a call is refused until the password was changed", async () => {
-    world = sessionWorld({ "users/me": () => problem(403, "PASSWORD_CHANGE_REQUIRED") });
+  it("is set when a call is rejected until the password is changed", async () => {
+    context = createSessionTestContext({ "users/me": () => problem(403, "PASSWORD_CHANGE_REQUIRED") });
     await signInForTest();
     const { call } = await import("../api-client/call.ts");
     const { getMeRoute } = await import("./session.routes.ts");

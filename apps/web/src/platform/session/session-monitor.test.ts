@@ -5,21 +5,21 @@ import { empty, json, networkError, problem } from "../api-client/testing/fetch-
 import { activityEvents, recordActivity } from "./activity.ts";
 import { endSession } from "./clear-session.ts";
 import { lastActivityMs } from "./last-activity.ts";
-import { judgeSession } from "./session-monitor.ts";
+import { evaluateSession } from "./session-monitor.ts";
 import { receivedTimes } from "./session-times.ts";
 import { openWarning, sessionWarningStore } from "./session-warning.ts";
 import { sessionStore } from "./session.store.ts";
 import { person, refreshAnswer, timesAnswer } from "./testing/session-answers.ts";
-import { countOf, sessionWorld, signInForTest } from "./testing/session-world.ts";
-import type { SessionWorld } from "./testing/session-world.ts";
+import { countOf, createSessionTestContext, signInForTest } from "./testing/session-world.ts";
+import type { SessionTestContext } from "./testing/session-world.ts";
 
 const minuteMs = 60_000;
 
-let world: SessionWorld;
+let context: SessionTestContext;
 beforeEach(() => {
-  world = sessionWorld({ logout: () => empty(), refresh: () => json(refreshAnswer()) });
+  context = createSessionTestContext({ logout: () => empty(), refresh: () => json(refreshAnswer()) });
 });
-afterEach(() => world.end());
+afterEach(() => context.end());
 
 function act(type: string = "keydown"): void {
   document.body.dispatchEvent(new Event(type, { bubbles: true }));
@@ -58,35 +58,35 @@ describe("verdict", () => {
       at,
     );
 
-  it("R4-14 says expired exactly at the end", () => {
-    expect(judgeSession(times(30), at, at + 30 * minuteMs - 1)).toBe("ok");
-    expect(judgeSession(times(30), at, at + 30 * minuteMs)).toBe("expired");
+  it("R4-14 is expired exactly at the end", () => {
+    expect(evaluateSession(times(30), at, at + 30 * minuteMs - 1)).toBe("ok");
+    expect(evaluateSession(times(30), at, at + 30 * minuteMs)).toBe("expired");
   });
 
-  it("R4-16 R9-10 says inactive after more than 30 minutes", () => {
-    expect(judgeSession(times(40), at, at + 30 * minuteMs)).toBe("ok");
-    expect(judgeSession(times(40), at, at + 30 * minuteMs + 1)).toBe("inactive");
+  it("R4-16 R9-10 is inactive after more than 30 minutes", () => {
+    expect(evaluateSession(times(40), at, at + 30 * minuteMs)).toBe("ok");
+    expect(evaluateSession(times(40), at, at + 30 * minuteMs + 1)).toBe("inactive");
   });
 
-  it("R4-15 R9-11 refreshes for an active person when under 5 minutes of the token are left", () => {
-    expect(judgeSession(times(30), at + 1, at + 5 * minuteMs)).toBe("ok");
-    expect(judgeSession(times(30), at + 1, at + 5 * minuteMs + 1)).toBe("refresh");
+  it("R4-15 R9-11 refreshes for an active user when under 5 minutes of the token are left", () => {
+    expect(evaluateSession(times(30), at + 1, at + 5 * minuteMs)).toBe("ok");
+    expect(evaluateSession(times(30), at + 1, at + 5 * minuteMs + 1)).toBe("refresh");
   });
 
-  it("R4-15 refreshes for an active person when under 5 minutes of the session are left", () => {
-    expect(judgeSession(times(6), at + 1, at + minuteMs)).toBe("ok");
-    expect(judgeSession(times(6), at + 1, at + minuteMs + 1)).toBe("refresh");
+  it("R4-15 refreshes for an active user when under 5 minutes of the session are left", () => {
+    expect(evaluateSession(times(6), at + 1, at + minuteMs)).toBe("ok");
+    expect(evaluateSession(times(6), at + 1, at + minuteMs + 1)).toBe("refresh");
   });
 
-  it("never refreshes for who did nothing since the last answer", () => {
-    expect(judgeSession(times(30), at, at + 9 * minuteMs)).toBe("ok");
-    expect(judgeSession(times(30), null, at + 9 * minuteMs)).toBe("ok");
+  it("never refreshes without activity since the last response", () => {
+    expect(evaluateSession(times(30), at, at + 9 * minuteMs)).toBe("ok");
+    expect(evaluateSession(times(30), null, at + 9 * minuteMs)).toBe("ok");
   });
 
   it("R9-08 refreshes every 300000 ms while the end of the token is unknown", () => {
     const unknown = { ...times(30), accessTokenExpiresAt: null };
-    expect(judgeSession(unknown, at + 1, at + 299_999)).toBe("ok");
-    expect(judgeSession(unknown, at + 1, at + 300_000)).toBe("refresh");
+    expect(evaluateSession(unknown, at + 1, at + 299_999)).toBe("ok");
+    expect(evaluateSession(unknown, at + 1, at + 300_000)).toBe("refresh");
   });
 });
 
@@ -101,21 +101,21 @@ describe("monitor", () => {
     expect(sessionStore.getState().remainingMs).toBe(28 * minuteMs);
   });
 
-  it("R4-15 renews the token of an active person and tells when she was active", async () => {
+  it("R4-15 refreshes the token of an active user and sends the time of the last activity", async () => {
     await signInForTest();
     await vi.advanceTimersByTimeAsync(5 * minuteMs - 2_000);
     await actRecorded();
     await vi.advanceTimersByTimeAsync(minuteMs + 1_000);
-    expect(countOf(world.calls, "refresh")).toBe(1);
-    expect(world.calls[0]?.body).toEqual({ lastActivityAgoMs: minuteMs + 1_990 });
+    expect(countOf(context.calls, "refresh")).toBe(1);
+    expect(context.calls[0]?.body).toEqual({ lastActivityAgoMs: minuteMs + 1_990 });
     expect(localStorage.getItem("accessToken")).toBe("renewed");
     expect(sessionStore.getState().status).toBe("signedIn");
   });
 
-  it("leaves the session of an absent person alone until the warning", async () => {
+  it("does not refresh the session of an inactive user before the warning", async () => {
     await signInForTest();
     await vi.advanceTimersByTimeAsync(24 * minuteMs);
-    expect(world.calls).toHaveLength(0);
+    expect(context.calls).toHaveLength(0);
     expect(sessionWarningStore.getState().open).toBe(false);
   });
 
@@ -124,7 +124,7 @@ describe("monitor", () => {
     vi.setSystemTime(Date.now() + 45 * minuteMs);
     document.dispatchEvent(new Event("visibilitychange"));
     await vi.advanceTimersByTimeAsync(0);
-    expect(world.toLogin).toHaveBeenCalledExactlyOnceWith("expired");
+    expect(context.toLogin).toHaveBeenCalledExactlyOnceWith("expired");
     expect(sessionStore.getState()).toMatchObject({ status: "signedOut", remainingMs: 0 });
   });
 
@@ -133,8 +133,8 @@ describe("monitor", () => {
     await vi.advanceTimersByTimeAsync(30 * minuteMs);
     expect(sessionStore.getState().status).toBe("signedIn");
     await vi.advanceTimersByTimeAsync(minuteMs);
-    expect(countOf(world.calls, "logout")).toBe(1);
-    expect(world.toLogin).toHaveBeenCalledExactlyOnceWith("inactive");
+    expect(countOf(context.calls, "logout")).toBe(1);
+    expect(context.toLogin).toHaveBeenCalledExactlyOnceWith("inactive");
   });
 
   it("counts activity of another tab", async () => {
@@ -145,23 +145,23 @@ describe("monitor", () => {
     expect(sessionStore.getState().status).toBe("signedIn");
   });
 
-  it("R4-06 a refused silent refresh ends the session", async () => {
-    world.answers["refresh"] = () => problem(401, "SESSION_EXPIRED");
+  it("R4-06 a rejected silent refresh ends the session", async () => {
+    context.answers["refresh"] = () => problem(401, "SESSION_EXPIRED");
     await signInForTest();
     await actRecorded();
     await vi.advanceTimersByTimeAsync(6 * minuteMs);
-    expect(world.toLogin).toHaveBeenCalledExactlyOnceWith("expired");
+    expect(context.toLogin).toHaveBeenCalledExactlyOnceWith("expired");
   });
 
-  it("tries a silent refresh again in the next round when nobody answered", async () => {
-    world.answers["refresh"] = () => {
+  it("retries a silent refresh in the next round when there was no response", async () => {
+    context.answers["refresh"] = () => {
       throw networkError();
     };
     await signInForTest();
     await actRecorded();
     await vi.advanceTimersByTimeAsync(6 * minuteMs);
     expect(sessionStore.getState().status).toBe("signedIn");
-    world.answers["refresh"] = () => json(refreshAnswer());
+    context.answers["refresh"] = () => json(refreshAnswer());
     await vi.advanceTimersByTimeAsync(minuteMs);
     expect(localStorage.getItem("accessToken")).toBe("renewed");
   });
@@ -170,8 +170,8 @@ describe("monitor", () => {
     await signInForTest();
     endSession("logout");
     await vi.advanceTimersByTimeAsync(60 * minuteMs);
-    expect(world.calls).toHaveLength(0);
-    expect(world.toLogin).toHaveBeenCalledOnce();
+    expect(context.calls).toHaveLength(0);
+    expect(context.toLogin).toHaveBeenCalledOnce();
   });
 });
 
@@ -206,7 +206,7 @@ describe("activity", () => {
     expect(lastActivityMs()).toBe(at);
   });
 
-  it("R4-26 the check every 60 s sees what still waits for its debounce", async () => {
+  it("R4-26 the check every 60 s includes activity still being debounced", async () => {
     await signInForTest();
     await vi.advanceTimersByTimeAsync(59_500);
     act();
@@ -234,7 +234,7 @@ describe("activity", () => {
     expect(lastActivityMs()).toBe(before);
   });
 
-  it("R2.2-12 a passed route is recorded at once", async () => {
+  it("R2.2-12 a navigation is recorded at once", async () => {
     await signInForTest();
     await vi.advanceTimersByTimeAsync(7_000);
     recordActivity();
@@ -274,11 +274,11 @@ describe("warning", () => {
     expect(seen).toEqual([9, 8, 7]);
   });
 
-  it("does not open when an active person's refresh moved the end", async () => {
+  it("does not open when a refresh extended the session", async () => {
     await signInForTest(person(), { idleMin: 6 });
     await actRecorded();
     await vi.advanceTimersByTimeAsync(2 * minuteMs);
-    expect(countOf(world.calls, "refresh")).toBe(1);
+    expect(countOf(context.calls, "refresh")).toBe(1);
     expect(sessionWarningStore.getState().open).toBe(false);
   });
 
@@ -286,8 +286,8 @@ describe("warning", () => {
     await signInForTest();
     openWarning(3_000);
     await vi.advanceTimersByTimeAsync(3_000);
-    expect(countOf(world.calls, "logout")).toBe(1);
-    expect(world.toLogin).toHaveBeenCalledExactlyOnceWith("expired");
+    expect(countOf(context.calls, "logout")).toBe(1);
+    expect(context.toLogin).toHaveBeenCalledExactlyOnceWith("expired");
     expect(sessionWarningStore.getState().open).toBe(false);
   });
 

@@ -23,7 +23,7 @@ export type Verdict = "ok" | "refresh" | "expired" | "inactive";
  * without a record). It is refreshed only if the user was active since the last response; otherwise the
  * warning would never be shown.
  */
-export function judgeSession(times: SessionTimes, activityMs: number | null, nowMs: number): Verdict {
+export function evaluateSession(times: SessionTimes, activityMs: number | null, nowMs: number): Verdict {
   const left = remainingMs(times, nowMs);
   if (left === 0) return "expired";
   if (activityMs !== null && nowMs - activityMs > sessionIdleMs) return "inactive";
@@ -39,7 +39,7 @@ async function checkSession(): Promise<void> {
   flushActivity();
   const { status, times } = sessionStore.getState();
   if (status !== "signedIn" || times === null) return;
-  const verdict = judgeSession(times, lastActivityMs(), Date.now());
+  const verdict = evaluateSession(times, lastActivityMs(), Date.now());
   if (verdict === "expired") return endSession("expired");
   if (verdict === "inactive") {
     await signOut("inactive");

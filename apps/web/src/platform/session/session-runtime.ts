@@ -1,8 +1,8 @@
 import { sessionSignals } from "../api-client/session-signals.ts";
 import { trackActivity } from "./activity.ts";
 import { applyTimes } from "./begin-session.ts";
-import { endSession, reloadForOtherSession } from "./clear-session.ts";
-import { followOtherTabs } from "./cross-tab.ts";
+import { endSession, reloadAfterSessionChange } from "./clear-session.ts";
+import { syncOtherTabs } from "./cross-tab.ts";
 import { startSessionMonitor } from "./session-monitor.ts";
 import { receivedTimes, storeTimes } from "./session-times.ts";
 import { watchSessionForWarning } from "./session-warning.ts";
@@ -23,9 +23,9 @@ export function startSessionRuntime(): () => void {
     sessionSignals.lost.on((error) => {
       if (!isSigningOut()) endSession(error.code === "SESSION_EXPIRED" ? "expired" : "invalid");
     }),
-    sessionSignals.otherPerson.on(reloadForOtherSession),
+    sessionSignals.otherPerson.on(reloadAfterSessionChange),
     sessionSignals.restricted.on((restriction) => sessionStore.setState({ restriction })),
-    followOtherTabs(),
+    syncOtherTabs(),
     watchSessionForWarning(),
     runWhileSignedIn(),
   ];

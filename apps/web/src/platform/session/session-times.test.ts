@@ -13,11 +13,11 @@ describe("remaining time", () => {
   it("R4-17 is the smaller of idle left and absolute left", () => {
     const times = receivedTimes(answer, null, 0);
     expect(remainingMs(times, 0)).toBe(30 * minuteMs);
-    const nearEnd = receivedTimes({ ...answer, absoluteExpiresAt: "2026-11-23T07:44:00Z" }, null, 0);
-    expect(remainingMs(nearEnd, 0)).toBe(2 * minuteMs);
+    const isNearEnd = receivedTimes({ ...answer, absoluteExpiresAt: "2026-11-23T07:44:00Z" }, null, 0);
+    expect(remainingMs(isNearEnd, 0)).toBe(2 * minuteMs);
   });
 
-  it("R4-17 comes from the server's clock, however wrong the browser's is", () => {
+  it("R4-17 uses the server's clock, even if the browser's is wrong", () => {
     for (const browserNow of [0, Date.parse("2001-01-01"), Date.parse("2090-01-01")]) {
       const times = receivedTimes(answer, null, browserNow);
       expect(remainingMs(times, browserNow + 10 * minuteMs)).toBe(20 * minuteMs);
@@ -35,7 +35,7 @@ describe("remaining time", () => {
     expect(tokenRemainingMs(times, 31 * minuteMs)).toBe(0);
   });
 
-  it("keeps the known end of the token when an answer does not tell it", () => {
+  it("keeps the known end of the token when a response lacks it", () => {
     const known = receivedTimes(answer, null, 0);
     const { accessTokenExpiresAt: _unknown, ...without } = answer;
     expect(tokenRemainingMs(receivedTimes(without, known, 0), 0)).toBe(10 * minuteMs);

@@ -16,7 +16,7 @@ export type SessionTimes = {
 };
 
 /** The times in every session response. */
-export type AnsweredTimes = {
+export type ServerTimes = {
   readonly idleExpiresAt: string;
   readonly absoluteExpiresAt: string;
   readonly serverTime: string;
@@ -25,7 +25,7 @@ export type AnsweredTimes = {
 
 /** Combines the times of a response with the time of its arrival. */
 export function receivedTimes(
-  answer: AnsweredTimes,
+  answer: ServerTimes,
   known: SessionTimes | null,
   nowMs = Date.now(),
 ): SessionTimes {

@@ -7,14 +7,14 @@ import { ensureMessages } from "../i18n/store.ts";
 import { SessionWarningDialog } from "./session-warning-dialog.tsx";
 import { isWarningOpen, openWarning } from "./session-warning.ts";
 import { refreshAnswer } from "./testing/session-answers.ts";
-import { countOf, sessionWorld, signInForTest } from "./testing/session-world.ts";
-import type { SessionWorld } from "./testing/session-world.ts";
+import { countOf, createSessionTestContext, signInForTest } from "./testing/session-world.ts";
+import type { SessionTestContext } from "./testing/session-world.ts";
 
-let world: SessionWorld;
+let context: SessionTestContext;
 
 beforeEach(async () => {
   await ensureMessages("common", "session");
-  world = sessionWorld({ logout: () => empty(), refresh: () => json(refreshAnswer()) });
+  context = createSessionTestContext({ logout: () => empty(), refresh: () => json(refreshAnswer()) });
   await signInForTest();
   render(
     <I18nProvider>
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup();
-  world.end();
+  context.end();
 });
 
 function warn(leftMs: number): void {
@@ -37,7 +37,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 describe("session warning dialog", () => {
-  it("shows nothing until there is something to warn of", () => {
+  it("shows nothing until a warning is due", () => {
     expect(screen.queryByRole("alertdialog")).toBeNull();
   });
 
@@ -87,11 +87,11 @@ describe("session warning dialog", () => {
     warn(300_000);
     fireEvent.click(screen.getByRole("button", { name: "Abmelden" }));
     await pass(0);
-    expect(countOf(world.calls, "logout")).toBe(1);
-    expect(world.toLogin).toHaveBeenCalledExactlyOnceWith("logout");
+    expect(countOf(context.calls, "logout")).toBe(1);
+    expect(context.toLogin).toHaveBeenCalledExactlyOnceWith("logout");
   });
 
-  it("R4-38 neither a press on the backdrop nor Escape closes it", async () => {
+  it("R4-38 neither a click on the backdrop nor Escape closes it", async () => {
     warn(300_000);
     await pass(100);
     const backdrop = document.querySelector(".bg-scrim");
@@ -104,11 +104,11 @@ describe("session warning dialog", () => {
     fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" });
     await pass(1_000);
     expect(screen.getByRole("alertdialog")).toBeTruthy();
-    expect(countOf(world.calls, "refresh") + countOf(world.calls, "logout")).toBe(0);
+    expect(countOf(context.calls, "refresh") + countOf(context.calls, "logout")).toBe(0);
   });
 
   it("R8-26 shows 'Sitzung konnte nicht verlängert werden' and stays open", async () => {
-    world.answers["refresh"] = () => problem(500, "INTERNAL_ERROR");
+    context.answers["refresh"] = () => problem(500, "INTERNAL_ERROR");
     warn(300_000);
     fireEvent.click(screen.getByRole("button", { name: "Sitzung verlängern" }));
     await pass(0);
@@ -116,7 +116,7 @@ describe("session warning dialog", () => {
     expect(screen.getByRole("alertdialog")).toBeTruthy();
   });
 
-  it("says while offline that it will try again", async () => {
+  it("shows while offline that it will retry", async () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     warn(300_000);
     fireEvent.click(screen.getByRole("button", { name: "Sitzung verlängern" }));

@@ -37,7 +37,7 @@ function OpenDialog({ warning }: { warning: SessionWarningControls }) {
           </Button>
           <Button
             ref={extendButton}
-            kind="primary"
+            variant="primary"
             block
             busy={extending}
             busyLabel={t("extending")}
@@ -51,7 +51,7 @@ function OpenDialog({ warning }: { warning: SessionWarningControls }) {
       <div className="grid justify-items-center gap-4 py-2">
         <Countdown secondsLeft={secondsLeft} totalSeconds={totalSeconds} />
         {error !== null && (
-          <ErrorBox kind="error" persistent>
+          <ErrorBox variant="error" persistent>
             {t("extensionFailed")}
             {warning.waitingForConnection && <> {t("waitingForConnection")}</>}
           </ErrorBox>
@@ -63,13 +63,13 @@ function OpenDialog({ warning }: { warning: SessionWarningControls }) {
 
 function Countdown({ secondsLeft, totalSeconds }: { secondsLeft: number; totalSeconds: number }) {
   const t = useTranslations("session");
-  const { figures, unit } = shownTime(secondsLeft);
+  const { value, unit } = shownTime(secondsLeft);
   const announced = announcedSeconds(secondsLeft, totalSeconds);
   return (
     <>
       <ProgressRing ratio={totalSeconds === 0 ? 0 : secondsLeft / totalSeconds} urgent={secondsLeft < 60}>
         <p className="text-display" data-countdown={secondsLeft}>
-          {figures}
+          {value}
         </p>
         <p className="text-small text-text-3">{t(`unit.${unit}`, { count: secondsLeft })}</p>
       </ProgressRing>

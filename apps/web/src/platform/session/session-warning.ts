@@ -81,7 +81,7 @@ export async function extendFromWarning(): Promise<void> {
   sessionWarningStore.setState({ extending: true, waitingForConnection: false, error: null });
   try {
     await extend();
-    if (stillEnding()) sessionWarningStore.setState({ error: extensionFailed });
+    if (isStillEnding()) sessionWarningStore.setState({ error: extensionFailed });
     else closeWarning();
   } catch {
     sessionWarningStore.setState({ error: extensionFailed });
@@ -91,7 +91,7 @@ export async function extendFromWarning(): Promise<void> {
 }
 
 /** The server renewed the token, but the absolute limit is near and cannot be extended. */
-function stillEnding(): boolean {
+function isStillEnding(): boolean {
   const { times } = sessionStore.getState();
   return times !== null && remainingMs(times) <= warningThresholdMs;
 }

@@ -7,13 +7,13 @@ import type { RecordedError } from "../app-state/record-error.ts";
 import { appState } from "../app-state/app-state.store.ts";
 import { clearPersonData } from "../storage/person-data.ts";
 import { beginSession, startOrganization } from "./begin-session.ts";
-import { noteScreenLocked } from "./desk-state.ts";
-import { rememberPractice } from "./remembered-practices.ts";
+import { persistScreenLocked } from "./workstation-state.ts";
+import { rememberOrganization } from "./remembered-organizations.ts";
 import { loginRoute } from "./session.routes.ts";
 import { sessionStore } from "./session.store.ts";
 import { storePerson } from "./stored-person.ts";
 
-export type LoginWish = {
+export type LoginCredentials = {
   /** User name, or e-mail address if it contains @. */
   readonly name: string;
   readonly password: string;
@@ -28,17 +28,17 @@ const loginFailed = "Login failed";
  * store.
  * @throws ApiError after recording the server's message, or 'Login failed' if it sent none.
  */
-export function login(wish: LoginWish): Promise<"signedIn" | "secondStep"> {
+export function login(credentials: LoginCredentials): Promise<"signedIn" | "secondStep"> {
   sessionStore.setState({ error: null, errorCode: null, secondStep: null });
   return recordAndRethrow(loginFailed, recordSessionError, async () => {
-    const name = wish.name.trim();
+    const name = credentials.name.trim();
     const result = await call(loginRoute, {
       body: {
         ...(name.includes("@") ? { email: name } : { username: name }),
-        password: wish.password,
+        password: credentials.password,
         mode: appState.getState().connectionMode,
-        organizationId: wish.organizationId ?? null,
-        rememberMe: wish.rememberMe ?? false,
+        organizationId: credentials.organizationId ?? null,
+        rememberMe: credentials.rememberMe ?? false,
       },
     });
     if (result.requires2FA) {
@@ -55,13 +55,13 @@ export function login(wish: LoginWish): Promise<"signedIn" | "secondStep"> {
 export async function completeSignIn(result: SignedIn): Promise<void> {
   if (storedPersonId() !== result.user.id) await clearPersonData();
   const organization = startOrganization(result);
-  noteScreenLocked(false);
+  persistScreenLocked(false);
   // Tokens first: subscribers may make calls as soon as the session is set.
   storeTokens(result);
   beginSession(result, organization, null);
   if (result.backupCodesRemaining !== undefined)
     sessionStore.setState({ backupCodesLeft: result.backupCodesRemaining });
-  if (organization) rememberPractice({ organizationId: organization.id, name: organization.name });
+  if (organization) rememberOrganization({ organizationId: organization.id, name: organization.name });
 }
 
 /** Discards the second step and returns to the password. */
@@ -70,7 +70,7 @@ export function dropSecondStep(): void {
 }
 
 /** Marks the number of remaining backup codes as shown. */
-export function noteBackupCodesTold(): void {
+export function markBackupCodesNotified(): void {
   sessionStore.setState({ backupCodesLeft: null });
 }
 

@@ -3,14 +3,14 @@ import { announcedSeconds, shownTime } from "./shown-time.ts";
 
 describe("countdown", () => {
   it("R4-33 shows minutes as long as one full minute is left", () => {
-    expect(shownTime(300)).toEqual({ figures: "5:00", unit: "minutes" });
-    expect(shownTime(272)).toEqual({ figures: "4:32", unit: "minutes" });
-    expect(shownTime(60)).toEqual({ figures: "1:00", unit: "minutes" });
+    expect(shownTime(300)).toEqual({ value: "5:00", unit: "minutes" });
+    expect(shownTime(272)).toEqual({ value: "4:32", unit: "minutes" });
+    expect(shownTime(60)).toEqual({ value: "1:00", unit: "minutes" });
   });
 
   it("R4-34 shows seconds when less is left", () => {
-    expect(shownTime(59)).toEqual({ figures: "59", unit: "seconds" });
-    expect(shownTime(0)).toEqual({ figures: "0", unit: "seconds" });
+    expect(shownTime(59)).toEqual({ value: "59", unit: "seconds" });
+    expect(shownTime(0)).toEqual({ value: "0", unit: "seconds" });
   });
 
   it("is announced at 5, 2 and 1 minute and at 30 seconds only", () => {

@@ -6,7 +6,7 @@ import { sessionStore } from "./session.store.ts";
 import type { SignedOutReason } from "./session.store.ts";
 
 /** Maximum time the user waits for the server to confirm. */
-const logoutPatienceMs = 5_000;
+const logoutTimeoutMs = 5_000;
 
 let running: Promise<{ confirmed: boolean }> | null = null;
 
@@ -34,14 +34,14 @@ export function isSigningOut(): boolean {
 async function endBoth(reason: SignedOutReason): Promise<{ confirmed: boolean }> {
   if (sessionStore.getState().status !== "signedIn") return { confirmed: true };
   const abort = new AbortController();
-  const patience = setTimeout(() => abort.abort(), logoutPatienceMs);
+  const timeout = setTimeout(() => abort.abort(), logoutTimeoutMs);
   try {
     await call(logoutRoute, { signal: abort.signal });
     return { confirmed: true };
   } catch {
     return { confirmed: false };
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timeout);
     endSession(reason);
   }
 }

@@ -5,7 +5,7 @@ import { isRecord, localValues, readJson, valueStore } from "./browser-storage.t
 afterEach(() => localStorage.clear());
 
 describe("browser storage", () => {
-  it("holds in memory what the browser refuses to keep", () => {
+  it("keeps in memory what the browser refuses to store", () => {
     const refusing = valueStore(() => {
       throw new DOMException("denied", "SecurityError");
     });
@@ -16,13 +16,13 @@ describe("browser storage", () => {
     expect(refusing.get("a")).toBeNull();
   });
 
-  it.each(["not json", "[1]", "null"])("removes a value that cannot be used: %s", (text) => {
+  it.each(["not json", "[1]", "null"])("removes an invalid value: %s", (text) => {
     localStorage.setItem("k", text);
     expect(readJson(localValues, "k", isRecord)).toBeNull();
     expect(localStorage.getItem("k")).toBeNull();
   });
 
-  it("keeps a value that can", () => {
+  it("keeps a valid value", () => {
     localStorage.setItem("k", '{"a":1}');
     expect(readJson(localValues, "k", isRecord)).toEqual({ a: 1 });
     expect(localStorage.getItem("k")).toBe('{"a":1}');

@@ -15,11 +15,11 @@ export type ValueStore = {
 export function valueStore(area: () => Storage): ValueStore {
   const unsaved = new Map<string, string>();
 
-  function attempt<T>(action: (storage: Storage) => T, otherwise: T): T {
+  function attempt<T>(action: (storage: Storage) => T, fallback: T): T {
     try {
       return action(area());
     } catch {
-      return otherwise;
+      return fallback;
     }
   }
 

@@ -19,7 +19,7 @@ describe("portal configuration", () => {
     },
   );
 
-  it("takes what the server wrote into the page", () => {
+  it("reads the configuration in the page", () => {
     const config = {
       analyticsUrl: "https://a.example/",
       features: { twoFactor: false, legacy: false, websocket: false },
@@ -33,7 +33,7 @@ describe("portal configuration", () => {
     expect(portalConfig()).toEqual(config);
   });
 
-  it("works in a page without it", () => {
+  it("works without a configuration in the page", () => {
     expect(portalConfig()).toEqual(safe);
   });
 });

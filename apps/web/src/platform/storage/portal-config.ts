@@ -49,6 +49,6 @@ function parsedRecord(text: string | null): Record<string, unknown> {
   }
 }
 
-function flag(value: unknown, otherwise: boolean): boolean {
-  return typeof value === "boolean" ? value : otherwise;
+function flag(value: unknown, fallback: boolean): boolean {
+  return typeof value === "boolean" ? value : fallback;
 }

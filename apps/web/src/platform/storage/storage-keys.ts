@@ -26,10 +26,10 @@ export const storageKeys = {
   /** A copy of the user's columns, saved views and sidebar state. */
   preferences: "preferences",
   /** In sessionStorage. */
-  refusedCalls: "refusedCalls",
+  failedRequests: "refusedCalls",
   settings: "settings",
   rememberedPractices: "rememberedPractices",
-  desk: "desk",
+  workstation: "desk",
   screenLocked: "screenLocked",
   /** In sessionStorage: unfinished bulk work, by ids. */
   bulkWork: "bulkWork",
@@ -43,6 +43,6 @@ export const deviceKeys: readonly string[] = [
   storageKeys.locale,
   storageKeys.theme,
   storageKeys.rememberedPractices,
-  storageKeys.desk,
+  storageKeys.workstation,
   storageKeys.screenLocked,
 ];

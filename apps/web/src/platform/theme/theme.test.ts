@@ -78,7 +78,7 @@ describe("theme", () => {
     expect(isDark()).toBe(true);
   });
 
-  it("counts an unknown stored word as system", () => {
+  it("treats an unknown stored value as system", () => {
     localStorage.setItem("theme", "true");
     stop = startTheme();
     expect(themeStore.getState().mode).toBe("system");
@@ -90,23 +90,20 @@ describe("theme", () => {
     ["system", true, true],
     ["system", false, false],
     [null, true, true],
-  ])(
-    "before the first paint the script decides the same: stored %s, system dark %s",
-    (stored, system, dark) => {
-      systemDark = system;
-      if (stored !== null) localStorage.setItem("theme", stored);
-      runInNewContext(script, { localStorage, document, matchMedia: window.matchMedia });
-      expect(isDark()).toBe(dark);
-      stop = startTheme();
-      expect(isDark()).toBe(dark);
-    },
-  );
+  ])("the script before the first paint agrees: stored %s, system dark %s", (stored, system, dark) => {
+    systemDark = system;
+    if (stored !== null) localStorage.setItem("theme", stored);
+    runInNewContext(script, { localStorage, document, matchMedia: window.matchMedia });
+    expect(isDark()).toBe(dark);
+    stop = startTheme();
+    expect(isDark()).toBe(dark);
+  });
 
   it.each([
     ["fr", "/assets/common.fr.js"],
     ["xx", "/assets/common.de.js"],
     [null, "/assets/common.de.js"],
-  ])("before the first paint the texts of the stored language are on their way: %s", (locale, href) => {
+  ])("the texts of the stored language are preloaded before the first paint: %s", (locale, href) => {
     if (locale !== null) localStorage.setItem("locale", locale);
     const texts = JSON.stringify({ de: ["/assets/common.de.js"], fr: ["/assets/common.fr.js"] });
     const head = document.createElement("head");

@@ -67,7 +67,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
             key,
             label: t(key, { min: passwordMinLength, max: passwordMaxLength }),
             // An empty field meets no rule, not even "not your name".
-            met: password !== "" && !broken.includes(key),
+            isMet: password !== "" && !broken.includes(key),
           }))}
         />
       </div>

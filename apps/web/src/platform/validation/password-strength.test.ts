@@ -15,7 +15,7 @@ describe("the strength of a password", () => {
     expect(passwordStrength(password)).toBe(strength);
   });
 
-  it("R5-34 of a suggested one is good at least, and a repeated part adds next to nothing", () => {
+  it("R5-34 of a suggested one is at least good, and repetition adds almost nothing", () => {
     for (let index = 0; index < 50; index += 1)
       expect(passwordStrength(suggestPassword())).toBeGreaterThan(2);
     expect(passwordStrength("Tasse7-Tasse7-Tasse7")).toBeLessThan(3);

@@ -16,19 +16,19 @@ export interface FormSubmit {
   readonly clear: () => void;
 }
 
-export interface FormParts {
+export interface FormHandlers {
   /** Validates before anything is sent. */
-  readonly check: () => Promise<FieldErrors>;
-  readonly send: () => Promise<void>;
+  readonly validate: () => Promise<FieldErrors>;
+  readonly onSubmit: () => Promise<void>;
   /** Replaces the server's message; undefined keeps it. */
-  readonly explain?: (error: ApiError) => string | undefined;
+  readonly mapError?: (error: ApiError) => string | undefined;
 }
 
 /**
  * Submits a form, one submission at a time. Errors are shown at their fields, the first of which receives
  * focus, and no input is lost.
  */
-export function useFormSubmit({ check, send, explain }: FormParts): FormSubmit {
+export function useFormSubmit({ validate, onSubmit, mapError }: FormHandlers): FormSubmit {
   const common = useTranslations("common");
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -40,7 +40,7 @@ export function useFormSubmit({ check, send, explain }: FormParts): FormSubmit {
     const problem = isApiError(error) ? error : undefined;
     const fields = problem?.problem?.errors ?? [];
     if (fields.length > 0) setErrors(Object.fromEntries(fields.map((each) => [each.path, each.message])));
-    const own = problem && explain?.(problem);
+    const own = problem && mapError?.(problem);
     if (own !== undefined) setFailure(own);
     else if (fields.length === 0) setFailure(problem?.message || common("error.title"));
   }
@@ -49,9 +49,9 @@ export function useFormSubmit({ check, send, explain }: FormParts): FormSubmit {
     setBusy(true);
     setFailure(null);
     try {
-      const found = await check();
+      const found = await validate();
       setErrors(found);
-      if (Object.keys(found).length === 0) await send();
+      if (Object.keys(found).length === 0) await onSubmit();
     } catch (error) {
       // The user closed the question for a proof of identity: nothing was sent, and nothing went wrong.
       if (!isApiError(error, "STEP_UP_REQUIRED")) show(error);

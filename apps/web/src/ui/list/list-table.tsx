@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import {
-  HeadCell,
-  SortHeadCell,
+  HeaderCell,
+  SortableHeaderCell,
   type SortOrder,
   TableBody,
   TableCard,
   TableCell,
-  TableHead,
+  TableHeader,
   TableRow,
 } from "../data-table.tsx";
 import { Skeleton } from "../skeleton.tsx";
@@ -54,7 +54,7 @@ export function ListTable<Row extends { readonly id: string }>(props: ListTableP
   const total = columns.reduce((sum, { width }) => sum + width, 0);
   const ids = [...columns.map(({ id }) => id), ...(menu === undefined ? [] : ["menu"])];
   return (
-    <TableCard label={label} reloading={reloading} instead={fallback}>
+    <TableCard label={label} reloading={reloading} emptyState={fallback}>
       {/* Shares of the width keep the columns in place when the rows arrive; no column is narrower than its words. */}
       <colgroup>
         {columns.map(({ id, width }) => (
@@ -62,29 +62,29 @@ export function ListTable<Row extends { readonly id: string }>(props: ListTableP
         ))}
         {menu !== undefined && <col />}
       </colgroup>
-      <TableHead>
+      <TableHeader>
         {columns.map(({ id, header, sortable, align }) =>
           sortable ? (
-            <SortHeadCell
+            <SortableHeaderCell
               key={id}
               order={id === sortBy ? sortOrder : undefined}
               onSort={() => onSort(id)}
               {...(align === undefined ? {} : { align })}
             >
               {header}
-            </SortHeadCell>
+            </SortableHeaderCell>
           ) : (
-            <HeadCell key={id} {...(align === undefined ? {} : { align })}>
+            <HeaderCell key={id} {...(align === undefined ? {} : { align })}>
               {header}
-            </HeadCell>
+            </HeaderCell>
           ),
         )}
         {menu !== undefined && (
-          <HeadCell>
+          <HeaderCell>
             <span className="sr-only">{menuHeader}</span>
-          </HeadCell>
+          </HeaderCell>
         )}
-      </TableHead>
+      </TableHeader>
       <TableBody>
         {fallback === undefined &&
           rows === undefined &&

@@ -56,9 +56,9 @@ export const anthropicMessages: ChatWire = {
       if (event === undefined) return undefined;
       const error = errorInside(event);
       if (error !== undefined) return { error };
-      const told = objectOf(event["usage"]) ?? objectOf(objectOf(event["message"])?.["usage"]);
-      if (told === undefined) return readEvent(event);
-      known = { ...known, ...withoutNull(told) };
+      const reported = objectOf(event["usage"]) ?? objectOf(objectOf(event["message"])?.["usage"]);
+      if (reported === undefined) return readEvent(event);
+      known = { ...known, ...withoutNull(reported) };
       const usage = readAnthropicUsage(known);
       return usage === null ? readEvent(event) : { ...readEvent(event), usage };
     };

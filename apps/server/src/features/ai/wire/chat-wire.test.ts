@@ -16,11 +16,11 @@ function recorded(name: string): Buffer {
 
 /** Plays a recorded stream in pieces of the given size. */
 function play(wire: ChatWire, bytes: Uint8Array, pieceBytes = 7) {
-  const pieces: string[] = [];
-  const stream = new ChatStream(wire, (piece) => pieces.push(piece));
+  const chunks: string[] = [];
+  const stream = new ChatStream(wire, (chunk) => chunks.push(chunk));
   for (let at = 0; at < bytes.length; at += pieceBytes) stream.push(bytes.subarray(at, at + pieceBytes));
   stream.end();
-  return { text: pieces.join(""), stream, ...stream.settle(input) };
+  return { text: chunks.join(""), stream, ...stream.settle(input) };
 }
 
 const usage = (
@@ -135,9 +135,9 @@ describe("a recorded stream", () => {
   });
 });
 
-describe("a stream in pieces", () => {
+describe("a stream in chunks", () => {
   it.each(["openai", "azure", "stackit", "vllm-continuous", "anthropic-cached-thinking"])(
-    "R1-14 of %s is the same in pieces of any size",
+    "R1-14 of %s is the same in chunks of any size",
     (name) => {
       const wire = name.startsWith("anthropic") ? anthropicMessages : openaiChat("openai");
       const bytes = recorded(name);

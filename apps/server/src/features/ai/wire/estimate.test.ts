@@ -8,7 +8,7 @@ import {
   settledUsage,
   tokensAbout,
   tokensAtMost,
-  tokensOfPieces,
+  tokensOfChunks,
 } from "./estimate.ts";
 import { TokenCounter } from "./token-counter.ts";
 import type { ChatInput } from "./wire.ts";
@@ -56,7 +56,7 @@ describe("the bound for holds", () => {
   });
 });
 
-describe("the count of what nobody told", () => {
+describe("the estimate without reported usage", () => {
   it.each([
     ["", 0],
     ["Ja", 1],
@@ -73,7 +73,7 @@ describe("the count of what nobody told", () => {
     expect(tokensAbout(text)).toBe(tokens);
   });
 
-  it("R7b-08 is the same however the text comes in pieces", () => {
+  it("R7b-08 is the same for any chunking of the text", () => {
     const text = fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom(...german));
     fc.assert(
       fc.property(text, fc.array(fc.nat(), { maxLength: 12 }), (whole, cuts) => {
@@ -109,11 +109,11 @@ describe("an answer that was broken off", () => {
 
   it.each(cases)("R7b-08 $name in $vocabulary is counted exactly, wherever it ends", ({ cut }) => {
     const counter = new TokenCounter();
-    const counts = cut.map((piece, index) => {
-      counter.add(typeof piece === "string" ? piece : piece[0]);
-      return tokensOfPieces(index + 1, counter.tokens);
+    const counts = cut.map((chunk, index) => {
+      counter.add(typeof chunk === "string" ? chunk : chunk[0]);
+      return tokensOfChunks(index + 1, counter.tokens);
     });
-    const tokens = cut.map((piece) => (typeof piece === "string" ? 1 : piece[1]));
+    const tokens = cut.map((chunk) => (typeof chunk === "string" ? 1 : chunk[1]));
     const truth = tokens.map((_none, index) => tokens.slice(0, index + 1).reduce((sum, each) => sum + each));
     // The first words say little about the rest.
     expect(counts.slice(40)).toEqual(truth.slice(40));
@@ -123,8 +123,8 @@ describe("an answer that was broken off", () => {
     "R7b-08 $name in $vocabulary lies within a quarter when three tokens come at once",
     ({ cut }) => {
       const counter = new TokenCounter();
-      for (const piece of cut) counter.add(typeof piece === "string" ? piece : piece[0]);
-      const tokens = tokensOfPieces(Math.ceil(cut.length / 3), counter.tokens);
+      for (const chunk of cut) counter.add(typeof chunk === "string" ? chunk : chunk[0]);
+      const tokens = tokensOfChunks(Math.ceil(cut.length / 3), counter.tokens);
       expect(Math.abs(tokens / cut.length - 1)).toBeLessThan(0.25);
     },
   );
@@ -132,19 +132,22 @@ describe("an answer that was broken off", () => {
 
 describe("the usage that is booked", () => {
   const input: ChatInput = { model: "m", prompt: "Eine Frage?", maxTokens: 50, stream: true };
-  const told = { inputTokens: 9, outputTokens: 20, cachedTokens: 3, reasoningTokens: 2, audioSeconds: 0 };
+  const reported = { inputTokens: 9, outputTokens: 20, cachedTokens: 3, reasoningTokens: 2, audioSeconds: 0 };
 
-  it("R7b-08 is the provider's where it told everything", () => {
-    expect(settledUsage(input, told, 0)).toEqual({ usage: told, isEstimated: false });
+  it("R7b-08 is the provider's where it reported everything", () => {
+    expect(settledUsage(input, reported, 0)).toEqual({ usage: reported, isEstimated: false });
   });
 
   it("R7b-08 adds what came after, up to the bound of the call", () => {
-    expect(settledUsage(input, told, 7)).toEqual({ usage: { ...told, outputTokens: 27 }, isEstimated: true });
-    expect(settledUsage(input, told, 70).usage.outputTokens).toBe(50);
-    expect(settledUsage(input, { ...told, outputTokens: 60 }, 70).usage.outputTokens).toBe(60);
+    expect(settledUsage(input, reported, 7)).toEqual({
+      usage: { ...reported, outputTokens: 27 },
+      isEstimated: true,
+    });
+    expect(settledUsage(input, reported, 70).usage.outputTokens).toBe(50);
+    expect(settledUsage(input, { ...reported, outputTokens: 60 }, 70).usage.outputTokens).toBe(60);
   });
 
-  it("R7b-08 is estimated when nothing was told, and never more than was held", () => {
+  it("R7b-08 is estimated when nothing was reported, and never more than was held", () => {
     const { usage, isEstimated } = settledUsage(input, null, 70);
     expect(isEstimated).toBe(true);
     expect(usage.inputTokens).toBe(inputTokensAbout(input));

@@ -78,8 +78,8 @@ export function inputTokensAbout(input: ChatInput): number {
  *
  * @param counted tokens of the whole text by {@link TokenCounter}
  */
-export function tokensOfPieces(pieces: number, counted: number): number {
-  return Math.abs(pieces - counted) <= counted * likelyDifference ? pieces : counted;
+export function tokensOfChunks(chunks: number, counted: number): number {
+  return Math.abs(chunks - counted) <= counted * likelyDifference ? chunks : counted;
 }
 
 /** Vocabularies differ from our count of German by up to this ratio; two tokens per piece differ by half. */
@@ -88,21 +88,24 @@ const likelyDifference = 0.4;
 /**
  * Returns what a stream is settled with, finished or not: the reported usage, plus what arrived after the report.
  *
- * @param told the last usage of the stream, null when none came
+ * @param reported the last usage of the stream, null when none came
  * @param tokensSince tokens of the pieces that came after it, or of all
  * @param inputTokens input tokens to assume when none are reported
  */
 export function settledUsage(
   input: ChatInput,
-  told: Usage | null,
+  reported: Usage | null,
   tokensSince: number,
   inputTokens = inputTokensAbout(input),
 ): { usage: Usage; isEstimated: boolean } {
-  if (told !== null) {
+  if (reported !== null) {
     return {
       usage: {
-        ...told,
-        outputTokens: Math.max(told.outputTokens, Math.min(told.outputTokens + tokensSince, input.maxTokens)),
+        ...reported,
+        outputTokens: Math.max(
+          reported.outputTokens,
+          Math.min(reported.outputTokens + tokensSince, input.maxTokens),
+        ),
       },
       isEstimated: tokensSince > 0,
     };

@@ -29,7 +29,7 @@ const kinds: Readonly<Record<number, ProviderErrorKind>> = {
  * Values that providers use as `type` or `code` of an error, in a response body or inside a stream, with the matching
  * status. They are more specific than the status: exhausted credit is sent as 429 or as 400.
  */
-const words: Readonly<Record<string, ProviderError>> = {
+const errorsByCode: Readonly<Record<string, ProviderError>> = {
   // OpenAI, Azure OpenAI and compatible servers
   content_filter: { status: 400, kind: "content_filter" },
   content_policy_violation: { status: 400, kind: "content_filter" },
@@ -79,7 +79,7 @@ const decisive: ReadonlySet<string> = new Set([
 export function readProviderError(status: number, body: string): ProviderError {
   const answer = parseObject(body);
   if (status < 300) return (answer && errorInside(answer)) ?? { status: badGateway, kind: "unavailable" };
-  const word = wordsOf(answer).find((each) => decisive.has(each));
+  const word = errorCodesOf(answer).find((each) => decisive.has(each));
   return { status, kind: errorOf(word)?.kind ?? kinds[status] ?? "unavailable" };
 }
 
@@ -90,7 +90,7 @@ export function errorInside(event: JsonObject): ProviderError | undefined {
     event["object"] === "error" ||
     event["type"] === "error";
   if (!isError) return undefined;
-  const found = wordsOf(event);
+  const found = errorCodesOf(event);
   const word = found.find((each) => decisive.has(each));
   if (word !== undefined) return errorOf(word);
   const status = statusOf(event);
@@ -100,7 +100,7 @@ export function errorInside(event: JsonObject): ProviderError | undefined {
 }
 
 function errorOf(word: string | undefined): ProviderError | undefined {
-  return word === undefined ? undefined : tableEntry(words, word);
+  return word === undefined ? undefined : tableEntry(errorsByCode, word);
 }
 
 /** Returns an HTTP status found in the fields where servers put one. */
@@ -117,7 +117,7 @@ function statusOf(event: JsonObject): number | undefined {
  * Returns the types and codes of an error body in lower case: from the top level, from `error` and from Azure's
  * `innererror`.
  */
-function wordsOf(body: JsonObject | undefined): string[] {
+function errorCodesOf(body: JsonObject | undefined): string[] {
   if (body === undefined) return [];
   const error = objectOf(body["error"]);
   const inner = objectOf(error?.["innererror"] ?? error?.["inner_error"]);

@@ -10,10 +10,10 @@ const fixtures = join(import.meta.dirname, "fixtures");
 const recordings = readdirSync(fixtures).filter((name) => name.endsWith(".sse"));
 
 /** Returns the events of a stream that arrives in these pieces. */
-function scan(pieces: readonly Uint8Array[]): Event[] {
+function scan(chunks: readonly Uint8Array[]): Event[] {
   const events: Event[] = [];
   const scanner = new SseScanner((data, event) => events.push({ data, event }));
-  for (const piece of pieces) scanner.push(piece);
+  for (const chunk of chunks) scanner.push(chunk);
   scanner.end();
   return events;
 }
@@ -60,13 +60,13 @@ describe("the scanner of server-sent events", () => {
 
   it("R7a-02 stops at an event without end instead of filling the memory", () => {
     const scanner = new SseScanner(() => undefined, 1000);
-    const piece = Buffer.alloc(400, "x");
+    const chunk = Buffer.alloc(400, "x");
     scanner.push(Buffer.from("data: "));
-    scanner.push(piece);
-    scanner.push(piece);
-    expect(() => scanner.push(piece)).toThrow(SseTooLongError);
+    scanner.push(chunk);
+    scanner.push(chunk);
+    expect(() => scanner.push(chunk)).toThrow(SseTooLongError);
     const lines = new SseScanner(() => undefined, 1000);
-    const line = Buffer.concat([Buffer.from("data: "), piece, Buffer.from("\n")]);
+    const line = Buffer.concat([Buffer.from("data: "), chunk, Buffer.from("\n")]);
     lines.push(line);
     lines.push(line);
     expect(() => lines.push(line)).toThrow(SseTooLongError);

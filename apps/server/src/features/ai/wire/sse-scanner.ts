@@ -64,7 +64,7 @@ export class SseScanner {
       }
       if (nextLf !== -1 && nextLf < start) nextLf = bytes.indexOf(lf, start);
     }
-    if (start < bytes.length) this.#keep(bytes.subarray(start));
+    if (start < bytes.length) this.#buffer(bytes.subarray(start));
   }
 
   /** Signals the end of the bytes and emits an event that lacks its final empty line. */
@@ -92,9 +92,9 @@ export class SseScanner {
     );
   }
 
-  #keep(bytes: Buffer): void {
+  #buffer(bytes: Buffer): void {
     this.#restBytes += bytes.length;
-    this.#refuseTooLong(this.#restBytes);
+    this.#assertFits(this.#restBytes);
     this.#rest.push(Buffer.from(bytes));
   }
 
@@ -137,10 +137,10 @@ export class SseScanner {
 
   #addData(line: string): void {
     this.#data = this.#data === undefined ? line : `${this.#data}\n${line}`;
-    this.#refuseTooLong(this.#data.length);
+    this.#assertFits(this.#data.length);
   }
 
-  #refuseTooLong(length: number): void {
+  #assertFits(length: number): void {
     if (length > this.#maxEventBytes) throw new SseTooLongError(this.#maxEventBytes);
   }
 

@@ -23,7 +23,7 @@ export class TokenCounter {
   #tokens = 0;
   #kind = start;
   /** Characters that the last token still covers. */
-  #left = 0;
+  #remaining = 0;
 
   get tokens(): number {
     return this.#tokens;
@@ -32,7 +32,7 @@ export class TokenCounter {
   add(text: string): void {
     let tokens = this.#tokens;
     let kind = this.#kind;
-    let left = this.#left;
+    let remaining = this.#remaining;
     for (let index = 0; index < text.length; index += 1) {
       const unit = text.charCodeAt(index);
       // Skip the second half of a surrogate pair.
@@ -40,23 +40,23 @@ export class TokenCounter {
       const next = unit < asciiKinds.length ? (asciiKinds[unit] ?? sign) : kindOf(unit);
       if (next !== kind) {
         kind = next;
-        left = kind === blank ? 1 : 0;
+        remaining = kind === blank ? 1 : 0;
       }
-      if (left === 0) {
+      if (remaining === 0) {
         tokens += 1;
-        left = lengths[kind] ?? 1;
+        remaining = lengths[kind] ?? 1;
       }
-      left -= 1;
+      remaining -= 1;
     }
     this.#tokens = tokens;
     this.#kind = kind;
-    this.#left = left;
+    this.#remaining = remaining;
   }
 
   reset(): void {
     this.#tokens = 0;
     this.#kind = start;
-    this.#left = 0;
+    this.#remaining = 0;
   }
 }
 

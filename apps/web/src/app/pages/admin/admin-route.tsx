@@ -4,23 +4,23 @@ import { useTranslations } from "use-intl";
 import { ensureMessages } from "../../../platform/i18n/store.ts";
 import { sessionHasRole } from "../../../platform/session/session-access.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
-import { PageHead } from "../../../ui/page-head.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { OverviewTab } from "./overview-tab.tsx";
 
 const TokensTab = lazy(async () => {
-  const [{ TokensTab: Part }] = await Promise.all([
+  const [{ TokensTab: Component }] = await Promise.all([
     import("./tokens-tab.tsx"),
     ensureMessages("client-tokens"),
   ]);
-  return { default: Part };
+  return { default: Component };
 });
 const AuditTab = lazy(async () => {
-  const [{ AuditTab: Part }] = await Promise.all([
+  const [{ AuditTab: Component }] = await Promise.all([
     import("./audit-tab.tsx"),
     ensureMessages("audit", "activity"),
   ]);
-  return { default: Part };
+  return { default: Component };
 });
 
 const tabs = ["overview", "tokens", "audit"] as const;
@@ -41,13 +41,13 @@ function Opened({ tab, runsPlatform }: { tab: Tab; runsPlatform: boolean }) {
 export function AdminRoute() {
   const t = useTranslations("admin");
   const frame = useTranslations("frame");
-  const { tab: wanted } = useSearch({ from: "/signed-in/admin" });
+  const { tab: requestedTab } = useSearch({ from: "/signed-in/admin" });
   const runsPlatform = useSession((session) => sessionHasRole(session, ["super_admin"]));
   const offered = tabs.filter((each) => each !== "audit" || runsPlatform);
-  const tab = offered.find((each) => each === wanted) ?? "overview";
+  const tab = offered.find((each) => each === requestedTab) ?? "overview";
   return (
     <>
-      <PageHead title={frame("titles.admin")} />
+      <PageHeader title={frame("titles.admin")} />
       <Tabs
         className="mt-3"
         label={t("tabs")}

@@ -1,6 +1,6 @@
 import type { TenantOverview } from "@praxisportal/contract/tenants/tenants.schema";
 import { expect, it } from "vitest";
-import { attentionOf } from "./attention.ts";
+import { listAttentionItems } from "./attention.ts";
 
 const calm: TenantOverview = {
   readAt: "2026-11-23T07:42:00.000Z",
@@ -15,11 +15,11 @@ const calm: TenantOverview = {
   ],
 };
 
-it("R2.4-48 asks for nothing while mails wait for minutes and jobs wait or run", () => {
-  expect(attentionOf(calm, 0)).toEqual([]);
+it("R2.4-48 lists nothing while mails wait for minutes and jobs wait or run", () => {
+  expect(listAttentionItems(calm, 0)).toEqual([]);
 });
 
-it("R2.4-48 names copied sessions of a day, failed and late jobs, mails that hang, and tokens, in this order", () => {
+it("R2.4-48 lists copied sessions of a day, failed and overdue jobs, stuck mails, and tokens, in this order", () => {
   const overview: TenantOverview = {
     ...calm,
     securityEvents: [
@@ -37,7 +37,7 @@ it("R2.4-48 names copied sessions of a day, failed and late jobs, mails that han
       },
     ],
   };
-  expect(attentionOf(overview, 5)).toEqual([
+  expect(listAttentionItems(overview, 5)).toEqual([
     { kind: "copied", count: 3, since: "2026-11-23T03:00:00.000Z" },
     { kind: "jobLate", job: "a", since: "2026-11-23T06:00:00.000Z" },
     { kind: "jobFailed", job: "b", since: "2026-11-23T05:00:00.000Z" },
@@ -47,9 +47,9 @@ it("R2.4-48 names copied sessions of a day, failed and late jobs, mails that han
   ]);
 });
 
-it("R2.4-48 leaves a copied session alone after a day", () => {
+it("R2.4-48 drops a copied session after a day", () => {
   const securityEvents = [
     { action: "auth.refresh_reused" as const, count: 1, lastAt: "2026-11-22T07:00:00.000Z" },
   ];
-  expect(attentionOf({ ...calm, securityEvents }, 0)).toEqual([]);
+  expect(listAttentionItems({ ...calm, securityEvents }, 0)).toEqual([]);
 });

@@ -16,7 +16,7 @@ const dayMs = 24 * 3_600_000;
 const copies: readonly string[] = ["auth.refresh_reused", "token.refresh_reused"];
 
 /** Derives what needs attention from the platform's figures; empty if all is well. */
-export function attentionOf(overview: TenantOverview, expiringTokens: number): Attention[] {
+export function listAttentionItems(overview: TenantOverview, expiringTokens: number): Attention[] {
   const { outbox, jobs, securityEvents } = overview;
   const now = Date.parse(overview.readAt);
   const copied = securityEvents.filter(

@@ -13,7 +13,7 @@ export function AuditTab() {
         scope={null}
         search={search}
         onSearch={setSearch}
-        head={(actions) => (
+        header={(actions) => (
           <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
             <div className="min-w-0">
               <h2 id="admin-audit" className="text-section text-text">

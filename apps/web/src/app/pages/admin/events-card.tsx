@@ -20,7 +20,7 @@ export function EventsCard({
     <Card
       title={t("events.title")}
       aside={<span className="text-text-2">{t("events.period")}</span>}
-      foot={
+      footer={
         runsPlatform && (
           <Link to="/admin" search={{ tab: "audit" }} className={`text-dense ${linkClass}`}>
             {t("events.open")}

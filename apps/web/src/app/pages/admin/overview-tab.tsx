@@ -7,16 +7,16 @@ import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
 import { overviewQuery } from "../../../features/organizations/organizations.api.ts";
 import {
   type OrgTokenStatistics,
-  watchedTokenStatisticsQuery,
+  liveTokenStatisticsQuery,
 } from "../../../features/org-tokens/tokens.api.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { linkClass, nameLinkClass } from "../../../ui/link-style.ts";
 import { ErrorBox } from "../../../ui/message-box.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
 import { AttentionCard } from "./attention-card.tsx";
-import { attentionOf } from "./attention.ts";
+import { listAttentionItems } from "./attention.ts";
 import { EventsCard } from "./events-card.tsx";
-import { RefusedCard } from "./refused-card.tsx";
+import { FailedSignInsCard } from "./failed-sign-ins-card.tsx";
 import { StatesCard } from "./states-card.tsx";
 import { WorkCard } from "./work-card.tsx";
 
@@ -24,7 +24,7 @@ const hourMs = 3_600_000;
 /** Polling interval for what raises no live event, mainly background jobs. */
 const refetchMs = 15_000;
 
-const practiceColors = {
+const organizationColors = {
   active: "bg-chart-1",
   trial: "bg-chart-3",
   suspended: "bg-chart-2",
@@ -32,13 +32,13 @@ const practiceColors = {
   deleted: "bg-chart-5",
 } as const;
 
-function PracticesCard({ practices }: { practices: NonNullable<TenantOverview["organizations"]> }) {
+function OrganizationsCard({ practices }: { practices: NonNullable<TenantOverview["organizations"]> }) {
   const t = useTranslations("admin");
   const states = ["active", "trial", "suspended", "archived", "deleted"] as const;
   return (
     <StatesCard
       title={t("practices.title")}
-      figure={practices.active + practices.trial + practices.suspended}
+      value={practices.active + practices.trial + practices.suspended}
       unit={t("practices.fact")}
       aside={
         <Link to="/organizations" className={linkClass}>
@@ -49,7 +49,7 @@ function PracticesCard({ practices }: { practices: NonNullable<TenantOverview["o
         key: status,
         label: t(`practices.states.${status}`),
         count: practices[status],
-        color: practiceColors[status],
+        color: organizationColors[status],
         link: (label) => (
           <Link to="/organizations" search={{ status }} className={nameLinkClass}>
             {label}
@@ -74,7 +74,7 @@ function PeopleCard({ people }: { people: NonNullable<TenantOverview["people"]> 
   return (
     <StatesCard
       title={t("people.title")}
-      figure={states.reduce((sum, state) => sum + people[state], 0)}
+      value={states.reduce((sum, state) => sum + people[state], 0)}
       unit={t("people.fact")}
       aside={
         <Link to="/organizations" search={{ sortBy: "userCount", sortOrder: "desc" }} className={linkClass}>
@@ -87,7 +87,7 @@ function PeopleCard({ people }: { people: NonNullable<TenantOverview["people"]> 
         count: people[state],
         color: peopleColors[state],
       }))}
-      foot={<p className="text-small text-text-3">{t("people.twice")}</p>}
+      footer={<p className="text-small text-text-3">{t("people.twice")}</p>}
     />
   );
 }
@@ -104,7 +104,7 @@ function TokensCard({ tokens }: { tokens: OrgTokenStatistics }) {
   return (
     <StatesCard
       title={t("tokens.title")}
-      figure={tokens.activeTokens}
+      value={tokens.activeTokens}
       unit={t("tokens.fact")}
       aside={
         <Link to="/admin" search={{ tab: "tokens" }} className={linkClass}>
@@ -157,7 +157,7 @@ export function OverviewTab({ runsPlatform }: { runsPlatform: boolean }) {
   const t = useTranslations("admin");
   const format = useFormat();
   const overview = useQuery({ ...overviewQuery(), refetchInterval: refetchMs });
-  const tokens = useQuery({ ...watchedTokenStatisticsQuery(), refetchInterval: refetchMs });
+  const tokens = useQuery({ ...liveTokenStatisticsQuery(), refetchInterval: refetchMs });
   const { data, error } = overview;
   if (data === undefined || tokens.isPending) {
     if (error === null) return <OverviewSkeleton />;
@@ -174,19 +174,22 @@ export function OverviewTab({ runsPlatform }: { runsPlatform: boolean }) {
   return (
     <div className="grid gap-4">
       {error !== null && (
-        <ErrorBox kind="warning" persistent>
+        <ErrorBox variant="warning" persistent>
           {t("stale")}
         </ErrorBox>
       )}
-      <AttentionCard items={attentionOf(data, tokens.data?.expiringSoon ?? 0)} runsPlatform={runsPlatform} />
+      <AttentionCard
+        items={listAttentionItems(data, tokens.data?.expiringSoon ?? 0)}
+        runsPlatform={runsPlatform}
+      />
       <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3">
-        {organizations && <PracticesCard practices={organizations} />}
+        {organizations && <OrganizationsCard practices={organizations} />}
         {people && <PeopleCard people={people} />}
         {tokens.data && <TokensCard tokens={tokens.data} />}
       </div>
       <div className="grid items-start gap-4 xl:grid-cols-[3fr_2fr]">
         <div className="grid min-w-0 gap-4">
-          <RefusedCard refused={data.refusedSignIns} />
+          <FailedSignInsCard refused={data.refusedSignIns} />
           <EventsCard events={data.securityEvents} runsPlatform={runsPlatform} />
         </div>
         <WorkCard outbox={data.outbox} jobs={data.jobs} />

@@ -17,16 +17,16 @@ const leastShare = 0.001;
 
 interface StatesCardProps {
   title: string;
-  figure: number;
+  value: number;
   /** What the figure counts, shown next to it. */
   unit: string;
   rows: readonly StateRow[];
   aside?: ReactNode;
-  foot?: ReactNode;
+  footer?: ReactNode;
 }
 
 /** A total with its breakdown by state: a bar above the table it is drawn from. */
-export function StatesCard({ title, figure, unit, rows, aside, foot }: StatesCardProps) {
+export function StatesCard({ title, value, unit, rows, aside, footer }: StatesCardProps) {
   const t = useTranslations("admin");
   const format = useFormat();
   const all = rows.reduce((sum, { count }) => sum + count, 0);
@@ -36,9 +36,9 @@ export function StatesCard({ title, figure, unit, rows, aside, foot }: StatesCar
       ? `< ${format.percent(leastShare, 1)}`
       : format.percent(all === 0 ? 0 : count / all, 1);
   return (
-    <Card title={title} aside={aside} foot={foot}>
+    <Card title={title} aside={aside} footer={footer}>
       <p className="flex flex-wrap items-baseline gap-x-2">
-        <span className="text-display text-text tabular-nums">{format.number(figure)}</span>
+        <span className="text-display text-text tabular-nums">{format.number(value)}</span>
         <span className="text-body text-text-2">{unit}</span>
       </p>
       <div aria-hidden className="mt-3 flex h-2.5 gap-0.5 overflow-hidden rounded-r-1 bg-surface-3">

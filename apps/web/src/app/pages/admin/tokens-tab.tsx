@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import { notify } from "../../../features/notifications/notifications.actions.ts";
 import { AllTokens } from "../../../features/org-tokens/all-tokens.tsx";
-import { pickPractice } from "../pick-practice.tsx";
+import { renderPracticePicker } from "../render-practice-picker.tsx";
 
 /** The application tokens of all organizations, for platform administrators. */
 export function TokensTab() {
@@ -9,10 +9,10 @@ export function TokensTab() {
   return (
     <section aria-labelledby="admin-tokens">
       <AllTokens
-        place="/admin"
-        pickPractice={pickPractice}
-        tell={(message) => void notify({ type: "success", message })}
-        head={(actions) => (
+        basePath="/admin"
+        renderPracticePicker={renderPracticePicker}
+        notify={(message) => void notify({ type: "success", message })}
+        header={(actions) => (
           <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
             <div className="min-w-0">
               <h2 id="admin-tokens" className="text-section text-text">

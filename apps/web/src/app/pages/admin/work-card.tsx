@@ -14,11 +14,19 @@ const meanings: Readonly<Record<JobState, StatusMeaning>> = {
   failed: "failed",
 };
 
-function Fact({ label, value, alarming = false }: { label: string; value: string; alarming?: boolean }) {
+function Detail({
+  label,
+  value,
+  isAlarming = false,
+}: {
+  label: string;
+  value: string;
+  isAlarming?: boolean;
+}) {
   return (
     <div className="min-w-0">
       <dt className="text-small text-text-3">{label}</dt>
-      <dd className={`text-section tabular-nums ${alarming ? "text-danger" : "text-text"}`}>{value}</dd>
+      <dd className={`text-section tabular-nums ${isAlarming ? "text-danger" : "text-text"}`}>{value}</dd>
     </div>
   );
 }
@@ -32,10 +40,14 @@ export function WorkCard({ outbox, jobs }: Pick<TenantOverview, "outbox" | "jobs
     <Card title={t("work.title")}>
       <h3 className="text-dense font-strong text-text-2">{t("work.outbox")}</h3>
       <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4 xl:grid-cols-2">
-        <Fact label={t("work.waiting")} value={format.number(outbox.waiting)} />
-        <Fact label={t("work.retried")} value={format.number(outbox.retried)} />
-        <Fact label={t("work.failed")} value={format.number(outbox.failed)} alarming={outbox.failed > 0} />
-        <Fact
+        <Detail label={t("work.waiting")} value={format.number(outbox.waiting)} />
+        <Detail label={t("work.retried")} value={format.number(outbox.retried)} />
+        <Detail
+          label={t("work.failed")}
+          value={format.number(outbox.failed)}
+          isAlarming={outbox.failed > 0}
+        />
+        <Detail
           label={t("work.oldest")}
           value={outbox.oldestAt === null ? "–" : format.moment(outbox.oldestAt)}
         />

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import ChartColumn from "lucide-react/icons/chart-column";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { useMay } from "../../../platform/session/session-access.ts";
+import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { linkClass } from "../../../ui/link-style.ts";
 import { Tile } from "./tile.tsx";
 
@@ -10,13 +10,13 @@ import { Tile } from "./tile.tsx";
 export function AiTile({ monthlyTokens }: { monthlyTokens: number | null }) {
   const t = useTranslations("dashboard");
   const format = useFormat();
-  const mayOpen = useMay("ai:read");
+  const canOpen = useHasPermission("ai:read");
   if (monthlyTokens === null) {
     return (
       <Tile
         icon={ChartColumn}
         title={t("ai.title")}
-        figure={<span className="text-section">{t("ai.none")}</span>}
+        value={<span className="text-section">{t("ai.none")}</span>}
       >
         <p className="mt-2 text-small text-text-2">{t("ai.noneText")}</p>
       </Tile>
@@ -26,10 +26,10 @@ export function AiTile({ monthlyTokens }: { monthlyTokens: number | null }) {
     <Tile
       icon={ChartColumn}
       title={t("ai.title")}
-      figure={format.number(monthlyTokens)}
+      value={format.number(monthlyTokens)}
       unit={t("ai.unit")}
-      foot={
-        mayOpen ? (
+      footer={
+        canOpen ? (
           <Link to="/ai-usage" className={linkClass}>
             {t("ai.open")}
           </Link>

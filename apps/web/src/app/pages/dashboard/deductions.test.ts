@@ -3,7 +3,7 @@ import {
   type SecurityCheck,
 } from "@praxisportal/contract/organizations/organizations.schema";
 import { describe, expect, it } from "vitest";
-import { deductionsOf, lostOf } from "./deductions.ts";
+import { topDeductions, missingPoints } from "./deductions.ts";
 
 const checks = (...lost: number[]): SecurityCheck[] =>
   lost.map((points, index) => ({
@@ -16,18 +16,18 @@ const checks = (...lost: number[]): SecurityCheck[] =>
 
 describe("deductions of the security score", () => {
   it("R2.4-10 shows the three largest, largest first", () => {
-    expect(deductionsOf(checks(0, 2, 7, 4)).shown.map(lostOf)).toEqual([7, 4, 2]);
-    expect(deductionsOf(checks(0, 2, 7, 4)).rest).toBeUndefined();
+    expect(topDeductions(checks(0, 2, 7, 4)).shown.map(missingPoints)).toEqual([7, 4, 2]);
+    expect(topDeductions(checks(0, 2, 7, 4)).rest).toBeUndefined();
   });
 
-  it("R2.4-10 gathers the rest, so that what is shown is always all that is missing", () => {
+  it("R2.4-10 sums up the rest, so that the deductions always add up", () => {
     const all = checks(1, 2, 7, 4, 0, 3);
-    const { shown, rest } = deductionsOf(all);
-    expect(shown.map(lostOf)).toEqual([7, 4]);
+    const { shown, rest } = topDeductions(all);
+    expect(shown.map(missingPoints)).toEqual([7, 4]);
     expect(rest).toEqual({ count: 3, points: 6 });
   });
 
   it("R2.4-10 has nothing to show when every check is passed", () => {
-    expect(deductionsOf(checks(0, 0))).toEqual({ shown: [], rest: undefined });
+    expect(topDeductions(checks(0, 0))).toEqual({ shown: [], rest: undefined });
   });
 });

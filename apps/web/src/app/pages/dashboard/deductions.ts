@@ -1,7 +1,7 @@
 import type { SecurityCheck } from "@praxisportal/contract/organizations/organizations.schema";
 
 /** Points lost on a check. */
-export function lostOf({ points, maxPoints }: SecurityCheck): number {
+export function missingPoints({ points, maxPoints }: SecurityCheck): number {
   return maxPoints - points;
 }
 
@@ -12,15 +12,17 @@ const rows = 3;
  * Returns the largest deductions that explain the score: at most three lines, the last of which sums up the
  * rest if there are more. Ties keep the order of the checks.
  */
-export function deductionsOf(checks: readonly SecurityCheck[]): {
+export function topDeductions(checks: readonly SecurityCheck[]): {
   shown: readonly SecurityCheck[];
   rest: { readonly count: number; readonly points: number } | undefined;
 } {
-  const failed = checks.filter((check) => lostOf(check) > 0).toSorted((a, b) => lostOf(b) - lostOf(a));
+  const failed = checks
+    .filter((check) => missingPoints(check) > 0)
+    .toSorted((a, b) => missingPoints(b) - missingPoints(a));
   if (failed.length <= rows) return { shown: failed, rest: undefined };
   const others = failed.slice(rows - 1);
   return {
     shown: failed.slice(0, rows - 1),
-    rest: { count: others.length, points: others.reduce((sum, check) => sum + lostOf(check), 0) },
+    rest: { count: others.length, points: others.reduce((sum, check) => sum + missingPoints(check), 0) },
   };
 }

@@ -12,7 +12,7 @@ import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
 import { LoadFailed } from "./load-failed.tsx";
 
-const figures = [
+const stats = [
   { key: "totalTenants", icon: Building2 },
   { key: "activeTenants", icon: CircleCheck },
   { key: "trialTenants", icon: FlaskConical },
@@ -24,7 +24,7 @@ const row = "flex flex-wrap gap-4";
 const box =
   "flex min-w-0 flex-1 basis-40 flex-col justify-between gap-1 rounded-r-3 border border-line bg-surface p-4";
 
-function Figure({ icon: Icon, title, value }: { icon: LucideIcon; title: string; value: string }) {
+function Stat({ icon: Icon, title, value }: { icon: LucideIcon; title: string; value: string }) {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} className={box}>
@@ -46,7 +46,7 @@ export function PlatformTotals() {
     if (totals.isError) return <LoadFailed queries={[totals]} />;
     return (
       <SkeletonGroup label={t("loading")} className={row}>
-        {figures.map(({ key }) => (
+        {stats.map(({ key }) => (
           <div key={key} className={box}>
             <Skeleton className="my-1 h-4 w-24" />
             <Skeleton className="mt-3 h-7 w-16" />
@@ -57,8 +57,8 @@ export function PlatformTotals() {
   }
   return (
     <section aria-label={t("tiles")} className={row}>
-      {figures.map(({ key, icon }) => (
-        <Figure
+      {stats.map(({ key, icon }) => (
+        <Stat
           key={key}
           icon={icon}
           title={t(`platform.totals.${key}`)}

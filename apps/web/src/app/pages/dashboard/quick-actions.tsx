@@ -13,7 +13,7 @@ import type { UserStatistics } from "../../../features/users/users.api.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { Card } from "../../../ui/card.tsx";
 import { CountPill } from "../../../ui/count-pill.tsx";
-import { offers } from "../../router/guard-decision.ts";
+import { canVisit } from "../../router/guard-decision.ts";
 import { routeTable } from "../../router/route-table.ts";
 import { usePrincipal } from "../../shell/use-principal.ts";
 
@@ -65,7 +65,7 @@ function useActions(statistics: UserStatistics | undefined): readonly Action[] {
   return all.filter(
     ({ route, count, permission }) =>
       count !== 0 &&
-      offers(routeTable[route].access, principal) &&
+      canVisit(routeTable[route].access, principal) &&
       (permission === undefined || (principal !== null && hasPermission(principal, permission))),
   );
 }

@@ -6,22 +6,22 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { linkClass } from "../../../ui/link-style.ts";
-import { lostOf } from "./deductions.ts";
-import { daysOf, mendings } from "./security-mending.ts";
+import { missingPoints } from "./deductions.ts";
+import { daysOf, securityFixes } from "./security-fixes.ts";
 
 /** Number of members per role; used to leave out links to empty lists. */
 type ByRole = Readonly<Record<string, number>>;
 
-function Places({ check, byRole }: { check: SecurityCheck["id"]; byRole: ByRole }) {
+function AffectedPeople({ check, byRole }: { check: SecurityCheck["id"]; byRole: ByRole }) {
   const t = useTranslations("security-checks");
   const roles = useTranslations("roles");
-  const mending = mendings[check];
+  const fix = securityFixes[check];
   const places =
-    "roles" in mending
-      ? mending.roles
+    "roles" in fix
+      ? fix.roles
           .filter((role) => (byRole[role] ?? 0) > 0)
           .map((role) => ({ label: roles(role), search: { role } }))
-      : [{ label: t(`links.${mending.list}`), search: mending.search }];
+      : [{ label: t(`links.${fix.list}`), search: fix.search }];
   return (
     <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
       {places.map(({ label, search }) => (
@@ -43,7 +43,7 @@ function Places({ check, byRole }: { check: SecurityCheck["id"]; byRole: ByRole 
 function Check({ check, byRole }: { check: SecurityCheck; byRole: ByRole }) {
   const t = useTranslations("security-checks");
   const format = useFormat();
-  const isGood = lostOf(check) <= 0;
+  const isGood = missingPoints(check) <= 0;
   const Icon = isGood ? CircleCheck : TriangleAlert;
   const counts = { affected: check.affected, total: check.total, days: daysOf(check.id) };
   return (
@@ -68,7 +68,7 @@ function Check({ check, byRole }: { check: SecurityCheck; byRole: ByRole }) {
         {!isGood && (
           <>
             <p className="mt-1 text-dense text-text-2">{t(`checks.${check.id}.mend`)}</p>
-            <Places check={check.id} byRole={byRole} />
+            <AffectedPeople check={check.id} byRole={byRole} />
           </>
         )}
       </div>
@@ -103,8 +103,16 @@ export function SecurityChecks({ checks, byRole }: Omit<ChecksProps, "title">) {
   const most = checks.reduce((points, check) => points + check.maxPoints, 0);
   return (
     <>
-      <Checks title={t("toMend")} byRole={byRole} checks={checks.filter((check) => lostOf(check) > 0)} />
-      <Checks title={t("good")} byRole={byRole} checks={checks.filter((check) => lostOf(check) <= 0)} />
+      <Checks
+        title={t("toMend")}
+        byRole={byRole}
+        checks={checks.filter((check) => missingPoints(check) > 0)}
+      />
+      <Checks
+        title={t("good")}
+        byRole={byRole}
+        checks={checks.filter((check) => missingPoints(check) <= 0)}
+      />
       <p className="mt-2 flex items-baseline justify-between gap-4 border-t border-line-strong pt-3 text-body font-strong text-text">
         {t("sum")}
         <span className="tabular-nums">{t("points", { points: sum, max: most })}</span>

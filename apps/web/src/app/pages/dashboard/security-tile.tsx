@@ -6,14 +6,14 @@ import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { linkClass } from "../../../ui/link-style.ts";
 import { Meter } from "../../../ui/meter.tsx";
-import { deductionsOf, lostOf } from "./deductions.ts";
+import { topDeductions, missingPoints } from "./deductions.ts";
 import { Tile } from "./tile.tsx";
 
 type Score = OrganizationStatistics["securityScore"];
 
 const fullScore = 100;
 
-function Deduction({ points, children }: { points: number; children: ReactNode }) {
+function DeductionRow({ points, children }: { points: number; children: ReactNode }) {
   const t = useTranslations("dashboard");
   const format = useFormat();
   return (
@@ -29,16 +29,16 @@ function Deduction({ points, children }: { points: number; children: ReactNode }
 
 function Deductions({ checks }: { checks: Score["checks"] }) {
   const t = useTranslations("dashboard");
-  const { shown, rest } = deductionsOf(checks);
+  const { shown, rest } = topDeductions(checks);
   if (shown.length === 0) return <p className="mt-2 text-small text-text-2">{t("security.allGood")}</p>;
   return (
     <ul className="mt-2 grid gap-0.5 text-small text-text-2">
       {shown.map((check) => (
-        <Deduction key={check.id} points={lostOf(check)}>
+        <DeductionRow key={check.id} points={missingPoints(check)}>
           {t(`security.short.${check.id}`, { affected: check.affected, total: check.total })}
-        </Deduction>
+        </DeductionRow>
       ))}
-      {rest && <Deduction points={rest.points}>{t("security.more", { count: rest.count })}</Deduction>}
+      {rest && <DeductionRow points={rest.points}>{t("security.more", { count: rest.count })}</DeductionRow>}
     </ul>
   );
 }
@@ -56,9 +56,9 @@ export function SecurityTile({ score, onOpen }: { score: Score; onOpen: () => vo
     <Tile
       icon={ShieldCheck}
       title={t("security.title")}
-      figure={format.number(score.value)}
+      value={format.number(score.value)}
       unit={t("security.of")}
-      foot={
+      footer={
         hasChecks ? (
           <button type="button" aria-haspopup="dialog" onClick={onOpen} className={linkClass}>
             {t("security.open")}

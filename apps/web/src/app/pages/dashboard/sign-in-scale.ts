@@ -11,7 +11,7 @@ export interface SignInDay {
  * Returns the top and the ticks of the axis: at most four steps, whole numbers, never a flat axis, so that an
  * organization without sign-ins still shows a scale.
  */
-export function axisOf(days: readonly SignInDay[]): { top: number; ticks: readonly number[] } {
+export function signInAxis(days: readonly SignInDay[]): { top: number; ticks: readonly number[] } {
   return countAxis(Math.max(1, ...days.map((day) => day.succeeded + day.failed)));
 }
 

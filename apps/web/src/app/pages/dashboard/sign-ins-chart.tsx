@@ -1,4 +1,4 @@
-import { axisOf, type SignInDay } from "./sign-in-scale.ts";
+import { signInAxis, type SignInDay } from "./sign-in-scale.ts";
 
 export interface SignInsChartProps {
   days: readonly SignInDay[];
@@ -20,7 +20,7 @@ const gap = 2;
  * them.
  */
 export function SignInsChart({ days, label, dayLabel, barTitle }: SignInsChartProps) {
-  const { top, ticks } = axisOf(days);
+  const { top, ticks } = signInAxis(days);
   const plotHeight = size.height - size.bottom - size.top;
   const y = (value: number) => size.top + plotHeight * (1 - value / top);
   const step = (size.width - size.left) / Math.max(1, days.length);

@@ -5,16 +5,16 @@ export interface TileProps {
   icon: LucideIcon;
   title: string;
   /** The main figure. */
-  figure: ReactNode;
+  value: ReactNode;
   /** Unit or scale, shown next to the figure. */
   unit?: ReactNode;
   children?: ReactNode;
   /** At the bottom edge: a link or an additional fact. */
-  foot?: ReactNode;
+  footer?: ReactNode;
 }
 
 /** A tile with a single figure. */
-export function Tile({ icon: Icon, title, figure, unit, children, foot }: TileProps) {
+export function Tile({ icon: Icon, title, value, unit, children, footer }: TileProps) {
   const titleId = useId();
   return (
     <section
@@ -26,11 +26,11 @@ export function Tile({ icon: Icon, title, figure, unit, children, foot }: TilePr
         {title}
       </h2>
       <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
-        <span className="text-display text-text tabular-nums">{figure}</span>
+        <span className="text-display text-text tabular-nums">{value}</span>
         {unit !== undefined && <span className="text-body text-text-2">{unit}</span>}
       </p>
       {children}
-      {foot !== undefined && <div className="mt-auto pt-2 text-small text-text-2">{foot}</div>}
+      {footer !== undefined && <div className="mt-auto pt-2 text-small text-text-2">{footer}</div>}
     </section>
   );
 }

@@ -21,6 +21,6 @@ export function lastInterruption(days: readonly UptimeDay[]): UptimeDay | undefi
 /**
  * Rounds availability down to hundredths of a percent, so that an interruption (99.999) never shows as 100.
  */
-export function shownPercent(percent: number): number {
+export function displayPercent(percent: number): number {
   return Math.floor(percent * 100) / 100;
 }

@@ -3,7 +3,7 @@ import Activity from "lucide-react/icons/activity";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Tile } from "./tile.tsx";
-import { daysShown, lastDays, lastInterruption, shownPercent, type UptimeDay } from "./uptime-days.ts";
+import { daysShown, lastDays, lastInterruption, displayPercent, type UptimeDay } from "./uptime-days.ts";
 
 const bar = { width: 4, gap: 2.5, height: 24, short: 14 };
 
@@ -44,7 +44,7 @@ export function UptimeTile({ uptime }: { uptime: OrganizationStatistics["uptime"
   const format = useFormat();
   const days = lastDays(uptime.days);
   const interruption = lastInterruption(uptime.days);
-  const percent = (value: number) => format.percent(shownPercent(value) / 100, 2);
+  const percent = (value: number) => format.percent(displayPercent(value) / 100, 2);
   // Noon, so that no time zone shifts the date.
   const dayOf = (day: string) => format.date(`${day}T12:00:00`);
   const last =
@@ -55,9 +55,9 @@ export function UptimeTile({ uptime }: { uptime: OrganizationStatistics["uptime"
     <Tile
       icon={Activity}
       title={t("uptime.title")}
-      figure={percent(uptime.percent)}
+      value={percent(uptime.percent)}
       {...(days.length > 0 && { unit: t("uptime.days", { count: days.length }) })}
-      foot={last}
+      footer={last}
     >
       <DayBars days={days} label={`${t("uptime.chart")}: ${last}`} />
       <p className="mt-2 text-small text-text-2">

@@ -7,7 +7,7 @@ import { linkClass } from "../../../ui/link-style.ts";
 import { Meter, meterLevel } from "../../../ui/meter.tsx";
 import { Tile } from "./tile.tsx";
 
-const parts = ["active", "pending", "locked", "blocked", "deactivated"] as const;
+const segments = ["active", "pending", "locked", "blocked", "deactivated"] as const;
 
 /** Number of members, free seats and members by state. */
 export function UsersTile({ statistics }: { statistics: UserStatistics }) {
@@ -25,13 +25,13 @@ export function UsersTile({ statistics }: { statistics: UserStatistics }) {
     deactivated: statistics.deactivatedUsers,
   };
   // The two states that every organization has are always listed, the others only if they are not empty.
-  const named = parts.filter((part) => part === "active" || part === "pending" || counts[part] > 0);
+  const named = segments.filter((part) => part === "active" || part === "pending" || counts[part] > 0);
   return (
     <Tile
       icon={Users}
       title={t("users.title")}
-      figure={format.number(statistics.totalUsers)}
-      foot={
+      value={format.number(statistics.totalUsers)}
+      footer={
         <Link to="/users" className={linkClass}>
           {t("users.open")}
         </Link>

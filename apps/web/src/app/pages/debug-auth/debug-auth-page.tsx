@@ -7,10 +7,10 @@ import { useSession } from "../../../platform/session/session.store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { buttonClass } from "../../../ui/button-style.ts";
 import { Logo } from "../../../ui/logo.tsx";
-import { PageHead } from "../../../ui/page-head.tsx";
-import { FactCard } from "./fact-card.tsx";
-import { useKept } from "./kept.ts";
-import { RefusedCard } from "./refused-card.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
+import { DetailCard } from "./detail-card.tsx";
+import { useStoredState } from "./stored-state.ts";
+import { FailedRequestsCard } from "./failed-requests-card.tsx";
 import { reportText } from "./report.ts";
 import { StoredCard } from "./stored-card.tsx";
 import { useChecks } from "./use-checks.ts";
@@ -22,7 +22,7 @@ export function DebugAuthPage() {
   const t = useTranslations("debug-auth");
   const frame = useTranslations("frame");
   const signedIn = useSession((session) => session.status === "signedIn");
-  const kept = useKept();
+  const kept = useStoredState();
   const { checks, running, round, again } = useChecks();
   const sections = [
     useSessionSection(checks, kept),
@@ -30,12 +30,12 @@ export function DebugAuthPage() {
     useConnectionSection(checks, kept),
     useDeviceSection(checks, kept),
   ];
-  const [told, setTold] = useState<"copied" | "copyFailed" | null>(null);
+  const [copyStatus, setCopyStatus] = useState<"copied" | "copyFailed" | null>(null);
   const { refused, stored } = kept;
 
   function copy(): void {
     const text = reportText({
-      head: [`${t("title")} – ${frame("product")}`, new Date().toISOString(), location.origin],
+      header: [`${t("title")} – ${frame("product")}`, new Date().toISOString(), location.origin],
       sections,
       refusedTitle: t("refused.title"),
       refused,
@@ -43,8 +43,8 @@ export function DebugAuthPage() {
       stored,
     });
     navigator.clipboard.writeText(text).then(
-      () => setTold("copied"),
-      () => setTold("copyFailed"),
+      () => setCopyStatus("copied"),
+      () => setCopyStatus("copyFailed"),
     );
   }
 
@@ -53,37 +53,37 @@ export function DebugAuthPage() {
       <div className="mx-auto grid max-w-280 gap-6">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <Logo name={frame("product")} />
-          <Link to={signedIn ? "/dashboard" : "/login"} className={buttonClass({ kind: "quiet" })}>
+          <Link to={signedIn ? "/dashboard" : "/login"} className={buttonClass({ variant: "quiet" })}>
             {t(signedIn ? "toDashboard" : "toLogin")}
           </Link>
         </div>
-        <PageHead
+        <PageHeader
           title={t("title")}
-          fact={t("fact")}
+          subtitle={t("fact")}
           actions={
             <>
               <Button icon={RotateCw} busy={running} busyLabel={t("checking")} onClick={again}>
                 {t("again")}
               </Button>
-              <Button kind="primary" icon={Copy} onClick={copy}>
+              <Button variant="primary" icon={Copy} onClick={copy}>
                 {t("copy")}
               </Button>
             </>
           }
         />
         <p role="status" className="-mt-3 text-dense text-text-2 empty:hidden">
-          {told !== null ? t(told) : round > 1 && !running ? t("checked") : ""}
+          {copyStatus !== null ? t(copyStatus) : round > 1 && !running ? t("checked") : ""}
         </p>
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <div className="grid gap-4">
             {sections.slice(0, 2).map((section) => (
-              <FactCard key={section.key} section={section} />
+              <DetailCard key={section.key} section={section} />
             ))}
-            <RefusedCard calls={refused} />
+            <FailedRequestsCard calls={refused} />
           </div>
           <div className="grid gap-4">
             {sections.slice(2).map((section) => (
-              <FactCard key={section.key} section={section} />
+              <DetailCard key={section.key} section={section} />
             ))}
             <StoredCard values={stored} />
           </div>

@@ -1,12 +1,12 @@
-import type { RefusedCall } from "../../../platform/api-client/refused-calls.ts";
-import type { Section } from "./fact.ts";
+import type { FailedRequest } from "../../../platform/api-client/failed-requests.ts";
+import type { Section } from "./detail.ts";
 import type { StoredValue } from "./stored-values.ts";
 
-type Parts = {
-  readonly head: readonly string[];
+type DebugReport = {
+  readonly header: readonly string[];
   readonly sections: readonly Section[];
   readonly refusedTitle: string;
-  readonly refused: readonly RefusedCall[];
+  readonly refused: readonly FailedRequest[];
   readonly storedTitle: string;
   readonly stored: readonly StoredValue[];
 };
@@ -15,10 +15,20 @@ type Parts = {
  * Returns the page as plain text for support. It is built from what the page shows, so it contains no
  * secrets.
  */
-export function reportText({ head, sections, refusedTitle, refused, storedTitle, stored }: Parts): string {
+export function reportText({
+  header,
+  sections,
+  refusedTitle,
+  refused,
+  storedTitle,
+  stored,
+}: DebugReport): string {
   const blocks = [
-    head,
-    ...sections.map(({ title, facts }) => [title, ...facts.map(({ label, value }) => `${label}: ${value}`)]),
+    header,
+    ...sections.map(({ title, details }) => [
+      title,
+      ...details.map(({ label, value }) => `${label}: ${value}`),
+    ]),
     [
       refusedTitle,
       ...refused.map(({ method, path, status, code, requestId, atMs }) =>

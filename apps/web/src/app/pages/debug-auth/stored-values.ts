@@ -1,5 +1,5 @@
 import { localValues, tabValues } from "../../../platform/storage/browser-storage.ts";
-import { masked, type Masked } from "./masked.ts";
+import { mask, type Masked } from "./mask.ts";
 
 /** A storage key with its masked value. */
 export type StoredValue = Masked & { readonly key: string; readonly area: "browser" | "tab" };
@@ -14,7 +14,7 @@ export function storedValues(): readonly StoredValue[] {
     ["tab", tabValues],
   ] as const;
   const found = areas.flatMap(([area, values]) =>
-    values.keys().map((key) => ({ key, area, ...masked(values.get(key) ?? "") })),
+    values.keys().map((key) => ({ key, area, ...mask(values.get(key) ?? "") })),
   );
   return found.toSorted((left, right) => left.key.localeCompare(right.key));
 }

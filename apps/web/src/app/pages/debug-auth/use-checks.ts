@@ -1,9 +1,9 @@
 import type { checkAuth } from "@praxisportal/contract/auth/auth.endpoints";
-import type { Desk } from "@praxisportal/contract/desk/desk.schema";
+import type { CurrentWorkstation } from "@praxisportal/contract/workstation/workstation.schema";
 import { useEffect, useState } from "react";
 import { call } from "../../../platform/api-client/call.ts";
 import { route } from "../../../platform/api-client/route.ts";
-import { readDesk } from "../../../platform/session/lock-screen.ts";
+import { fetchWorkstation } from "../../../platform/session/lock-screen.ts";
 
 const checkRoute = route<typeof checkAuth>()("auth.checkAuth", "GET", "/api/v1/auth/check-auth");
 
@@ -13,7 +13,7 @@ export type Checks = {
   readonly recognised?: boolean | null;
   /** How far this browser's clock is ahead of the server's, in ms. */
   readonly clockAheadMs?: number | null;
-  readonly workstation?: Desk["workstation"] | "unreachable";
+  readonly workstation?: CurrentWorkstation["workstation"] | "unreachable";
   /**
    * Whether the device has a built-in authenticator for passkeys; null if the browser does not support
    * passkeys.
@@ -21,7 +21,7 @@ export type Checks = {
   readonly ownPasskeys?: boolean | null;
 };
 
-async function askServer(): Promise<Pick<Checks, "recognised" | "clockAheadMs">> {
+async function checkServer(): Promise<Pick<Checks, "recognised" | "clockAheadMs">> {
   const before = Date.now();
   try {
     const answer = await call(checkRoute, { background: true });
@@ -36,21 +36,25 @@ async function askServer(): Promise<Pick<Checks, "recognised" | "clockAheadMs">>
   }
 }
 
-async function askDesk(): Promise<NonNullable<Checks["workstation"]> | null> {
+async function fetchWorkstationState(): Promise<NonNullable<Checks["workstation"]> | null> {
   try {
-    return (await readDesk({ background: true })).workstation;
+    return (await fetchWorkstation({ background: true })).workstation;
   } catch {
     return "unreachable";
   }
 }
 
-async function askPasskeys(): Promise<boolean | null> {
+async function fetchHasPasskeys(): Promise<boolean | null> {
   if (!("PublicKeyCredential" in window)) return null;
   return PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().catch(() => false);
 }
 
 async function runChecks(): Promise<Checks> {
-  const [server, workstation, ownPasskeys] = await Promise.all([askServer(), askDesk(), askPasskeys()]);
+  const [server, workstation, ownPasskeys] = await Promise.all([
+    checkServer(),
+    fetchWorkstationState(),
+    fetchHasPasskeys(),
+  ]);
   return { ...server, workstation, ownPasskeys };
 }
 

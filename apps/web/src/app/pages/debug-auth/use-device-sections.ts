@@ -5,9 +5,9 @@ import { languageNames } from "../../../platform/i18n/languages.ts";
 import { useRealtimeState } from "../../../platform/realtime/use-realtime.ts";
 import { portalConfig } from "../../../platform/storage/portal-config.ts";
 import { useTheme } from "../../../platform/theme/use-theme.ts";
-import type { Fact, Section } from "./fact.ts";
+import type { Detail, Section } from "./detail.ts";
 import { useSecret } from "./use-session-sections.ts";
-import type { Kept } from "./kept.ts";
+import type { StoredState } from "./stored-state.ts";
 import type { Checks } from "./use-checks.ts";
 
 /** From this clock difference on, one-time codes may be rejected. */
@@ -18,14 +18,14 @@ type Brand = { readonly brand: string; readonly version: string };
 
 /** Returns the name of browser and system from client hints, or the full user agent string without them. */
 function browserName(): string {
-  const told = (navigator as { userAgentData?: { brands: readonly Brand[]; platform: string } })
+  const uaData = (navigator as { userAgentData?: { brands: readonly Brand[]; platform: string } })
     .userAgentData;
-  const brand = told?.brands.findLast(({ brand: name }) => !/not.?a.?brand/i.test(name));
-  return told && brand ? `${brand.brand} ${brand.version} · ${told.platform}` : navigator.userAgent;
+  const brand = uaData?.brands.findLast(({ brand: name }) => !/not.?a.?brand/i.test(name));
+  return uaData && brand ? `${brand.brand} ${brand.version} · ${uaData.platform}` : navigator.userAgent;
 }
 
 /** How this browser reaches the portal. */
-export function useConnectionSection({ clockAheadMs }: Checks, { waiting }: Kept): Section {
+export function useConnectionSection({ clockAheadMs }: Checks, { waiting }: StoredState): Section {
   const t = useTranslations("debug-auth");
   const online = useAppState((state) => state.online);
   const mode = useAppState((state) => state.connectionMode);
@@ -39,7 +39,7 @@ export function useConnectionSection({ clockAheadMs }: Checks, { waiting }: Kept
     if (seconds === 0) return t("clock.same");
     return t(clockAheadMs > 0 ? "clock.ahead" : "clock.behind", { seconds });
   };
-  const facts: Fact[] = [
+  const details: Detail[] = [
     {
       label: t("connection.network"),
       value: t(online ? "connection.online" : "connection.offline"),
@@ -58,17 +58,17 @@ export function useConnectionSection({ clockAheadMs }: Checks, { waiting }: Kept
     },
     { label: t("clock.label"), value: clock(), ...(isOff && { meaning: "warning" as const }) },
   ];
-  return { key: "connection", title: t("connection.title"), facts };
+  return { key: "connection", title: t("connection.title"), details };
 }
 
 /** What this device is and what it supports. */
-export function useDeviceSection({ workstation, ownPasskeys }: Checks, kept: Kept): Section {
+export function useDeviceSection({ workstation, ownPasskeys }: Checks, kept: StoredState): Section {
   const t = useTranslations("debug-auth");
   const common = useTranslations("common");
   const secret = useSecret();
   const language = useLanguage();
   const { mode } = useTheme();
-  const { desk } = kept;
+  const { workstation: storedWorkstation } = kept;
   const place = (): string => {
     if (workstation === undefined) return t("server.asking");
     if (workstation === "unreachable") return t("server.unreachable");
@@ -78,15 +78,18 @@ export function useDeviceSection({ workstation, ownPasskeys }: Checks, kept: Kep
   const passkeys = ownPasskeys === null ? "no" : ownPasskeys === true ? "own" : "other";
   const allowed = (is: boolean) =>
     ({ value: t(is ? "allowed" : "forbidden"), meaning: is ? "ok" : "failed" }) as const;
-  const facts: (Fact | null)[] = [
+  const details: (Detail | null)[] = [
     { label: t("device.workstation"), value: place() },
     {
       label: t("device.shared"),
-      value: t(desk.shared ? "device.isShared" : "device.isOwn"),
+      value: t(storedWorkstation.shared ? "device.isShared" : "device.isOwn"),
     },
-    desk.autoLockMinutes === null
+    storedWorkstation.autoLockMinutes === null
       ? null
-      : { label: t("device.autoLock"), value: t("device.minutes", { count: desk.autoLockMinutes }) },
+      : {
+          label: t("device.autoLock"),
+          value: t("device.minutes", { count: storedWorkstation.autoLockMinutes }),
+        },
     kept.isLocked
       ? { label: t("device.screen"), value: t("device.locked"), meaning: "locked" as const }
       : null,
@@ -106,5 +109,5 @@ export function useDeviceSection({ workstation, ownPasskeys }: Checks, kept: Kep
       }),
     },
   ];
-  return { key: "device", title: t("device.title"), facts: facts.filter((fact) => fact !== null) };
+  return { key: "device", title: t("device.title"), details: details.filter((detail) => detail !== null) };
 }

@@ -3,20 +3,20 @@ import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { tokenRemainingMs } from "../../../platform/session/session-times.ts";
 import { clockText } from "./clock-text.ts";
-import type { Fact, Section } from "./fact.ts";
-import type { Kept } from "./kept.ts";
-import { masked, type Masked } from "./masked.ts";
+import type { Detail, Section } from "./detail.ts";
+import type { StoredState } from "./stored-state.ts";
+import { mask, type Masked } from "./mask.ts";
 import type { Checks } from "./use-checks.ts";
 
 /** Returns a function that turns a masked secret into a labeled fact. */
-export function useSecret(): (label: string, value: Masked | null) => Fact {
+export function useSecret(): (label: string, value: Masked | null) => Detail {
   const t = useTranslations("debug-auth");
   return (label, value) =>
     value === null ? { label, value: t("none") } : { label, value: t("masked", value), code: true };
 }
 
 /** The session as this browser knows it. */
-export function useSessionSection({ recognised }: Checks, { nowMs, activityMs }: Kept): Section {
+export function useSessionSection({ recognised }: Checks, { nowMs, activityMs }: StoredState): Section {
   const t = useTranslations("debug-auth");
   const roles = useTranslations("roles");
   const format = useFormat();
@@ -31,7 +31,7 @@ export function useSessionSection({ recognised }: Checks, { nowMs, activityMs }:
   };
   const answer =
     recognised === undefined ? "asking" : recognised === null ? "unreachable" : recognised ? "yes" : "no";
-  const facts: (Fact | null)[] = [
+  const details: (Detail | null)[] = [
     {
       label: t("session.state"),
       value: t(`session.${status}`),
@@ -45,7 +45,7 @@ export function useSessionSection({ recognised }: Checks, { nowMs, activityMs }:
       ...(answer === "no" && { meaning: status === "signedIn" ? ("warning" as const) : ("info" as const) }),
     },
     signedOutReason === null ? null : { label: t("session.reason"), value: t(`reasons.${signedOutReason}`) },
-    user === null ? null : secret(t("session.person"), masked(user.id)),
+    user === null ? null : secret(t("session.person"), mask(user.id)),
     user === null ? null : { label: t("session.role"), value: roles(user.role.type) },
     user === null
       ? null
@@ -61,18 +61,18 @@ export function useSessionSection({ recognised }: Checks, { nowMs, activityMs }:
     times === null ? null : { label: t("session.absolute"), value: until(times.absoluteExpiresAt) },
     activityMs === null ? null : { label: t("session.activity"), value: format.moment(activityMs) },
   ];
-  return { key: "session", title: t("session.title"), facts: facts.filter((fact) => fact !== null) };
+  return { key: "session", title: t("session.title"), details: details.filter((detail) => detail !== null) };
 }
 
 /** The tokens of the session, masked, and where they are stored. */
-export function useTokenSection({ nowMs, token, handle, isDeskShared }: Kept): Section {
+export function useTokenSection({ nowMs, token, handle, isSharedWorkstation }: StoredState): Section {
   const t = useTranslations("debug-auth");
   const format = useFormat();
   const secret = useSecret();
   const times = useSession((session) => session.times);
   const left = times && token !== null ? tokenRemainingMs(times, nowMs) : null;
   const expires = times?.accessTokenExpiresAt ?? null;
-  const facts: (Fact | null)[] = [
+  const details: (Detail | null)[] = [
     secret(t("tokens.access"), token),
     left === null || expires === null
       ? null
@@ -82,7 +82,7 @@ export function useTokenSection({ nowMs, token, handle, isDeskShared }: Kept): S
         },
     secret(t("tokens.handle"), handle),
     { label: t("tokens.cookie"), value: t("tokens.cookieText") },
-    { label: t("tokens.place"), value: t(isDeskShared ? "tokens.tab" : "tokens.browser") },
+    { label: t("tokens.place"), value: t(isSharedWorkstation ? "tokens.tab" : "tokens.browser") },
   ];
-  return { key: "tokens", title: t("tokens.title"), facts: facts.filter((fact) => fact !== null) };
+  return { key: "tokens", title: t("tokens.title"), details: details.filter((detail) => detail !== null) };
 }

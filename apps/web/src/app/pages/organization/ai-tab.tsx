@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
-import { type LastChanges, PracticeAi } from "../../../features/ai/practice-ai.tsx";
+import { type LastChanges, OrganizationAi } from "../../../features/ai/organization-ai.tsx";
 import { type AuditEntry, lastEntriesQuery } from "../../../features/audit/audit.api.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { useMay } from "../../../platform/session/session-access.ts";
-import { useReadsAudit } from "../use-reads-audit.ts";
+import { useHasPermission } from "../../../platform/session/session-access.ts";
+import { useCanReadAudit } from "../use-can-read-audit.ts";
 
 interface AiTabProps {
   organizationId: string;
-  tell: (message: string) => void;
+  notify: (message: string) => void;
 }
 
 /**
@@ -18,9 +18,9 @@ interface AiTabProps {
 function useLastChanges(organizationId: string): LastChanges | undefined {
   const t = useTranslations("ai-practice");
   const format = useFormat();
-  const readsAudit = useReadsAudit();
-  const { data, isError } = useQuery({ ...lastEntriesQuery(organizationId, "ai"), enabled: readsAudit });
-  if (readsAudit && data === undefined && !isError) return undefined;
+  const canReadAudit = useCanReadAudit();
+  const { data, isError } = useQuery({ ...lastEntriesQuery(organizationId, "ai"), enabled: canReadAudit });
+  if (canReadAudit && data === undefined && !isError) return undefined;
   const inWords = ({ actor, time }: AuditEntry) =>
     actor.name === null
       ? t("changedAt", { when: format.moment(time) })
@@ -37,10 +37,15 @@ function useLastChanges(organizationId: string): LastChanges | undefined {
 }
 
 /** The organization's AI settings: models, policy, approvals and stops. */
-export function AiTab({ organizationId, tell }: AiTabProps) {
-  const manages = useMay("ai:manage");
+export function AiTab({ organizationId, notify }: AiTabProps) {
+  const manages = useHasPermission("ai:manage");
   const lastChanges = useLastChanges(organizationId);
   return (
-    <PracticeAi organizationId={organizationId} manages={manages} lastChanges={lastChanges} tell={tell} />
+    <OrganizationAi
+      organizationId={organizationId}
+      manages={manages}
+      lastChanges={lastChanges}
+      notify={notify}
+    />
   );
 }

@@ -5,32 +5,32 @@ import { useTranslations } from "use-intl";
 import { ensureMessages } from "../../../platform/i18n/store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { useChoosePractice } from "../../shell/use-choose-practice.ts";
+import { useChooseOrganization } from "../../shell/use-choose-organization.ts";
 import { useIsPlatform } from "../../shell/use-principal.ts";
 
-const DeletePracticeDialog = lazy(async () => {
-  const [{ DeletePracticeDialog: Part }] = await Promise.all([
-    import("../../../features/organizations/practices/delete-practice-dialog.tsx"),
+const DeleteOrganizationDialog = lazy(async () => {
+  const [{ DeleteOrganizationDialog: Component }] = await Promise.all([
+    import("../../../features/organizations/practices/delete-organization-dialog.tsx"),
     ensureMessages("practice-steps"),
   ]);
-  return { default: Part };
+  return { default: Component };
 });
 
 /** Deletes the organization; kept apart from all other actions. */
 export function DangerZone({ organization }: { organization: Organization }) {
   const t = useTranslations("organization");
   const navigate = useNavigate();
-  const choose = useChoosePractice();
+  const choose = useChooseOrganization();
   const isPlatform = useIsPlatform();
   const [open, setOpen] = useState(false);
   return (
     <Card title={t("danger.title")} description={t("danger.text")} className="border-danger">
-      <Button kind="destructive" onClick={() => setOpen(true)}>
+      <Button variant="destructive" onClick={() => setOpen(true)}>
         {t("danger.delete")}
       </Button>
       {open && (
         <Suspense fallback={null}>
-          <DeletePracticeDialog
+          <DeleteOrganizationDialog
             practice={organization}
             onClose={() => setOpen(false)}
             onDone={() => {

@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { detailSections, settingSections } from "../../../features/organizations/fields/field-plan.ts";
 import { FieldsView } from "../../../features/organizations/fields/fields-view.tsx";
-import { PracticeState } from "../../../features/organizations/practice-state.tsx";
+import { PracticeState } from "../../../features/organizations/organization-status-badge.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -13,8 +13,8 @@ import { linkClass } from "../../../ui/link-style.ts";
 import { ErrorBox } from "../../../ui/message-box.tsx";
 import { useIsPlatform } from "../../shell/use-principal.ts";
 import { CopyValue } from "./copy-value.tsx";
-import { LoadedPractice } from "./loaded-practice.tsx";
-import { useManagesPractice } from "./use-manages.ts";
+import { LoadedOrganization } from "./loaded-organization.tsx";
+import { useCanManageOrganization } from "./use-can-manage.ts";
 
 // Downloaded on the first edit; most visits only read.
 const FieldsForm = lazy(async () => ({
@@ -24,11 +24,11 @@ const DangerZone = lazy(async () => ({ default: (await import("./danger-zone.tsx
 
 interface TabProps {
   organizationId: string;
-  tell: (message: string) => void;
+  notify: (message: string) => void;
 }
 
 /** Fields owned by the platform or by the settings; shown here and edited there. */
-const elsewhere = [
+const externalLinks = [
   { key: "region", fields: ["timezone", "language", "currency"] },
   { key: "technicalContact", fields: settingSections.general[3]?.fields ?? [] },
   { key: "adminContact", fields: settingSections.general[4]?.fields ?? [] },
@@ -59,10 +59,10 @@ function Summary({ organization }: { organization: Organization }) {
   );
 }
 
-function Details({ organization, tell }: { organization: Organization; tell: TabProps["tell"] }) {
+function Details({ organization, notify }: { organization: Organization; notify: TabProps["notify"] }) {
   const t = useTranslations("organization");
   const format = useFormat();
-  const manages = useManagesPractice();
+  const manages = useCanManageOrganization();
   const isPlatform = useIsPlatform();
   const [editing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
@@ -77,7 +77,11 @@ function Details({ organization, tell }: { organization: Organization; tell: Tab
   return (
     <div className="grid max-w-240 gap-4">
       {suspension !== null && (
-        <ErrorBox kind="warning" persistent title={t("suspended", { date: format.date(suspension.since) })}>
+        <ErrorBox
+          variant="warning"
+          persistent
+          title={t("suspended", { date: format.date(suspension.since) })}
+        >
           {suspension.reason === null
             ? t("suspendedText")
             : t("suspendedReason", { reason: suspension.reason })}
@@ -100,7 +104,7 @@ function Details({ organization, tell }: { organization: Organization; tell: Tab
             <FieldsForm
               organization={organization}
               sections={detailSections(isPlatform)}
-              tell={tell}
+              notify={notify}
               onDone={() => setEditing(false)}
             />
           </Suspense>
@@ -118,7 +122,7 @@ function Details({ organization, tell }: { organization: Organization; tell: Tab
           )
         }
       >
-        <FieldsView paired organization={organization} sections={elsewhere} />
+        <FieldsView paired organization={organization} sections={externalLinks} />
       </Card>
       {manages && (
         <Suspense fallback={null}>
@@ -130,10 +134,10 @@ function Details({ organization, tell }: { organization: Organization; tell: Tab
 }
 
 /** Master data, contact details and code of the organization, edited in place. */
-export function DetailsTab({ organizationId, tell }: TabProps) {
+export function DetailsTab({ organizationId, notify }: TabProps) {
   return (
-    <LoadedPractice organizationId={organizationId}>
-      {(organization) => <Details organization={organization} tell={tell} />}
-    </LoadedPractice>
+    <LoadedOrganization organizationId={organizationId}>
+      {(organization) => <Details organization={organization} notify={notify} />}
+    </LoadedOrganization>
   );
 }

@@ -8,9 +8,16 @@ import { licencesQuery } from "../../../features/organizations/organizations.api
 import { userStatisticsQuery } from "../../../features/users/users.api.ts";
 import type { MemberState } from "@praxisportal/contract/users/users.schema";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { useMay } from "../../../platform/session/session-access.ts";
+import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { Card } from "../../../ui/card.tsx";
-import { TableBody, TableCell, TableHead, TableRow, HeadCell, TableCard } from "../../../ui/data-table.tsx";
+import {
+  TableBody,
+  TableCell,
+  TableHeader,
+  TableRow,
+  HeaderCell,
+  TableCard,
+} from "../../../ui/data-table.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { linkClass } from "../../../ui/link-style.ts";
 import { ErrorBox } from "../../../ui/message-box.tsx";
@@ -24,7 +31,7 @@ function Seats({ licences: { plan, limitFrom, seats } }: { licences: Licences })
   const format = useFormat();
   const ratio = seats.max === 0 ? 1 : seats.taken / seats.max;
   const taken = t("taken", { taken: seats.taken, max: seats.max });
-  const figures = [
+  const stats = [
     [t("active"), seats.active],
     [t("pending"), seats.pending],
     [t("free"), seats.free],
@@ -33,7 +40,7 @@ function Seats({ licences: { plan, limitFrom, seats } }: { licences: Licences })
     <Card title={t("seats")} description={t("plan", { plan: t(`name.${plan}`) })}>
       {seats.free <= 0 && (
         <div className="mb-4">
-          <ErrorBox kind="warning" persistent title={t("full.title")}>
+          <ErrorBox variant="warning" persistent title={t("full.title")}>
             {t("full.text")}
           </ErrorBox>
         </div>
@@ -41,7 +48,7 @@ function Seats({ licences: { plan, limitFrom, seats } }: { licences: Licences })
       <p className="text-title text-text">{taken}</p>
       <Meter className="mt-2 max-w-120" label={t("seats")} valueText={taken} ratio={ratio} limitMark />
       <dl className="mt-4 grid max-w-120 grid-cols-3 gap-4">
-        {figures.map(([name, count]) => (
+        {stats.map(([name, count]) => (
           <div key={name}>
             <dt className="text-small text-text-3">{name}</dt>
             <dd className="text-section text-text tabular-nums">{format.number(count)}</dd>
@@ -59,7 +66,7 @@ function Seats({ licences: { plan, limitFrom, seats } }: { licences: Licences })
 }
 
 /** Members by state, grouped by whether they take a seat, each linked to its list. */
-function Takers({ organizationId }: { organizationId: string }) {
+function SeatUsage({ organizationId }: { organizationId: string }) {
   const t = useTranslations("licences");
   const common = useTranslations("common");
   const { data, isError, isFetching, refetch } = useQuery(userStatisticsQuery(organizationId));
@@ -93,14 +100,14 @@ function Takers({ organizationId }: { organizationId: string }) {
       )}
       {data !== undefined && (
         <ul className="divide-y divide-line">
-          {rows.map(([status, count, takes]) => (
+          {rows.map(([status, count, takesSeat]) => (
             <li
               key={status}
               className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3"
             >
               <span className="min-w-0 text-body text-text">
                 {t(`state.${status}`, { count })}
-                <span className="block text-small text-text-3">{t(takes ? "takes" : "takesNone")}</span>
+                <span className="block text-small text-text-3">{t(takesSeat ? "takes" : "takesNone")}</span>
               </span>
               {count > 0 && (
                 <Link to="/users" search={{ status }} className={linkClass}>
@@ -120,13 +127,13 @@ function Plans({ licences }: { licences: Licences }) {
   const format = useFormat();
   return (
     <TableCard label={t("plans")}>
-      <TableHead>
-        <HeadCell>{t("planName")}</HeadCell>
-        <HeadCell align="right">{t("planSeats")}</HeadCell>
-        <HeadCell>
+      <TableHeader>
+        <HeaderCell>{t("planName")}</HeaderCell>
+        <HeaderCell align="right">{t("planSeats")}</HeaderCell>
+        <HeaderCell>
           <span className="sr-only">{t("planState")}</span>
-        </HeadCell>
-      </TableHead>
+        </HeaderCell>
+      </TableHeader>
       <TableBody>
         {licences.plans.map(({ name, maxUsers, current, selectable }) => (
           <TableRow key={name}>
@@ -149,7 +156,7 @@ function Plans({ licences }: { licences: Licences }) {
 /** Licenses as seats: how many there are, who takes them, and what the plans include. */
 export function LicencesTab({ organizationId }: { organizationId: string }) {
   const t = useTranslations("licences");
-  const readsPeople = useMay("users:read");
+  const canReadPeople = useHasPermission("users:read");
   const { data, error, isError, isFetching, refetch } = useQuery(licencesQuery(organizationId));
   return (
     <div className="grid max-w-240 gap-4">
@@ -172,8 +179,8 @@ export function LicencesTab({ organizationId }: { organizationId: string }) {
       ) : (
         <Seats licences={data} />
       )}
-      {readsPeople && <Takers organizationId={organizationId} />}
-      {readsPeople && <SeatHolders organizationId={organizationId} />}
+      {canReadPeople && <SeatUsage organizationId={organizationId} />}
+      {canReadPeople && <SeatHolders organizationId={organizationId} />}
       {data !== undefined && (
         <section aria-labelledby="plans">
           <h2 id="plans" className="mb-2 text-section text-text">

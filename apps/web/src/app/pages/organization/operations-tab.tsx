@@ -6,18 +6,25 @@ import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
 import { operationsQuery } from "../../../features/organizations/organizations.api.ts";
-import { takeBack } from "../../../features/users/transfer.api.ts";
+import { cancelTransfer } from "../../../features/users/transfer.api.ts";
 import { isApiError } from "../../../platform/api-client/api-error.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Button } from "../../../ui/button.tsx";
-import { HeadCell, TableBody, TableCard, TableCell, TableHead, TableRow } from "../../../ui/data-table.tsx";
+import {
+  HeaderCell,
+  TableBody,
+  TableCard,
+  TableCell,
+  TableHeader,
+  TableRow,
+} from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { KeysetPaging } from "../../../ui/keyset-paging.tsx";
 import { linkClass } from "../../../ui/link-style.ts";
 import { ErrorBox } from "../../../ui/message-box.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
-import { useReadsAudit } from "../use-reads-audit.ts";
+import { useCanReadAudit } from "../use-can-read-audit.ts";
 
 const columns = ["time", "what", "whom", "who", "outcome"] as const;
 const minWidths = { time: "8rem", what: "11rem", whom: "10rem", who: "10rem", outcome: "12rem" } as const;
@@ -26,7 +33,7 @@ const skeletonRows = [0, 1, 2, 3, 4];
 type Undo = { busy: string | null; start: (entry: Operation) => void };
 
 /** Reverts a transfer and reports the result. */
-function useUndo(organizationId: string, tell: (message: string) => void) {
+function useUndo(organizationId: string, notify: (message: string) => void) {
   const t = useTranslations("operations");
   const client = useQueryClient();
   const [busy, setBusy] = useState<string | null>(null);
@@ -36,8 +43,8 @@ function useUndo(organizationId: string, tell: (message: string) => void) {
     setBusy(id);
     setFailure(null);
     try {
-      await takeBack(user.id);
-      tell(t("undone"));
+      await cancelTransfer(user.id);
+      notify(t("undone"));
     } catch (error) {
       setFailure(isApiError(error) ? error.message : "");
     } finally {
@@ -51,17 +58,17 @@ function useUndo(organizationId: string, tell: (message: string) => void) {
 /** Operations on members of the organization; transfers of the last 24 hours can be reverted. */
 export function OperationsTab({
   organizationId,
-  tell,
+  notify,
 }: {
   organizationId: string;
-  tell: (message: string) => void;
+  notify: (message: string) => void;
 }) {
   const t = useTranslations("operations");
   const [cursor, setCursor] = useState<string | undefined>();
   const { data, error, isFetching, refetch } = useQuery(operationsQuery(organizationId, cursor));
-  const undo = useUndo(organizationId, tell);
-  const readsAudit = useReadsAudit();
-  const instead =
+  const undo = useUndo(organizationId, notify);
+  const canReadAudit = useCanReadAudit();
+  const emptyState =
     data === undefined && error !== null ? (
       <LoadFailed
         className="m-4"
@@ -73,12 +80,12 @@ export function OperationsTab({
     ) : data?.data.length === 0 ? (
       <EmptyState icon={ListChecks} title={t("none")} text={t("noneText")} />
     ) : undefined;
-  const rows = { entries: data?.data, instead, undo };
+  const rows = { entries: data?.data, emptyState, undo };
   return (
     <div className="grid gap-4">
       <p className="max-w-[90ch] text-body text-text-2">
         {t("text")}{" "}
-        {readsAudit && (
+        {canReadAudit && (
           <Link to="/organization" search={{ tab: "audit" }} className={linkClass}>
             {t("toLog")}
           </Link>
@@ -90,10 +97,10 @@ export function OperationsTab({
         </ErrorBox>
       )}
       <div className="max-lg:hidden">
-        <Wide {...rows} reloading={isFetching && data !== undefined} />
+        <OperationsTable {...rows} reloading={isFetching && data !== undefined} />
       </div>
       <div className="lg:hidden">
-        <Narrow {...rows} />
+        <OperationsList {...rows} />
       </div>
       {data !== undefined && data.data.length > 0 && (
         <KeysetPaging
@@ -113,23 +120,23 @@ export function OperationsTab({
 
 type RowsProps = {
   entries: readonly Operation[] | undefined;
-  instead: ReactNode;
+  emptyState: ReactNode;
   undo: Undo;
 };
 
-function Wide({ entries, instead, undo, reloading }: RowsProps & { reloading: boolean }) {
+function OperationsTable({ entries, emptyState, undo, reloading }: RowsProps & { reloading: boolean }) {
   const t = useTranslations("operations");
   return (
-    <TableCard label={t("title")} reloading={reloading} instead={instead}>
-      <TableHead>
+    <TableCard label={t("title")} reloading={reloading} emptyState={emptyState}>
+      <TableHeader>
         {columns.map((column) => (
-          <HeadCell key={column} minWidth={minWidths[column]}>
+          <HeaderCell key={column} minWidth={minWidths[column]}>
             {t(`columns.${column}`)}
-          </HeadCell>
+          </HeaderCell>
         ))}
-      </TableHead>
+      </TableHeader>
       <TableBody>
-        {instead === undefined &&
+        {emptyState === undefined &&
           entries === undefined &&
           skeletonRows.map((row) => (
             <TableRow key={row} className="hover:bg-transparent">
@@ -140,20 +147,20 @@ function Wide({ entries, instead, undo, reloading }: RowsProps & { reloading: bo
               ))}
             </TableRow>
           ))}
-        {instead === undefined &&
+        {emptyState === undefined &&
           entries?.map((entry) => (
             <TableRow key={entry.id}>
               <TableCell>
                 <Time at={entry.time} />
               </TableCell>
               <TableCell header>
-                <What entry={entry} />
+                <OperationCell entry={entry} />
               </TableCell>
               <TableCell className="wrap-anywhere">
-                <Whom entry={entry} />
+                <AffectedUserCell entry={entry} />
               </TableCell>
               <TableCell className="wrap-anywhere">
-                <Who entry={entry} />
+                <PerformerCell entry={entry} />
               </TableCell>
               <TableCell>
                 <Outcome entry={entry} undo={undo} />
@@ -167,10 +174,10 @@ function Wide({ entries, instead, undo, reloading }: RowsProps & { reloading: bo
 
 const box = "rounded-r-3 border border-line bg-surface p-4";
 
-function Narrow({ entries, instead, undo }: RowsProps) {
+function OperationsList({ entries, emptyState, undo }: RowsProps) {
   const t = useTranslations("operations");
-  if (instead !== undefined)
-    return <div className="rounded-r-3 border border-line bg-surface">{instead}</div>;
+  if (emptyState !== undefined)
+    return <div className="rounded-r-3 border border-line bg-surface">{emptyState}</div>;
   return (
     <ul aria-label={t("title")} className="grid gap-2">
       {entries === undefined
@@ -183,13 +190,13 @@ function Narrow({ entries, instead, undo }: RowsProps) {
         : entries.map((entry) => (
             <li key={entry.id} className={box}>
               <p className="text-dense wrap-anywhere text-text">
-                <Whom entry={entry} />
+                <AffectedUserCell entry={entry} />
               </p>
               <p className="mt-0.5 text-dense font-label text-text">
-                <What entry={entry} />
+                <OperationCell entry={entry} />
               </p>
               <p className="mt-1 mb-3 text-small wrap-anywhere text-text-2">
-                <Time at={entry.time} /> · <Who entry={entry} />
+                <Time at={entry.time} /> · <PerformerCell entry={entry} />
               </p>
               <Outcome entry={entry} undo={undo} />
             </li>
@@ -207,13 +214,13 @@ function Time({ at }: { at: string }) {
   );
 }
 
-function What({ entry }: { entry: Operation }) {
+function OperationCell({ entry }: { entry: Operation }) {
   const t = useTranslations("operations");
   return entry.action === "user.transfer_undone" ? t("back") : t(`type.${entry.type}`);
 }
 
 /** Links to the member's page as long as they have a name, even after a transfer to another organization. */
-function Whom({ entry: { user } }: { entry: Operation }) {
+function AffectedUserCell({ entry: { user } }: { entry: Operation }) {
   const t = useTranslations("operations");
   if (user.id === null || user.name === null) return <span className="text-text-2">{t("erased")}</span>;
   return (
@@ -223,7 +230,7 @@ function Whom({ entry: { user } }: { entry: Operation }) {
   );
 }
 
-function Who({ entry: { performer } }: { entry: Operation }) {
+function PerformerCell({ entry: { performer } }: { entry: Operation }) {
   const t = useTranslations("operations");
   return performer.name ?? t(performer.id === null ? "system" : "erased");
 }

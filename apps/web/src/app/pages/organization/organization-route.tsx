@@ -5,73 +5,73 @@ import { notify } from "../../../features/notifications/notifications.actions.ts
 import { ensureMessages } from "../../../platform/i18n/store.ts";
 import { sessionAllows, sessionHasRole } from "../../../platform/session/session-access.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
-import { PageHead } from "../../../ui/page-head.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { useIsPlatform } from "../../shell/use-principal.ts";
-import { PracticeGate } from "../practice-gate.tsx";
+import { OrganizationGate } from "../organization-gate.tsx";
 import { AuditSection } from "../audit-section.tsx";
-import { useReadsAudit } from "../use-reads-audit.ts";
+import { useCanReadAudit } from "../use-can-read-audit.ts";
 import { DetailsTab } from "./details-tab.tsx";
 import { TabSkeleton } from "./tab-skeleton.tsx";
 
 const DepartmentsTab = lazy(async () => {
-  const [{ DepartmentsTab: Part }] = await Promise.all([
+  const [{ DepartmentsTab: Component }] = await Promise.all([
     import("./departments-tab.tsx"),
     ensureMessages("departments", "sites"),
   ]);
-  return { default: Part };
+  return { default: Component };
 });
 const LicencesTab = lazy(async () => {
-  const [{ LicencesTab: Part }] = await Promise.all([
+  const [{ LicencesTab: Component }] = await Promise.all([
     import("./licences-tab.tsx"),
     ensureMessages("licences"),
   ]);
-  return { default: Part };
+  return { default: Component };
 });
 const SecurityTab = lazy(async () => {
-  const [{ SecurityTab: Part }] = await Promise.all([
+  const [{ SecurityTab: Component }] = await Promise.all([
     import("./security-tab.tsx"),
     ensureMessages("security-checks", "practice-fields"),
   ]);
-  return { default: Part };
+  return { default: Component };
 });
 const UsersTab = lazy(async () => {
-  const [{ UsersTab: Part }] = await Promise.all([
+  const [{ UsersTab: Component }] = await Promise.all([
     import("./users-tab.tsx"),
     ensureMessages("users", "people"),
   ]);
-  return { default: Part };
+  return { default: Component };
 });
 const AiTab = lazy(async () => {
-  const [{ AiTab: Part }] = await Promise.all([
+  const [{ AiTab: Component }] = await Promise.all([
     import("./ai-tab.tsx"),
     ensureMessages("ai-practice", "ai-switches", "ai-words"),
   ]);
-  return { default: Part };
+  return { default: Component };
 });
 const OperationsTab = lazy(async () => {
-  const [{ OperationsTab: Part }] = await Promise.all([
+  const [{ OperationsTab: Component }] = await Promise.all([
     import("./operations-tab.tsx"),
     ensureMessages("operations"),
   ]);
-  return { default: Part };
+  return { default: Component };
 });
 const SettingsTab = lazy(async () => {
-  const [{ SettingsTab: Part }] = await Promise.all([
+  const [{ SettingsTab: Component }] = await Promise.all([
     import("./settings-tab.tsx"),
     ensureMessages("practice-fields"),
   ]);
-  return { default: Part };
+  return { default: Component };
 });
-const PracticeTokens = lazy(async () => {
-  const [{ PracticeTokens: Part }] = await Promise.all([
-    import("../../../features/org-tokens/practice-tokens.tsx"),
+const OrganizationTokens = lazy(async () => {
+  const [{ OrganizationTokens: Component }] = await Promise.all([
+    import("../../../features/org-tokens/organization-tokens.tsx"),
     ensureMessages("client-tokens"),
   ]);
-  return { default: Part };
+  return { default: Component };
 });
 
-const tell = (message: string) => void notify({ type: "success", message });
+const notifySuccess = (message: string) => void notify({ type: "success", message });
 
 const tabs = [
   "details",
@@ -91,7 +91,7 @@ function Opened({ tab, organizationId }: { tab: Tab; organizationId: string }) {
   const isPlatform = useIsPlatform();
   switch (tab) {
     case "departments":
-      return <DepartmentsTab organizationId={organizationId} tell={tell} />;
+      return <DepartmentsTab organizationId={organizationId} notify={notifySuccess} />;
     case "licences":
       return <LicencesTab organizationId={organizationId} />;
     case "security":
@@ -99,46 +99,52 @@ function Opened({ tab, organizationId }: { tab: Tab; organizationId: string }) {
     case "users":
       return <UsersTab organizationId={organizationId} />;
     case "settings":
-      return <SettingsTab organizationId={organizationId} tell={tell} />;
+      return <SettingsTab organizationId={organizationId} notify={notifySuccess} />;
     case "tokens":
-      return <PracticeTokens organizationId={organizationId} mayRevokePractice={isPlatform} tell={tell} />;
+      return (
+        <OrganizationTokens
+          organizationId={organizationId}
+          canRevokeOrganization={isPlatform}
+          notify={notifySuccess}
+        />
+      );
     case "ai":
-      return <AiTab organizationId={organizationId} tell={tell} />;
+      return <AiTab organizationId={organizationId} notify={notifySuccess} />;
     case "operations":
-      return <OperationsTab organizationId={organizationId} tell={tell} />;
+      return <OperationsTab organizationId={organizationId} notify={notifySuccess} />;
     case "audit":
       return <AuditSection organizationId={organizationId} />;
     default:
-      return <DetailsTab organizationId={organizationId} tell={tell} />;
+      return <DetailsTab organizationId={organizationId} notify={notifySuccess} />;
   }
 }
 
 /** /organization: everything that concerns the selected organization as a whole. */
 export function OrganizationRoute() {
   const t = useTranslations("organization");
-  const { tab: wanted } = useSearch({ from: "/signed-in/organization" });
+  const { tab: requestedTab } = useSearch({ from: "/signed-in/organization" });
   const name = useSession((session) => session.organization?.name);
   const managesTokens = useSession((session) =>
     sessionHasRole(session, ["super_admin", "admin", "org_admin"]),
   );
-  const readsPeople = useSession((session) => sessionAllows(session, "users:read"));
-  const managesPeople = useSession((session) => sessionAllows(session, "users:write"));
-  const readsAi = useSession((session) => sessionAllows(session, "ai:read"));
-  const readsAudit = useReadsAudit();
+  const canReadPeople = useSession((session) => sessionAllows(session, "users:read"));
+  const canManagePeople = useSession((session) => sessionAllows(session, "users:write"));
+  const canReadAi = useSession((session) => sessionAllows(session, "ai:read"));
+  const canReadAudit = useCanReadAudit();
   const offered = tabs.filter(
     (each) =>
       (each !== "tokens" || managesTokens) &&
-      (each !== "ai" || readsAi) &&
-      (each !== "users" || readsPeople) &&
-      (each !== "operations" || managesPeople) &&
-      (each !== "audit" || readsAudit),
+      (each !== "ai" || canReadAi) &&
+      (each !== "users" || canReadPeople) &&
+      (each !== "operations" || canManagePeople) &&
+      (each !== "audit" || canReadAudit),
   );
-  const tab = offered.find((each) => each === wanted) ?? "details";
+  const tab = offered.find((each) => each === requestedTab) ?? "details";
   return (
-    <PracticeGate title={t("title")}>
+    <OrganizationGate title={t("title")}>
       {(organizationId) => (
         <>
-          <PageHead title={t("title")} fact={name} />
+          <PageHeader title={t("title")} subtitle={name} />
           <Tabs
             className="mt-3"
             label={t("tabs")}
@@ -163,6 +169,6 @@ export function OrganizationRoute() {
           </div>
         </>
       )}
-    </PracticeGate>
+    </OrganizationGate>
   );
 }

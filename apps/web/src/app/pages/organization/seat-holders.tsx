@@ -6,7 +6,14 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { seatHoldersQuery } from "../../../features/organizations/organizations.api.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { HeadCell, TableBody, TableCard, TableCell, TableHead, TableRow } from "../../../ui/data-table.tsx";
+import {
+  HeaderCell,
+  TableBody,
+  TableCard,
+  TableCell,
+  TableHeader,
+  TableRow,
+} from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { KeysetPaging } from "../../../ui/keyset-paging.tsx";
@@ -25,7 +32,7 @@ export function SeatHolders({ organizationId }: { organizationId: string }) {
   const [cursor, setCursor] = useState<string | undefined>();
   const { data, isError, isFetching, refetch } = useQuery(seatHoldersQuery(organizationId, cursor));
   const holders = data?.data;
-  const instead =
+  const emptyState =
     holders === undefined && isError ? (
       <ErrorState
         className="m-4"
@@ -50,15 +57,15 @@ export function SeatHolders({ organizationId }: { organizationId: string }) {
         <TableCard
           label={t("holders.text")}
           reloading={isFetching && holders !== undefined}
-          instead={instead}
+          emptyState={emptyState}
         >
-          <TableHead>
+          <TableHeader>
             {columns.map((column) => (
-              <HeadCell key={column}>{t(`holders.${column}`)}</HeadCell>
+              <HeaderCell key={column}>{t(`holders.${column}`)}</HeaderCell>
             ))}
-          </TableHead>
+          </TableHeader>
           <TableBody>
-            {instead === undefined &&
+            {emptyState === undefined &&
               holders === undefined &&
               skeletonRows.map((row) => (
                 <TableRow key={row} className="hover:bg-transparent">
@@ -69,7 +76,7 @@ export function SeatHolders({ organizationId }: { organizationId: string }) {
                   ))}
                 </TableRow>
               ))}
-            {instead === undefined &&
+            {emptyState === undefined &&
               holders?.map((holder) => (
                 <TableRow key={holder.id}>
                   <TableCell header className="wrap-anywhere">
@@ -93,7 +100,7 @@ export function SeatHolders({ organizationId }: { organizationId: string }) {
         </TableCard>
       </div>
       <div className="md:hidden">
-        {instead === undefined ? (
+        {emptyState === undefined ? (
           <ul
             aria-label={t("holders.text")}
             className="divide-y divide-line rounded-r-3 border border-line bg-surface"
@@ -117,10 +124,10 @@ export function SeatHolders({ organizationId }: { organizationId: string }) {
                 ))}
           </ul>
         ) : (
-          <div className="rounded-r-3 border border-line bg-surface">{instead}</div>
+          <div className="rounded-r-3 border border-line bg-surface">{emptyState}</div>
         )}
       </div>
-      {data !== undefined && instead === undefined && (
+      {data !== undefined && emptyState === undefined && (
         <KeysetPaging
           label={t("holders.pages")}
           count={t("holders.count", { count: data.pagination.totalEstimate })}

@@ -1,6 +1,6 @@
 import {
   autoLockDefaultMinutes,
-  loginFailuresUntilLock,
+  loginFailuresBeforeLock,
   loginLockMaxMs,
   loginLockMs,
 } from "@praxisportal/contract/limits";
@@ -13,7 +13,7 @@ import { settingSections } from "../../../features/organizations/fields/field-pl
 import { FieldsView } from "../../../features/organizations/fields/fields-view.tsx";
 import { userStatisticsQuery } from "../../../features/users/users.api.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { useMay } from "../../../platform/session/session-access.ts";
+import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { Card } from "../../../ui/card.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
@@ -21,8 +21,8 @@ import { linkClass } from "../../../ui/link-style.ts";
 import { Meter } from "../../../ui/meter.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
 import { SecurityChecks } from "../dashboard/security-checks.tsx";
-import { LoadedPractice } from "./loaded-practice.tsx";
-import { useManagesPractice } from "./use-manages.ts";
+import { LoadedOrganization } from "./loaded-organization.tsx";
+import { useCanManageOrganization } from "./use-can-manage.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -32,9 +32,9 @@ function Score({ organizationId }: { organizationId: string }) {
   const checks = useTranslations("security-checks");
   const common = useTranslations("common");
   const format = useFormat();
-  const readsPeople = useMay("users:read");
+  const canReadPeople = useHasPermission("users:read");
   const { data, isError, error, isFetching, refetch } = useQuery(statisticsQuery(organizationId));
-  const people = useQuery({ ...userStatisticsQuery(organizationId), enabled: readsPeople }).data;
+  const people = useQuery({ ...userStatisticsQuery(organizationId), enabled: canReadPeople }).data;
   const score = data?.securityScore;
   return (
     <Card
@@ -89,7 +89,7 @@ function Score({ organizationId }: { organizationId: string }) {
 
 function Locks() {
   const t = useTranslations("organization");
-  const manages = useManagesPractice();
+  const manages = useCanManageOrganization();
   return (
     <Card
       title={t("security.locks")}
@@ -104,7 +104,7 @@ function Locks() {
       <dl className="grid gap-x-4 gap-y-2 text-body sm:grid-cols-[13rem_1fr]">
         <dt className="text-text-3">{t("security.lockAfter")}</dt>
         <dd className="text-text max-sm:-mt-2">
-          {t("security.lockAfterValue", { count: loginFailuresUntilLock })}
+          {t("security.lockAfterValue", { count: loginFailuresBeforeLock })}
         </dd>
         <dt className="text-text-3">{t("security.lockTime")}</dt>
         <dd className="text-text max-sm:-mt-2">
@@ -122,11 +122,11 @@ function Locks() {
 /** The organization's security score with its checks, and the security policies that apply to all members. */
 export function SecurityTab({ organizationId }: { organizationId: string }) {
   const t = useTranslations("organization");
-  const manages = useManagesPractice();
+  const manages = useCanManageOrganization();
   return (
     <div className="grid max-w-240 gap-4">
       <Score organizationId={organizationId} />
-      <LoadedPractice organizationId={organizationId}>
+      <LoadedOrganization organizationId={organizationId}>
         {(organization) => (
           <Card
             title={t("security.rules")}
@@ -146,7 +146,7 @@ export function SecurityTab({ organizationId }: { organizationId: string }) {
             <FieldsView organization={organization} sections={settingSections.security} />
           </Card>
         )}
-      </LoadedPractice>
+      </LoadedOrganization>
       <Locks />
     </div>
   );

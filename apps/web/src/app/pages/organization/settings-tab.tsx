@@ -9,8 +9,8 @@ import { FieldsForm } from "../../../features/organizations/fields/fields-form.t
 import { FieldsView } from "../../../features/organizations/fields/fields-view.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { LoadedPractice } from "./loaded-practice.tsx";
-import { useManagesPractice } from "./use-manages.ts";
+import { LoadedOrganization } from "./loaded-organization.tsx";
+import { useCanManageOrganization } from "./use-can-manage.ts";
 
 function Groups({ current }: { current: SettingGroup }) {
   const t = useTranslations("organization");
@@ -39,19 +39,19 @@ function Groups({ current }: { current: SettingGroup }) {
 
 interface SettingsTabProps {
   organizationId: string;
-  tell: (message: string) => void;
+  notify: (message: string) => void;
 }
 
 /** The organization's settings in six groups, each saved separately. */
-export function SettingsTab({ organizationId, tell }: SettingsTabProps) {
+export function SettingsTab({ organizationId, notify }: SettingsTabProps) {
   const t = useTranslations("organization");
   const { group: wanted } = useSearch({ from: "/signed-in/organization" });
   const group = settingGroups.find((each) => each === wanted) ?? "general";
-  const manages = useManagesPractice();
+  const manages = useCanManageOrganization();
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[12rem_minmax(0,48rem)]">
       <Groups current={group} />
-      <LoadedPractice organizationId={organizationId}>
+      <LoadedOrganization organizationId={organizationId}>
         {(organization) => (
           <Card title={t(`group.${group}.name`)} description={t(`group.${group}.text`)}>
             {manages ? (
@@ -59,7 +59,7 @@ export function SettingsTab({ organizationId, tell }: SettingsTabProps) {
                 key={group}
                 organization={organization}
                 sections={settingSections[group]}
-                tell={tell}
+                notify={notify}
               />
             ) : (
               <>
@@ -69,7 +69,7 @@ export function SettingsTab({ organizationId, tell }: SettingsTabProps) {
             )}
           </Card>
         )}
-      </LoadedPractice>
+      </LoadedOrganization>
     </div>
   );
 }

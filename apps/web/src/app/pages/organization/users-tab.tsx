@@ -1,8 +1,8 @@
 import { UsersPage } from "../../../features/users/users-page.tsx";
-import { useTell } from "../use-tell.ts";
+import { useNotify } from "../use-notify.ts";
 
 /** The members of the organization, with join date and last activity. */
 export function UsersTab({ organizationId }: { organizationId: string }) {
-  const tell = useTell();
-  return <UsersPage organizationId={organizationId} place="/organization" tell={tell} />;
+  const notify = useNotify();
+  return <UsersPage organizationId={organizationId} basePath="/organization" notify={notify} />;
 }

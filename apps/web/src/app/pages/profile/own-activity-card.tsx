@@ -24,13 +24,13 @@ const ownActivityQuery = queryOptions({
 function useSentence(): (entry: OwnActivity) => ReactNode {
   const t = useTranslations("superadmin-profile");
   return ({ action, actor, organization }) => {
-    const parts = {
+    const richText = {
       name: actor.name ?? "",
       who: (name: ReactNode) => <strong className="font-strong">{name}</strong>,
     };
-    if (action === "platform.practice_opened" && organization !== null)
-      return t.rich("activity.opened", { ...parts, practice: organization.name });
-    return action === "platform.people_opened" ? t.rich("activity.people", parts) : null;
+    if (action === "platform.organization_opened" && organization !== null)
+      return t.rich("activity.opened", { ...richText, practice: organization.name });
+    return action === "platform.members_viewed" ? t.rich("activity.people", richText) : null;
   };
 }
 

@@ -11,11 +11,11 @@ import { Card } from "../../../ui/card.tsx";
 interface ListProps {
   title: string;
   icon: LucideIcon;
-  ink: string;
+  colorClass: string;
   lines: readonly string[];
 }
 
-function List({ title, icon: Icon, ink, lines }: ListProps) {
+function List({ title, icon: Icon, colorClass, lines }: ListProps) {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId}>
@@ -25,7 +25,7 @@ function List({ title, icon: Icon, ink, lines }: ListProps) {
       <ul className="mt-2 grid gap-2">
         {lines.map((line) => (
           <li key={line} className="flex items-start gap-2 text-dense text-text-2">
-            <Icon size={16} strokeWidth={2} className={`mt-0.5 shrink-0 ${ink}`} aria-hidden />
+            <Icon size={16} strokeWidth={2} className={`mt-0.5 shrink-0 ${colorClass}`} aria-hidden />
             {line}
           </li>
         ))}
@@ -47,7 +47,7 @@ export function PlatformRightsCard() {
         <List
           title={t("rights.mayTitle")}
           icon={Check}
-          ink="text-success"
+          colorClass="text-success"
           lines={[
             t("rights.may.practices"),
             t("rights.may.people"),
@@ -58,7 +58,7 @@ export function PlatformRightsCard() {
         <List
           title={t("rights.rulesTitle")}
           icon={Info}
-          ink="text-info"
+          colorClass="text-info"
           lines={[
             t("rights.rules.visits"),
             t(`rights.${factorRule}`),

@@ -5,19 +5,19 @@ import { PersonCard } from "../../../features/settings/person-card.tsx";
 import { EmailCard } from "../../../features/users/email-card.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { ensureMessages } from "../../../platform/i18n/store.ts";
-import { useMay } from "../../../platform/session/session-access.ts";
+import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { buttonClass } from "../../../ui/button-style.ts";
 import { Card } from "../../../ui/card.tsx";
-import { PageHead } from "../../../ui/page-head.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
-import { useFreshPerson } from "./use-fresh-person.ts";
+import { useRefreshedPerson } from "./use-refreshed-person.ts";
 
 const ProfileSecurity = lazy(async () => ({
   default: (await import("./profile-security.tsx")).ProfileSecurity,
 }));
 
-function PracticeCard() {
+function OrganizationCard() {
   const t = useTranslations("profile");
   const roles = useTranslations("roles");
   const format = useFormat();
@@ -57,11 +57,11 @@ function PracticeCard() {
 }
 
 const OwnUsageCard = lazy(async () => {
-  const [{ OwnUsageCard: Part }] = await Promise.all([
+  const [{ OwnUsageCard: Component }] = await Promise.all([
     import("../../../features/usage/own-usage-card.tsx"),
     ensureMessages("usage", "quota"),
   ]);
-  return { default: Part };
+  return { default: Component };
 });
 
 /** The user's own details, e-mail address and organization. */
@@ -69,12 +69,12 @@ function PersonPart() {
   const t = useTranslations("profile");
   const user = useSession((session) => session.user);
   const organizationId = useSession((session) => session.organization?.id);
-  const usesAi = useMay("ai:use");
+  const usesAi = useHasPermission("ai:use");
   return (
     <>
       {user !== null && <PersonCard key={user.id} user={user} />}
       {user !== null && <EmailCard user={user} />}
-      <PracticeCard />
+      <OrganizationCard />
       <Card title={t("more")}>
         <Link to="/settings" className={buttonClass()}>
           {t("settings")}
@@ -95,11 +95,11 @@ export function ProfilePage() {
   const { tab } = useSearch({ from: "/signed-in/profile" });
   const isSecurity = tab === "security";
 
-  useFreshPerson();
+  useRefreshedPerson();
 
   return (
     <div className="mx-auto max-w-160">
-      <PageHead title={t("title")} fact={t("fact")} />
+      <PageHeader title={t("title")} subtitle={t("fact")} />
       <Tabs
         className="mt-4"
         label={t("tabs")}

@@ -4,11 +4,11 @@ import { EmailCard } from "../../../features/users/email-card.tsx";
 import { initialsOf, nameOf } from "../../../features/users/person-name.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
-import { PageHead } from "../../../ui/page-head.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
 import { OwnActivityCard } from "./own-activity-card.tsx";
 import { PlatformRightsCard } from "./platform-rights-card.tsx";
 import { ProfileSecurity } from "./profile-security.tsx";
-import { useFreshPerson } from "./use-fresh-person.ts";
+import { useRefreshedPerson } from "./use-refreshed-person.ts";
 
 /** /admin/superadmin-profile: details, permissions, credentials and activity of a platform user. */
 export function SuperadminProfilePage() {
@@ -16,13 +16,13 @@ export function SuperadminProfilePage() {
   const frame = useTranslations("frame");
   const roles = useTranslations("roles");
   const user = useSession((session) => session.user);
-  useFreshPerson();
+  useRefreshedPerson();
   if (user === null) return null;
   return (
     <div className="mx-auto max-w-280">
-      <PageHead
+      <PageHeader
         title={frame("titles.superadminProfile")}
-        fact={t("fact", { name: nameOf(user), role: roles(user.role.type) })}
+        subtitle={t("fact", { name: nameOf(user), role: roles(user.role.type) })}
         media={<Avatar id={user.id} initials={initialsOf(user)} size={56} />}
       />
       <div className="mt-6 grid items-start gap-4 lg:grid-cols-2">

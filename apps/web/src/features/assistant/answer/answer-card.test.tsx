@@ -56,7 +56,7 @@ const text = () => screen.getByRole("region", { name: "Text der Antwort" });
 const announced = (container: HTMLElement) => container.querySelector("[aria-live=polite]")?.textContent;
 
 describe("AnswerCard", () => {
-  it("R1-14 shows a growing answer as text, with the names put back, labelled as a draft", () => {
+  it("R1-14 shows a streaming answer as text, with the names restored, labelled as a draft", () => {
     const { next } = show(running);
     expect(text().textContent).toContain("Demonstration antwortet gleich");
     next({ ...running, raw: "<b>Frau</b> [Na" });
@@ -78,7 +78,7 @@ describe("AnswerCard", () => {
     expect(screen.getByRole("button", { name: "Kopieren" })).toBeTruthy();
   });
 
-  it("tells it by whole sentences, not by pieces", () => {
+  it("announces whole sentences, not chunks", () => {
     const { next, container } = show(running);
     next({ ...running, raw: "Der erste Satz" });
     expect(announced(container)).toBe("");
@@ -92,7 +92,7 @@ describe("AnswerCard", () => {
     expect(announced(container)).toMatch(/^Der zweite Die Antwort ist vollständig\. 0,04/);
   });
 
-  it("tells what it cost, that this is estimated, and that it was cut off", () => {
+  it("shows the cost, that it is estimated, and that the answer was cut off", () => {
     const { next } = show({ ...running, raw: "Fertig", state: { kind: "done", finishReason: "stop", bill } });
     expect(
       screen.getByText(
@@ -106,7 +106,7 @@ describe("AnswerCard", () => {
     expect(screen.getByText(/^Abgeschnitten: [^.]*\.$/)).toBeTruthy();
   });
 
-  it("tells why it broke and what was paid, and the reason of a stop", () => {
+  it("shows why it failed and what it cost, and the reason of a stop", () => {
     const failed = {
       kind: "failed",
       code: "AI_STOPPED",
@@ -122,7 +122,7 @@ describe("AnswerCard", () => {
     expect(within(screen.getByRole("alert")).getByText(/Verbindung ist abgebrochen/)).toBeTruthy();
   });
 
-  it("keeps the end in sight until the reader scrolls up, and goes there again when told", () => {
+  it("follows the end until the user scrolls up, and returns there on request", () => {
     const { next } = show(running);
     const box = screen.getByRole("region", { name: "Text der Antwort" });
     let heightPx = 500;

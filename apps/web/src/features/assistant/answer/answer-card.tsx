@@ -30,7 +30,7 @@ export function AnswerCard({ answer, onStop, stopReason }: AnswerCardProps) {
   const isRunning = state.kind === "running";
   const text = useMemo(() => restore(isRunning ? showable(raw) : raw, mapping), [raw, mapping, isRunning]);
   const boxRef = useRef<HTMLDivElement>(null);
-  const { isAtEnd, onScroll, toEnd } = useStickToEnd(boxRef, text);
+  const { isAtEnd, onScroll, scrollToEnd } = useStickToEnd(boxRef, text);
   const ending = useEnding(answer);
 
   return (
@@ -78,7 +78,7 @@ export function AnswerCard({ answer, onStop, stopReason }: AnswerCardProps) {
               size="small"
               icon={ChevronDown}
               className="pointer-events-auto shadow-sh-2"
-              onClick={toEnd}
+              onClick={scrollToEnd}
             >
               {t("answer.toEnd")}
             </Button>

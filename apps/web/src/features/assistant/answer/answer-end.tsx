@@ -18,15 +18,15 @@ export function AnswerEnd({ answer, stopReason }: AnswerEndProps) {
 
   if (state.kind === "failed") {
     const isStopped = state.code === "AI_STOPPED";
-    const told = state.message === "" ? t("answer.broken") : state.message;
+    const failureMessage = state.message === "" ? t("answer.broken") : state.message;
     return (
       <ErrorBox
         persistent
-        kind={isStopped ? "warning" : "error"}
+        variant={isStopped ? "warning" : "error"}
         title={t(isStopped ? "answer.halted" : "answer.failed")}
         className="mx-5 mb-4"
       >
-        <p>{told}</p>
+        <p>{failureMessage}</p>
         {isStopped && stopReason !== null && <p>{t("stop.reason", { reason: stopReason })}</p>}
         <p>
           {state.bill === null ? t("answer.paidUnknown") : t("answer.paid", { bill: billText(state.bill) })}

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../../../ui/button.tsx";
 
-const toldMs = 2_000;
+const feedbackMs = 2_000;
 
 /** Copies a text to the clipboard and briefly confirms it. */
 export function CopyButton({ text }: { text: string }) {
@@ -13,7 +13,7 @@ export function CopyButton({ text }: { text: string }) {
 
   useEffect(() => {
     if (state === "ready") return;
-    const timer = setTimeout(() => setState("ready"), toldMs);
+    const timer = setTimeout(() => setState("ready"), feedbackMs);
     return () => clearTimeout(timer);
   }, [state]);
 

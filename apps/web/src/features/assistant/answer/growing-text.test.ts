@@ -2,21 +2,21 @@ import { describe, expect, it } from "vitest";
 import { sentencesUntil, showable } from "./growing-text.ts";
 
 describe("showable", () => {
-  it("holds a placeholder back until all of it has come", () => {
+  it("holds a placeholder back until it is complete", () => {
     expect(showable("Frau [Na")).toBe("Frau ");
     expect(showable("Frau \\[Name 1")).toBe("Frau ");
     expect(showable("Frau [Name 1]")).toBe("Frau [Name 1]");
     expect(showable("Frau [Name 1] und Herr [")).toBe("Frau [Name 1] und Herr ");
   });
 
-  it("shows what is too long to be one", () => {
+  it("shows text too long to be a placeholder", () => {
     const long = `[${"kein Platzhalter ".repeat(4)}`;
     expect(showable(long)).toBe(long);
   });
 });
 
 describe("sentencesUntil", () => {
-  it("ends behind the last whole sentence", () => {
+  it("ends after the last complete sentence", () => {
     const text = "Erster Satz. „Zweiter?“ Der dritte kommt";
     expect(text.slice(0, sentencesUntil(text, 0))).toBe("Erster Satz. „Zweiter?“");
     expect(sentencesUntil(text, 24)).toBe(24);

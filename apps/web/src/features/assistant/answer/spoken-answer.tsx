@@ -9,19 +9,21 @@ interface SpokenAnswerProps {
 
 /** Announces a growing answer to screen readers by whole sentences, followed by how it ended. */
 export function SpokenAnswer({ text, ending }: SpokenAnswerProps) {
-  const told = useRef(0);
-  const [words, setWords] = useState("");
+  const announcedLength = useRef(0);
+  const [announcement, setWords] = useState("");
 
   useEffect(() => {
-    const until = ending === null ? sentencesUntil(text, told.current) : text.length;
-    const next = [text.slice(told.current, until).trim(), ending ?? ""].filter((part) => part !== "");
-    told.current = until;
+    const until = ending === null ? sentencesUntil(text, announcedLength.current) : text.length;
+    const next = [text.slice(announcedLength.current, until).trim(), ending ?? ""].filter(
+      (part) => part !== "",
+    );
+    announcedLength.current = until;
     if (next.length > 0) setWords(next.join(" "));
   }, [text, ending]);
 
   return (
     <div aria-live="polite" className="sr-only">
-      {words}
+      {announcement}
     </div>
   );
 }

@@ -2,9 +2,9 @@ import type { AiBill } from "@praxisportal/contract/ai/gateway.schema";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { Choice } from "../choice/usable-models.ts";
-import { failureOf, readGatewayAgain, streamAnswer, type FinishReason } from "../assistant.api.ts";
+import { failureOf, invalidateGateway, streamAnswer, type FinishReason } from "../assistant.api.ts";
 import type { Mapping, Redacted } from "../redaction/redact.ts";
-import { useForgotten } from "../use-forgotten.ts";
+import { useOnPersonDataCleared } from "../use-on-person-data-cleared.ts";
 
 /** A running or ended answer. Kept in memory only. */
 export type Answer = {
@@ -53,7 +53,7 @@ export function useAnswer(organizationId: string): AnswerControl {
     setAnswer(null);
   };
 
-  useForgotten(clear);
+  useOnPersonDataCleared(clear);
   useEffect(() => () => running.current?.abort(), []);
 
   async function run(choice: Choice, { text, mapping }: Redacted): Promise<void> {
@@ -75,8 +75,8 @@ export function useAnswer(organizationId: string): AnswerControl {
       const { provider, model } = choice;
       const end = await streamAnswer(
         { prompt: text, provider, model },
-        (piece) => {
-          raw += piece;
+        (chunk) => {
+          raw += chunk;
           frame ||= requestAnimationFrame(() => show({ kind: "running" }));
         },
         control.signal,
@@ -89,7 +89,7 @@ export function useAnswer(organizationId: string): AnswerControl {
     } finally {
       cancelAnimationFrame(frame);
       // Refresh the budget, and the switches that may have stopped the answer.
-      void readGatewayAgain(client, organizationId);
+      void invalidateGateway(client, organizationId);
     }
   }
 

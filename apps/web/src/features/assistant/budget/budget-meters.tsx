@@ -26,15 +26,15 @@ function BudgetMeter({ label, view, currency }: { label: string; view: BudgetVie
         <p className="text-text-2 tabular-nums">{t("budget.unlimited", { used: amount(view, used) })}</p>
       </div>
     );
-  const words =
+  const labels =
     view.unit === "money"
       ? t("budget.left", { left: amount(view, left), limit: amount(view, limit) })
       : t("budget.leftUnits", { left, limit });
   return (
     <div className="text-dense">
       <p className="font-label text-text">{label}</p>
-      <p className="mb-1.5 text-text-2 tabular-nums">{words}</p>
-      <Meter label={label} valueText={words} ratio={view.ratio} />
+      <p className="mb-1.5 text-text-2 tabular-nums">{labels}</p>
+      <Meter label={label} valueText={labels} ratio={view.ratio} />
     </div>
   );
 }

@@ -15,7 +15,7 @@ const open: QuotaBudget = {
 };
 
 describe("budgetView", () => {
-  it("tells what was spent where there is no limit", () => {
+  it("shows the amount spent if there is no limit", () => {
     expect(budgetView(open)).toEqual({
       unit: "money",
       limit: null,
@@ -26,14 +26,14 @@ describe("budgetView", () => {
     });
   });
 
-  it("tells the limit that ends first, with what running calls hold", () => {
+  it("shows the limit that is reached first, including amounts held by running calls", () => {
     const both = { ...open, limit: 1_000, left: 400, limitMicros: 10_000_000, leftMicros: 7_500_000 };
     expect(budgetView(both)).toMatchObject({ unit: "tokens", used: 600, left: 400, ratio: 0.6 });
-    const dear = { ...both, limitMicros: 3_000_000, leftMicros: 500_000, state: "near" as const };
-    expect(budgetView(dear)).toMatchObject({ unit: "money", left: 500_000, state: "near" });
+    const expensive = { ...both, limitMicros: 3_000_000, leftMicros: 500_000, state: "near" as const };
+    expect(budgetView(expensive)).toMatchObject({ unit: "money", left: 500_000, state: "near" });
   });
 
-  it("counts a limit of nothing as used up", () => {
+  it("treats a limit of zero as used up", () => {
     expect(budgetView({ ...open, limitMicros: 0, leftMicros: 0 }).ratio).toBe(1);
   });
 });

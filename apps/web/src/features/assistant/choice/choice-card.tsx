@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { Card } from "../../../ui/card.tsx";
 import { BudgetMeters } from "../budget/budget-meters.tsx";
 import { ChoiceFields } from "./choice-fields.tsx";
-import { UnusableList } from "./unusable-list.tsx";
+import { UnusableProviderList } from "./unusable-list.tsx";
 import type { Choice, Choices, ModelName } from "./usable-models.ts";
 
 interface ChoiceCardProps {
@@ -27,7 +27,7 @@ export function ChoiceCard({ choices, chosen, quota, onChoose }: ChoiceCardProps
               {t("choice.unusable", { count: choices.unusable.length })}
             </summary>
             <div className="mt-3">
-              <UnusableList unusable={choices.unusable} />
+              <UnusableProviderList unusable={choices.unusable} />
             </div>
           </details>
         )}

@@ -14,7 +14,7 @@ interface ChoiceFieldsProps {
 /** Selects the provider and one of its models. */
 export function ChoiceFields({ choices, chosen, onChoose }: ChoiceFieldsProps) {
   const t = useTranslations("assistant");
-  const words = useTranslations("ai-words");
+  const labels = useTranslations("ai-words");
   const format = useFormat();
   const providers = [...new Map(choices.map((choice) => [choice.provider, choice])).values()];
   const models = choices.filter(({ provider }) => provider === chosen.provider);
@@ -26,16 +26,16 @@ export function ChoiceFields({ choices, chosen, onChoose }: ChoiceFieldsProps) {
           output: format.money(chosen.price.outputMicro, chosen.price.currency),
         });
   const { region, retentionDays } = chosen;
-  const facts = [
-    [words("facts.region"), region === null ? words("unknown") : words(`region.${region}`)],
+  const details = [
+    [labels("facts.region"), region === null ? labels("unknown") : labels(`region.${region}`)],
     [
-      words("facts.retention"),
-      retentionDays === null ? words("unknown") : words("retention", { days: retentionDays }),
+      labels("facts.retention"),
+      retentionDays === null ? labels("unknown") : labels("retention", { days: retentionDays }),
     ],
   ].map(([label = "", value = ""]) => t("choice.fact", { label, value }));
   return (
     <div className="grid gap-4">
-      <Field label={t("choice.provider")} hint={facts.join(" · ")}>
+      <Field label={t("choice.provider")} hint={details.join(" · ")}>
         {(control) => (
           <NativeSelect
             {...control}

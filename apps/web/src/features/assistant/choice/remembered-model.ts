@@ -10,8 +10,8 @@ type Remembered = ModelName & { readonly userId: string; readonly organizationId
  */
 export function rememberedModel(organizationId: string): ModelName | null {
   const kept = readJson(tabValues, storageKeys.assistantModel, isRemembered);
-  const isHers = kept?.userId === sessionStore.getState().user?.id && kept?.organizationId === organizationId;
-  return kept !== null && isHers ? { provider: kept.provider, model: kept.model } : null;
+  const isOwn = kept?.userId === sessionStore.getState().user?.id && kept?.organizationId === organizationId;
+  return kept !== null && isOwn ? { provider: kept.provider, model: kept.model } : null;
 }
 
 export function rememberModel(organizationId: string, { provider, model }: ModelName): void {

@@ -1,11 +1,11 @@
 import Ban from "lucide-react/icons/ban";
 import { useTranslations } from "use-intl";
-import { toldFaults, type Unusable } from "./usable-models.ts";
+import { visibleFaults, type UnusableProvider } from "./usable-models.ts";
 
 /** Unusable models with all reasons, in the terms used where they are fixed. */
-export function UnusableList({ unusable }: { unusable: readonly Unusable[] }) {
+export function UnusableProviderList({ unusable }: { unusable: readonly UnusableProvider[] }) {
   const t = useTranslations("assistant");
-  const words = useTranslations("ai-words");
+  const labels = useTranslations("ai-words");
   return (
     <ul className="grid gap-3 text-dense">
       {unusable.map((each) => {
@@ -18,8 +18,8 @@ export function UnusableList({ unusable }: { unusable: readonly Unusable[] }) {
                 {model === null ? providerName : `${providerName} · ${model}`}
               </p>
               <ul className="text-text-2">
-                {toldFaults(each).map((fault) => (
-                  <li key={fault}>{words(`fault.${fault}`)}</li>
+                {visibleFaults(each).map((fault) => (
+                  <li key={fault}>{labels(`fault.${fault}`)}</li>
                 ))}
                 {/* A stopped provider is already among the faults. */}
                 {stopped !== null && stopped !== "provider" && <li>{t(`stop.${stopped}`)}</li>}

@@ -1,6 +1,6 @@
 import type { AiModel, AiProvider } from "@praxisportal/contract/ai/providers.schema";
 import { describe, expect, it } from "vitest";
-import { choicesOf, chosenOf, toldFaults } from "./usable-models.ts";
+import { choicesOf, selectedChoice, visibleFaults } from "./usable-models.ts";
 
 type Missing = NonNullable<AiProvider["practice"]>["missing"];
 
@@ -10,14 +10,14 @@ const provider = (key: string, missing: Missing = []) =>
     name: key.toUpperCase(),
     practice: { approval: null, missing, stopped: null, usable: missing.length === 0 },
   }) as unknown as AiProvider;
-const model = (name: string, wish: Partial<AiModel> = {}) =>
+const model = (name: string, overrides: Partial<AiModel> = {}) =>
   ({
     model: name,
     kind: "chat",
     enabled: true,
     prices: [],
     practice: { missing: [], stopped: null, usable: true },
-    ...wish,
+    ...overrides,
   }) as unknown as AiModel;
 const priced = (outputMicro: number) => ({ prices: [{ outputMicro }] }) as unknown as Partial<AiModel>;
 const refused = {
@@ -25,7 +25,7 @@ const refused = {
 } as Partial<AiModel>;
 
 describe("choicesOf", () => {
-  it("parts what writes from what listens, and both from what may not be asked", () => {
+  it("separates chat models, audio models and unusable models", () => {
     const models: Readonly<Record<string, AiModel[]>> = {
       a: [
         model("eins"),
@@ -41,7 +41,7 @@ describe("choicesOf", () => {
     expect(chat.map((choice) => choice.model)).toEqual(["eins"]);
     expect(audio.map((choice) => choice.model)).toEqual(["ton"]);
     // Providers that the platform does not offer come last, without further faults.
-    expect(unusable.map((each) => [each.provider, each.model, toldFaults(each)])).toEqual([
+    expect(unusable.map((each) => [each.provider, each.model, visibleFaults(each)])).toEqual([
       ["a", "fremd", ["modelNotApproved"]],
       ["b", null, ["secrecyMissing"]],
       ["aus", null, ["disabled"]],
@@ -56,10 +56,10 @@ describe("chosenOf", () => {
     model("günstig", priced(2)),
   ]);
 
-  it("is what somebody chose, as long as it can be asked; else what writes at the lowest price", () => {
-    expect(chosenOf(chat, { provider: "a", model: "teuer" })?.model).toBe("teuer");
-    expect(chosenOf(chat, { provider: "a", model: "weg" })?.model).toBe("günstig");
-    expect(chosenOf(chat, null)?.model).toBe("günstig");
-    expect(chosenOf([], null)).toBeNull();
+  it("is the requested model if usable, otherwise the cheapest chat model", () => {
+    expect(selectedChoice(chat, { provider: "a", model: "teuer" })?.model).toBe("teuer");
+    expect(selectedChoice(chat, { provider: "a", model: "weg" })?.model).toBe("günstig");
+    expect(selectedChoice(chat, null)?.model).toBe("günstig");
+    expect(selectedChoice([], null)).toBeNull();
   });
 });

@@ -15,7 +15,7 @@ export type Choice = {
 };
 
 /** An unusable model with all reasons. `model` null: all models of the provider. */
-export type Unusable = {
+export type UnusableProvider = {
   readonly provider: string;
   readonly providerName: string;
   readonly model: string | null;
@@ -27,7 +27,7 @@ export type Choices = {
   readonly chat: readonly Choice[];
   /** Models that transcribe speech. */
   readonly audio: readonly Choice[];
-  readonly unusable: readonly Unusable[];
+  readonly unusable: readonly UnusableProvider[];
 };
 
 /**
@@ -40,7 +40,7 @@ export function choicesOf(
 ): Choices {
   const chat: Choice[] = [];
   const audio: Choice[] = [];
-  const unusable: Unusable[] = [];
+  const unusable: UnusableProvider[] = [];
   for (const { key, name, region, retentionDays, practice } of providers) {
     const named = { provider: key, providerName: name };
     // Without a practice nothing is usable, and there are no reasons to show.
@@ -62,20 +62,22 @@ export function choicesOf(
       else unusable.push({ ...named, model, missing: state.missing, stopped: state.stopped });
     }
   }
-  const isOff = ({ missing }: Unusable) => Number(missing.includes("disabled"));
+  const isOff = ({ missing }: UnusableProvider) => Number(missing.includes("disabled"));
   return { chat, audio, unusable: unusable.toSorted((one, other) => isOff(one) - isOff(other)) };
 }
 
 /** Returns the faults to show. For a provider that the platform does not offer, the others do not matter. */
-export function toldFaults({ missing }: Unusable): readonly AiGateFault[] {
+export function visibleFaults({ missing }: UnusableProvider): readonly AiGateFault[] {
   return missing.includes("disabled") ? ["disabled"] : missing;
 }
 
 /** Returns the chosen model if it is usable, or else the one with the lowest output price. */
-export function chosenOf(choices: readonly Choice[], wish: ModelName | null): Choice | null {
-  const wished = choices.find(({ provider, model }) => provider === wish?.provider && model === wish.model);
+export function selectedChoice(choices: readonly Choice[], requested: ModelName | null): Choice | null {
+  const match = choices.find(
+    ({ provider, model }) => provider === requested?.provider && model === requested.model,
+  );
   const priceOf = ({ price }: Choice) => price?.outputMicro ?? Infinity;
-  return wished ?? choices.toSorted((one, other) => priceOf(one) - priceOf(other))[0] ?? null;
+  return match ?? choices.toSorted((one, other) => priceOf(one) - priceOf(other))[0] ?? null;
 }
 
 export type ModelName = { readonly provider: string; readonly model: string };

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { modelsQuery, providersQuery, switchesQuery } from "../assistant.api.ts";
 import { rememberedModel, rememberModel } from "./remembered-model.ts";
-import { chosenOf, choicesOf, type Choice, type Choices, type ModelName } from "./usable-models.ts";
+import { selectedChoice, choicesOf, type Choice, type Choices, type ModelName } from "./usable-models.ts";
 
 /** What stops all AI use: the switch and the reason that was given. */
 export type Stop = { readonly scope: "platform" | "practice" | "person"; readonly reason: string | null };
@@ -28,11 +28,13 @@ export function useChoices(organizationId: string): ChoiceState {
   const usable = (providers.data?.data ?? []).filter(({ practice }) => practice?.usable === true);
   const models = useQueries({ queries: usable.map(({ key }) => modelsQuery(organizationId, key)) });
   const ownId = useSession((session) => session.user?.id);
-  const [wish, setWish] = useState<ModelName | null>(() => rememberedModel(organizationId));
+  const [requestedModel, setRequestedModel] = useState<ModelName | null>(() =>
+    rememberedModel(organizationId),
+  );
 
-  const parts = [providers, switches, ...models];
-  const isReady = parts.every(({ data }) => data !== undefined);
-  const failed = parts.find(({ data, isError }) => data === undefined && isError);
+  const queries = [providers, switches, ...models];
+  const isReady = queries.every(({ data }) => data !== undefined);
+  const failed = queries.find(({ data, isError }) => data === undefined && isError);
   // Later refetches keep the page until their data arrives.
   const [wasReady, setWasReady] = useState(false);
   if (isReady && !wasReady) setWasReady(true);
@@ -44,16 +46,16 @@ export function useChoices(organizationId: string): ChoiceState {
 
   return {
     choices,
-    chosen: choices === null ? null : chosenOf(choices.chat, wish),
+    chosen: choices === null ? null : selectedChoice(choices.chat, requestedModel),
     choose: (model) => {
-      setWish(model);
+      setRequestedModel(model);
       rememberModel(organizationId, model);
     },
     stop: stopOf(switches.data, ownId),
     error: failed?.error ?? null,
-    retrying: parts.some(({ isFetching }) => isFetching),
+    retrying: queries.some(({ isFetching }) => isFetching),
     retry: () => {
-      for (const part of parts) if (part.isError) void part.refetch();
+      for (const part of queries) if (part.isError) void part.refetch();
     },
   };
 }

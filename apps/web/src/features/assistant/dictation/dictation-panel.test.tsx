@@ -69,7 +69,7 @@ async function record() {
 }
 
 describe("DictationPanel", () => {
-  it("asks for consent before each recording, and for the microphone only then", async () => {
+  it("asks for consent before each recording, and for the microphone afterwards", async () => {
     show();
     press("Aufnahme starten");
     expect(audio.getUserMedia).not.toHaveBeenCalled();
@@ -82,7 +82,7 @@ describe("DictationPanel", () => {
     expect(screen.getByRole<HTMLInputElement>("checkbox").checked).toBe(false);
   });
 
-  it("R1-15 records small, sends what was said, hands over the text, and gives the microphone back", async () => {
+  it("R1-15 records at a low bit rate, sends the recording, returns the text and releases the microphone", async () => {
     show();
     await record();
     expect(audio.recorder().options).toMatchObject({
@@ -104,7 +104,7 @@ describe("DictationPanel", () => {
     expect(audio.isMicrophoneOn()).toBe(false);
   });
 
-  it("throws a recording away without sending it", async () => {
+  it("discards a recording without sending it", async () => {
     show();
     await record();
     act(() => audio.recorder().give(3_000));
@@ -113,7 +113,7 @@ describe("DictationPanel", () => {
     expect(transcribeAudio).not.toHaveBeenCalled();
   });
 
-  it("R5-44 ends a recording by itself before it is larger than an upload may be", async () => {
+  it("R5-44 stops a recording before it exceeds the upload limit", async () => {
     show();
     await record();
     act(() => audio.recorder().give(maxUploadBytes - 70_000));
@@ -122,7 +122,7 @@ describe("DictationPanel", () => {
     await waitFor(() => expect(onTranscript).toHaveBeenCalledWith({ text: "Guten Tag", bill, isFull: true }));
   });
 
-  it("R5-44 R9-24 refuses a file above 10485760 bytes before sending, and takes one of exactly so many", async () => {
+  it("R5-44 R9-24 rejects a file above 10485760 bytes before sending, and accepts one of exactly that size", async () => {
     show();
     agree();
     pick(fileOf(10_485_761));
@@ -137,7 +137,7 @@ describe("DictationPanel", () => {
     ["NotAllowedError", "Kein Zugriff auf das Mikrofon"],
     ["NotFoundError", "Kein Mikrofon gefunden"],
     ["NotReadableError", "Das Mikrofon ist belegt"],
-  ])("says what %s means", async (name, title) => {
+  ])("explains %s", async (name, title) => {
     audio.getUserMedia.mockRejectedValue(new DOMException("", name));
     show();
     agree();
@@ -145,7 +145,7 @@ describe("DictationPanel", () => {
     expect(await screen.findByText(title)).toBeTruthy();
   });
 
-  it("says that a browser cannot record", () => {
+  it("shows that the browser cannot record", () => {
     vi.stubGlobal("MediaRecorder", undefined);
     show();
     agree();
@@ -153,7 +153,7 @@ describe("DictationPanel", () => {
     expect(screen.getByText("Dieser Browser kann nicht aufnehmen")).toBeTruthy();
   });
 
-  it("keeps a recording that did not get through, to be sent once more", async () => {
+  it("keeps a recording that failed to send, for a retry", async () => {
     const broken = new ApiError({ status: 0, code: "NETWORK_ERROR", problem: null, retryAfterMs: null });
     vi.mocked(transcribeAudio).mockRejectedValueOnce(broken);
     show();
@@ -164,7 +164,7 @@ describe("DictationPanel", () => {
     await waitFor(() => expect(onTranscript).toHaveBeenCalledOnce());
   });
 
-  it("shows how much was sent, and stops when told", async () => {
+  it("shows the upload progress, and stops on request", async () => {
     vi.mocked(transcribeAudio).mockImplementation((_request, { onProgress, signal }) => {
       onProgress(50, 100);
       return new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
@@ -179,7 +179,7 @@ describe("DictationPanel", () => {
     expect(onTranscript).not.toHaveBeenCalled();
   });
 
-  it("R3-95 forgets a recording and gives the microphone back when the person is forgotten, or leaves", async () => {
+  it("R3-95 discards a recording and releases the microphone when the person's data is cleared or the page is left", async () => {
     const { unmount } = show();
     await record();
     act(clearPersonDataOfTab);

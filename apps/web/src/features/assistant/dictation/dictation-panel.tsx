@@ -39,10 +39,10 @@ export function DictationPanel({ models, provider, blocked, onTranscript, onClos
   const format = useFormat();
   const [hasConsent, setHasConsent] = useState(false);
   const [language, setLanguage] = useState<string>("auto");
-  const [wish, setWish] = useState<string | null>(null);
+  const [requestedModel, setRequestedModel] = useState<string | null>(null);
   const nameOf = (choice: Choice) => `${choice.provider}/${choice.model}`;
   const model =
-    models.find((choice) => nameOf(choice) === wish) ??
+    models.find((choice) => nameOf(choice) === requestedModel) ??
     models.find((choice) => choice.provider === provider) ??
     models[0];
   const isOneProvider = models.every(({ provider: each }) => each === models[0].provider);
@@ -125,7 +125,7 @@ export function DictationPanel({ models, provider, blocked, onTranscript, onClos
                   <NativeSelect
                     {...control}
                     value={nameOf(model)}
-                    onChange={(event) => setWish(event.currentTarget.value)}
+                    onChange={(event) => setRequestedModel(event.currentTarget.value)}
                   >
                     {models.map((choice) => (
                       <option key={nameOf(choice)} value={nameOf(choice)}>
@@ -140,7 +140,7 @@ export function DictationPanel({ models, provider, blocked, onTranscript, onClos
           <div className="flex flex-wrap gap-3 max-sm:grid">
             <Button
               size="large"
-              kind="primary"
+              variant="primary"
               icon={Mic}
               disabled={reason !== undefined}
               disabledReason={reason}
@@ -157,7 +157,7 @@ export function DictationPanel({ models, provider, blocked, onTranscript, onClos
             >
               {t("dictation.file")}
             </Button>
-            <Button size="large" kind="quiet" onClick={onClose}>
+            <Button size="large" variant="quiet" onClick={onClose}>
               {t("dictation.close")}
             </Button>
           </div>

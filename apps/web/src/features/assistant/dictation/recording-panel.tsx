@@ -69,7 +69,7 @@ export function RecordingPanel({
         {t("dictation.size", { size: format.bytes(bytes), max: format.bytes(maxUploadBytes) })}
       </p>
       <div ref={doneRef} className="mt-4 flex flex-wrap gap-3 max-sm:grid">
-        <Button size="large" kind="primary" icon={Check} onClick={dictation.stop}>
+        <Button size="large" variant="primary" icon={Check} onClick={dictation.stop}>
           {t("dictation.finish")}
         </Button>
         <Button
@@ -79,7 +79,7 @@ export function RecordingPanel({
         >
           {t(isPaused ? "dictation.resume" : "dictation.pause")}
         </Button>
-        <Button size="large" kind="destructive" icon={Trash} onClick={dictation.cancel}>
+        <Button size="large" variant="destructive" icon={Trash} onClick={dictation.cancel}>
           {t("dictation.discard")}
         </Button>
       </div>

@@ -80,7 +80,7 @@ export async function startRecording({ onState, onDone }: RecordingEvents): Prom
   });
   const meter = levelMeter(stream);
   const watch = stopwatch();
-  let pieces: Blob[] = [];
+  let chunks: Blob[] = [];
   let bytes = 0;
   let outcome: "kept" | "full" | "thrown away" = "kept";
 
@@ -89,17 +89,17 @@ export async function startRecording({ onState, onDone }: RecordingEvents): Prom
     outcome = how;
     recorder.stop();
   };
-  const tell = () =>
+  const notify = () =>
     onState({
       isPaused: recorder.state === "paused",
       elapsedMs: watch.elapsedMs(),
       bytes,
       level: recorder.state === "recording" ? meter.level() : 0,
     });
-  const timer = setInterval(tell, tickMs);
+  const timer = setInterval(notify, tickMs);
 
   recorder.addEventListener("dataavailable", ({ data }) => {
-    pieces.push(data);
+    chunks.push(data);
     bytes += data.size;
     if (bytes > maxUploadBytes - reserveBytes) end("full");
   });
@@ -108,8 +108,8 @@ export async function startRecording({ onState, onDone }: RecordingEvents): Prom
     meter.stop();
     for (const track of stream.getTracks()) track.stop();
     const type = (recorder.mimeType || mimeType || "audio/webm").split(";")[0] ?? "audio/webm";
-    const recorded = pieces;
-    pieces = [];
+    const recorded = chunks;
+    chunks = [];
     if (outcome !== "thrown away")
       onDone(new File(recorded, `diktat.${ending}`, { type }), outcome === "full");
   });
@@ -117,20 +117,20 @@ export async function startRecording({ onState, onDone }: RecordingEvents): Prom
   stream.getAudioTracks()[0]?.addEventListener("ended", () => end("kept"));
   recorder.start(sliceMs);
   watch.run();
-  tell();
+  notify();
 
   return {
     pause: () => {
       if (recorder.state !== "recording") return;
       recorder.pause();
       watch.rest();
-      tell();
+      notify();
     },
     resume: () => {
       if (recorder.state !== "paused") return;
       recorder.resume();
       watch.run();
-      tell();
+      notify();
     },
     stop: () => end("kept"),
     cancel: () => end("thrown away"),

@@ -12,7 +12,7 @@ import {
   type Recording,
   type RecordingState,
 } from "./recording.ts";
-import { useForgotten } from "../use-forgotten.ts";
+import { useOnPersonDataCleared } from "../use-on-person-data-cleared.ts";
 import { transcribeAudio } from "./transcribe.api.ts";
 
 /** State of a dictation. A failed recording is kept so that it can be sent again. */
@@ -39,7 +39,7 @@ export interface DictationOptions {
 /** Level above the noise of a quiet room. */
 const spokenLevel = 0.3;
 /** How often speaking is recorded as activity. */
-const noteEveryMs = 10_000;
+const persistIntervalMs = 10_000;
 
 const ready: DictationState = { kind: "ready" };
 
@@ -61,7 +61,7 @@ export function useDictation({ model, language, onTranscript }: DictationOptions
     next();
     show(ready);
   };
-  useForgotten(cancel);
+  useOnPersonDataCleared(cancel);
   const onLeave = useEffectEvent(() => void next());
   useEffect(() => () => onLeave(), []);
 
@@ -69,14 +69,14 @@ export function useDictation({ model, language, onTranscript }: DictationOptions
     const signal = next();
     if (!canRecord()) return show({ kind: "fault", fault: "unsupported" });
     show({ kind: "asking" });
-    let nextNoteMs = 0;
+    let nextPersistMs = 0;
     try {
       const started = await startRecording({
         onState: (now) => {
           if (signal.aborted) return;
           // Speaking counts as user activity; in a quiet room the session may expire.
-          if (now.level > spokenLevel && now.elapsedMs >= nextNoteMs) {
-            nextNoteMs = now.elapsedMs + noteEveryMs;
+          if (now.level > spokenLevel && now.elapsedMs >= nextPersistMs) {
+            nextPersistMs = now.elapsedMs + persistIntervalMs;
             recordActivity();
           }
           show({ kind: "recording", ...now });

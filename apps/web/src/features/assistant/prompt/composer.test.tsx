@@ -57,7 +57,7 @@ function choose(words: string) {
 }
 
 describe("Composer", () => {
-  it("R1-13 sends at once where nothing was recognised", async () => {
+  it("R1-13 sends at once if nothing was recognised", async () => {
     show();
     write("Was hilft gegen Kopfschmerzen?");
     press("Senden");
@@ -65,7 +65,7 @@ describe("Composer", () => {
     expect(preview()).toBeNull();
   });
 
-  it("shows before the first sending what is replaced; one press confirms, and sends the placeholders", async () => {
+  it("previews the replacements before the first sending; one click confirms and sends the placeholders", async () => {
     show();
     write("Frau Musterfrau, geb. 12.03.1961, ist da.");
     fireEvent.keyDown(field(), { key: "Enter", ctrlKey: true });
@@ -87,7 +87,7 @@ describe("Composer", () => {
     expect(sent()).toHaveLength(2);
   });
 
-  it("takes a mark away wherever it stands, and brings it back", async () => {
+  it("removes and restores any mark", async () => {
     show();
     write("Frau Musterfrau kam. Frau Musterfrau ging.");
     press(/^Vorschau/);
@@ -98,7 +98,7 @@ describe("Composer", () => {
     await waitFor(() => expect(screen.getAllByRole("button", { name: /Nicht ersetzen/ })).toHaveLength(2));
   });
 
-  it("marks what is chosen with the keys, and keeps it marked while more is written", async () => {
+  it("marks a keyboard selection, and keeps the mark while typing", async () => {
     show();
     write("Der Wirt vom Krug hustet.");
     press(/^Vorschau/);
@@ -113,7 +113,7 @@ describe("Composer", () => {
     await waitFor(() => expect(sent()).toEqual(["Bitte kurz: Der [Name 1] hustet."]));
   });
 
-  it("sends nothing unseen when the recogniser cannot be downloaded", async () => {
+  it("sends nothing without a preview when the recogniser cannot be downloaded", async () => {
     vi.mocked(loadRecogniser).mockRejectedValue(new Error("offline"));
     show();
     write("Frau Musterfrau");
@@ -123,7 +123,7 @@ describe("Composer", () => {
     vi.mocked(loadRecogniser).mockReset();
   });
 
-  it("says why nothing can be sent, and never calls a text anonymous", async () => {
+  it("shows why nothing can be sent, and never calls a text anonymous", async () => {
     show(<Page blocked="Das Kontingent dieses Monats ist aufgebraucht" />);
     write("Frau Musterfrau");
     expect(button("Senden").getAttribute("aria-disabled")).toBe("true");
@@ -135,7 +135,7 @@ describe("Composer", () => {
     expect(onSend).not.toHaveBeenCalled();
   });
 
-  it("R3-95 gives the browser no reason to keep or pass on what is written", () => {
+  it("R3-95 prevents the browser from storing or sharing the input", () => {
     show();
     expect(field().getAttribute("autocomplete")).toBe("off");
     expect(field().getAttribute("spellcheck")).toBe("false");

@@ -11,7 +11,7 @@ import { CountPill } from "../../../ui/count-pill.tsx";
 import { Kbd } from "../../../ui/kbd.tsx";
 import { ErrorBox } from "../../../ui/message-box.tsx";
 import type { Redacted } from "../redaction/redact.ts";
-import { useChosenPlace } from "./chosen-place.ts";
+import { useSelectedRange } from "./use-selected-range.ts";
 import { Preview } from "./preview.tsx";
 import type { Draft, DraftChange } from "./use-prompt.ts";
 import { useRedaction } from "./use-redaction.ts";
@@ -43,7 +43,7 @@ export function Composer(props: ComposerProps) {
   const [asks, setAsks] = useState(false);
   const textRef = useRef<HTMLDivElement>(null);
   const sendRef = useRef<HTMLDivElement>(null);
-  const { chosen, forget } = useChosenPlace(draft.text, fieldRef, textRef);
+  const { chosen, forget } = useSelectedRange(draft.text, fieldRef, textRef);
   const isEmpty = draft.text.trim() === "";
   const count = isEmpty ? 0 : (checked?.replacements.length ?? 0);
   const isPreviewed = isShown && checked !== null && !isEmpty;
@@ -64,8 +64,8 @@ export function Composer(props: ComposerProps) {
     const now = await redaction.check();
     // The check failed: never send without it.
     if (now === null) return;
-    const isSeen = (isPreviewed && isCurrent) || now.text === confirmed;
-    if (now.replacements.length > 0 && !isSeen) {
+    const isReviewed = (isPreviewed && isCurrent) || now.text === confirmed;
+    if (now.replacements.length > 0 && !isReviewed) {
       setIsShown(true);
       setAsks(true);
       return;
@@ -130,11 +130,11 @@ export function Composer(props: ComposerProps) {
           checked={checked}
           hasUnmarked={draft.marks.some(({ kind }) => kind === "none")}
           chosen={isCurrent ? chosen : null}
-          onMark={(place, kind) => {
-            onChange({ type: "mark", place, kind });
+          onMark={(range, kind) => {
+            onChange({ type: "mark", range, kind });
             forget();
           }}
-          onUnmark={(places) => onChange({ type: "unmark", places })}
+          onUnmark={(ranges) => onChange({ type: "unmark", ranges })}
           onMarkAgain={() => onChange({ type: "unmarkNothing" })}
           textRef={textRef}
         />
@@ -156,7 +156,7 @@ export function Composer(props: ComposerProps) {
           )}
           <Button
             size="large"
-            kind="quiet"
+            variant="quiet"
             icon={isShown ? EyeOff : Eye}
             aria-expanded={isPreviewed}
             disabled={isEmpty}
@@ -181,7 +181,7 @@ export function Composer(props: ComposerProps) {
           </span>
           <Button
             size="large"
-            kind="primary"
+            variant="primary"
             icon={Send}
             aria-keyshortcuts="Control+Enter"
             disabled={reason !== undefined || isRunning}

@@ -2,13 +2,13 @@ import X from "lucide-react/icons/x";
 import type { RefObject } from "react";
 import { useTranslations } from "use-intl";
 import type { Replacement } from "../redaction/redact.ts";
-import { offsetAttribute } from "./chosen-place.ts";
-import type { Place } from "./hand-marks.ts";
+import { offsetAttribute } from "./use-selected-range.ts";
+import type { TextRange } from "./hand-marks.ts";
 
 interface MarkedTextProps {
   text: string;
   replacements: readonly Replacement[];
-  onUnmark: (places: readonly Place[]) => void;
+  onUnmark: (ranges: readonly TextRange[]) => void;
   textRef: RefObject<HTMLDivElement | null>;
 }
 

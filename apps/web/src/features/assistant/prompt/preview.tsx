@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "../../../ui/button.tsx";
 import { RedactionSummary } from "../redaction/redaction-summary.tsx";
 import type { SensitiveKind } from "../redaction/kinds.ts";
-import type { Place } from "./hand-marks.ts";
+import type { TextRange } from "./hand-marks.ts";
 import { MarkBar } from "./mark-bar.tsx";
 import { MarkedText } from "./marked-text.tsx";
 import type { Checked } from "./use-redaction.ts";
@@ -12,9 +12,9 @@ interface PreviewProps {
   checked: Checked;
   /** Whether marks were removed by hand. */
   hasUnmarked: boolean;
-  chosen: Place | null;
-  onMark: (place: Place, kind: SensitiveKind) => void;
-  onUnmark: (places: readonly Place[]) => void;
+  chosen: TextRange | null;
+  onMark: (range: TextRange, kind: SensitiveKind) => void;
+  onUnmark: (ranges: readonly TextRange[]) => void;
   onMarkAgain: () => void;
   textRef: RefObject<HTMLDivElement | null>;
 }

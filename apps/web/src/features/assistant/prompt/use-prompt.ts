@@ -1,29 +1,29 @@
 import { useReducer } from "react";
 import type { SensitiveKind } from "../redaction/kinds.ts";
 import type { ManualMark } from "../redaction/marks.ts";
-import { marksFor, movedMarks, samePlaces, type Place } from "./hand-marks.ts";
+import { createMarks, shiftMarks, sameRanges, type TextRange } from "./hand-marks.ts";
 
 /** The text and its manual marks. */
 export type Draft = { readonly text: string; readonly marks: readonly ManualMark[] };
 
 export type DraftChange =
   | { readonly type: "write"; readonly text: string }
-  | { readonly type: "mark"; readonly place: Place; readonly kind: SensitiveKind }
-  | { readonly type: "unmark"; readonly places: readonly Place[] }
+  | { readonly type: "mark"; readonly range: TextRange; readonly kind: SensitiveKind }
+  | { readonly type: "unmark"; readonly ranges: readonly TextRange[] }
   | { readonly type: "unmarkNothing" }
   | { readonly type: "clear" };
 
 export const emptyDraft: Draft = { text: "", marks: [] };
 
 /** Reducer of the draft. Manual marks move along when text before them changes. */
-export function changedDraft(draft: Draft, change: DraftChange): Draft {
+export function reduceDraft(draft: Draft, change: DraftChange): Draft {
   switch (change.type) {
     case "write":
-      return { text: change.text, marks: movedMarks(draft.marks, draft.text, change.text) };
+      return { text: change.text, marks: shiftMarks(draft.marks, draft.text, change.text) };
     case "mark":
-      return marked(draft, marksFor(samePlaces(draft.text, change.place), change.kind));
+      return marked(draft, createMarks(sameRanges(draft.text, change.range), change.kind));
     case "unmark":
-      return marked(draft, marksFor(change.places, "none"));
+      return marked(draft, createMarks(change.ranges, "none"));
     case "unmarkNothing":
       return { ...draft, marks: draft.marks.filter(({ kind }) => kind !== "none") };
     case "clear":
@@ -37,7 +37,7 @@ function marked(draft: Draft, marks: readonly ManualMark[]): Draft {
 
 /** The draft, kept in memory only. */
 export function usePrompt() {
-  return useReducer(changedDraft, emptyDraft);
+  return useReducer(reduceDraft, emptyDraft);
 }
 
 /** Inserts words into the text, separated by a space where needed. */

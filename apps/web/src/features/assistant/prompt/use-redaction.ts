@@ -18,7 +18,7 @@ export interface Redaction {
   readonly check: () => Promise<Checked | null>;
 }
 
-type Looked = {
+type RedactionResult = {
   readonly text: string;
   readonly marks: readonly ManualMark[];
   readonly findings: readonly Finding[];
@@ -30,7 +30,7 @@ const restMs = 300;
 
 /** Checks the text while it is typed, including manual marks. The text never leaves memory. */
 export function useRedaction(text: string, marks: readonly ManualMark[]): Redaction {
-  const [looked, setLooked] = useState<Looked | null>(null);
+  const [result, setResult] = useState<RedactionResult | null>(null);
   const [failed, setFailed] = useState(false);
 
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useRedaction(text: string, marks: readonly ManualMark[]): Redact
       try {
         const find = await loadRecogniser();
         if (!isWanted) return;
-        setLooked({ text, marks, findings: find(text) });
+        setResult({ text, marks, findings: find(text) });
         setFailed(false);
       } catch {
         if (isWanted) setFailed(true);
@@ -54,10 +54,10 @@ export function useRedaction(text: string, marks: readonly ManualMark[]): Redact
     };
   }, [text, marks]);
 
-  const checked = useMemo(() => (looked === null ? null : checkedOf(looked)), [looked]);
+  const checked = useMemo(() => (result === null ? null : checkedOf(result)), [result]);
   return {
     checked,
-    isCurrent: looked?.text === text && looked.marks === marks,
+    isCurrent: result?.text === text && result.marks === marks,
     failed,
     check: async () => {
       try {
@@ -72,6 +72,6 @@ export function useRedaction(text: string, marks: readonly ManualMark[]): Redact
   };
 }
 
-function checkedOf({ text, marks, findings }: Looked): Checked {
+function checkedOf({ text, marks, findings }: RedactionResult): Checked {
   return { ...redact(text, findings, marks), original: text };
 }

@@ -67,7 +67,7 @@ describe("findSensitive finds", () => {
     ]);
   });
 
-  it("a name again wherever it stands, once somebody was called so", () => {
+  it("every occurrence of a name, once it was recognised", () => {
     expect(marked("Herr Zwirbelhuber hustet. Zwirbelhubers Frau auch. Zwirbelhuber raucht.")).toEqual([
       "name: Zwirbelhuber",
       "name: Zwirbelhubers",
@@ -123,7 +123,7 @@ describe("findSensitive as a function of any text", () => {
     "0171 3920017",
   ];
 
-  it("gives places inside the text, in order, apart, that do not cut a character", () => {
+  it("returns ordered, disjoint ranges inside the text that do not split characters", () => {
     const text = fc.oneof(
       fc.string({ unit: "binary", maxLength: 200 }),
       fc.array(fc.constantFrom(...pieces), { maxLength: 30 }).map((each) => each.join("")),
@@ -143,7 +143,7 @@ describe("findSensitive as a function of any text", () => {
     );
   });
 
-  it("marks the same words behind emoji and umlauts, composed or not", () => {
+  it("marks the same words after emoji and umlauts, composed or not", () => {
     expect(marked("👨‍👩‍👧 Grüße 😊 von Frau Mu\u0308ller, Tel. 0171 3920017")).toEqual([
       "name: Mu\u0308ller",
       "phone: 0171 3920017",
@@ -157,7 +157,7 @@ describe("findSensitive as a function of any text", () => {
     ..."Am Alten |Am A 1 |Straße 1, |12345 Ort an der |wohnhaft |Postfach 1 |DE64 |756.|Tel. 1 |[Name 1] ".split(
       "|",
     ),
-  ])("reads a long text of nothing but %j", (unit) => {
+  ])("handles a long text of only %j", (unit) => {
     const text = unit.repeat(Math.ceil(250_000 / unit.length));
     expect(findSensitive(text).every(({ end }) => end <= text.length)).toBe(true);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findSensitive } from "./find-sensitive.ts";
 import { type SensitiveKind, sensitiveKinds } from "./kinds.ts";
-import { type Figures, measure } from "./testing/measure.ts";
+import { type Metrics, measure } from "./testing/measure.ts";
 import { parseGolden } from "./testing/parse-golden.ts";
 
 const files = import.meta.glob<string>("./golden/*.golden.txt", {
@@ -40,14 +40,14 @@ const leastPrecision = 90;
 
 const percent = (some: number, all: number) => (all === 0 ? 100 : (100 * some) / all);
 
-function row(kind: string, { expected, found, marked, right }: Figures): string {
+function row(kind: string, { expected, found, marked, right }: Metrics): string {
   const recall = `${found}/${expected} ${percent(found, expected).toFixed(1)} %`;
   const precision = `${right}/${marked} ${percent(right, marked).toFixed(1)} %`;
   return `${kind.padEnd(12)} found ${recall.padStart(16)}   right ${precision.padStart(16)}`;
 }
 
 describe("the golden set", () => {
-  it("has 200 texts, a third of them held out, and later ones; a good part without anything to mark", () => {
+  it("has 200 texts, a third of them held out, and later ones, many without sensitive data", () => {
     expect([tuning.length, heldOut.length]).toEqual([134, 66]);
     const titles = [...tuning, ...heldOut, ...afterwards.flat()].map(({ title }) => title);
     expect(new Set(titles).size).toBe(248);
@@ -58,11 +58,11 @@ describe("the golden set", () => {
     }
   });
 
-  it.each(parts)("finds enough and not too much: $part", ({ part, texts }) => {
-    const { figures, mistakes } = measure(texts, findSensitive);
-    const total: Figures = { expected: 0, found: 0, marked: 0, right: 0 };
+  it.each(parts)("meets recall and precision: $part", ({ part, texts }) => {
+    const { metrics, mistakes } = measure(texts, findSensitive);
+    const total: Metrics = { expected: 0, found: 0, marked: 0, right: 0 };
     const rows = sensitiveKinds.map((kind) => {
-      const own = figures.get(kind) ?? { expected: 0, found: 0, marked: 0, right: 0 };
+      const own = metrics.get(kind) ?? { expected: 0, found: 0, marked: 0, right: 0 };
       for (const key of ["expected", "found", "marked", "right"] as const) total[key] += own[key];
       return row(kind, own);
     });
@@ -71,7 +71,7 @@ describe("the golden set", () => {
     if (part === "tuning")
       for (const { what, kind, text, title } of mistakes) console.log(title, what, kind, text);
     for (const kind of sensitiveKinds) {
-      const { expected = 0, found = 0 } = figures.get(kind) ?? {};
+      const { expected = 0, found = 0 } = metrics.get(kind) ?? {};
       expect(percent(found, expected), kind).toBeGreaterThanOrEqual(leastRecall[kind]);
     }
     expect(percent(total.right, total.marked)).toBeGreaterThanOrEqual(leastPrecision);

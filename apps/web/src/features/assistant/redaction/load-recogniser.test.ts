@@ -7,7 +7,7 @@ import { loadRecogniser } from "./load-recogniser.ts";
 const entry = fileURLToPath(new URL("load-recogniser.ts", import.meta.url));
 
 describe("loadRecogniser", () => {
-  it("comes apart from the page, in at most 25 KB", async () => {
+  it("is a separate chunk of at most 25 KB", async () => {
     const built = (await build({
       configFile: false,
       logLevel: "silent",
@@ -24,7 +24,7 @@ describe("loadRecogniser", () => {
     expect(size(true)).toBeLessThan(2_000);
   });
 
-  it("gives the recogniser", async () => {
+  it("loads the recogniser", async () => {
     const find = await loadRecogniser();
     expect(find("Frau Musterfrau")).toEqual([{ start: 5, end: 15, kind: "name" }]);
   });

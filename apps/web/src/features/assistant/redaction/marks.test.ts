@@ -11,7 +11,7 @@ const isSame = (one: ManualMark, other: ManualMark) =>
   one.start === other.start && one.end === other.end && one.kind === other.kind;
 
 describe("applyMarks", () => {
-  it("adds what was marked by hand, in the order of the text", () => {
+  it("adds manual marks in text order", () => {
     expect(applyMarks(text, [name, phone], [{ start: 18, end: 22, kind: "address" }])).toEqual([
       name,
       { start: 18, end: 22, kind: "address" },
@@ -19,14 +19,14 @@ describe("applyMarks", () => {
     ]);
   });
 
-  it("takes a mark away, whole or in part", () => {
+  it("removes a mark, whole or in part", () => {
     expect(applyMarks(text, [name, phone], [{ start: 24, end: 36, kind: "none" }])).toEqual([name]);
     expect(applyMarks(text, [name], [{ start: 0, end: 4, kind: "none" }])).toEqual([
       { start: 4, end: 11, kind: "name" },
     ]);
   });
 
-  it("a mark over a part of a finding leaves the rest of it marked", () => {
+  it("a mark over part of a finding keeps the rest marked", () => {
     expect(applyMarks(text, [name], [{ start: 5, end: 17, kind: "address" }])).toEqual([
       // The space between the two belongs to the first.
       { start: 0, end: 5, kind: "name" },
@@ -34,7 +34,7 @@ describe("applyMarks", () => {
     ]);
   });
 
-  it("the later of two hands wins", () => {
+  it("the later manual mark wins", () => {
     const marks: ManualMark[] = [
       { start: 0, end: 11, kind: "none" },
       { start: 5, end: 11, kind: "name" },
@@ -42,7 +42,7 @@ describe("applyMarks", () => {
     expect(applyMarks(text, [name], marks)).toEqual([{ start: 5, end: 11, kind: "name" }]);
   });
 
-  it("leaves out what is empty or outside the text", () => {
+  it("ignores marks that are empty or outside the text", () => {
     const marks: ManualMark[] = [
       { start: 5, end: 5, kind: "name" },
       { start: 90, end: 99, kind: "name" },
@@ -51,7 +51,7 @@ describe("applyMarks", () => {
     expect(applyMarks(text, [], marks)).toEqual([{ start: 30, end: text.length, kind: "phone" }]);
   });
 
-  it("whatever is done: in order, without overlaps, and what is marked last is marked", () => {
+  it("is always ordered and disjoint, and contains the last mark", () => {
     const place = fc
       .tuple(fc.nat(text.length), fc.nat(text.length))
       .map(([one, other]) => ({ start: Math.min(one, other), end: Math.max(one, other) }));

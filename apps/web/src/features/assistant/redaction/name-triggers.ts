@@ -113,9 +113,9 @@ function unknownPair(reading: Reading, index: number): NameRun | undefined {
       /^[ -]$/.test(gapBefore(reading, at) ?? "?"),
   );
   const name = { first: index, end: index + 2 };
-  const isSomebody =
+  const isPerson =
     isAnySurname(two) || surnameEnding.test(two.key) || dative.test(reading.words[index - 1]?.key ?? "");
-  return isPair && isSomebody && !isInside && !isThing(reading, name) ? name : undefined;
+  return isPair && isPerson && !isInside && !isThing(reading, name) ? name : undefined;
 }
 
 /** Returns whether the last word of a name cannot be a noun. */

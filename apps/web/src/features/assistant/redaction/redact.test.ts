@@ -9,7 +9,7 @@ const redacted = (text: string, marks: readonly ManualMark[] = []) =>
   redact(text, findSensitive(text), marks);
 
 describe("redact", () => {
-  it("gives the same person the same number, whatever form the name takes", () => {
+  it("assigns the same number to every form of a person's name", () => {
     const { text } = redacted(
       "Frau Anna Musterfrau kam mit Herrn Huber. Frau Musterfrau klagt, Herrn Hubers Rat half. Musterfrau, Anna, geb. 12.03.1961",
     );
@@ -18,7 +18,7 @@ describe("redact", () => {
     );
   });
 
-  it("does not guess which of two people with one surname is meant", () => {
+  it("does not guess between two people with one surname", () => {
     const { text, mapping } = redacted(
       "Anna Musterfrau und Peter Musterfrau waren da. Frau Musterfrau ruft an.",
     );
@@ -26,7 +26,7 @@ describe("redact", () => {
     expect(mapping.get("[Name 3]")).toBe("Musterfrau");
   });
 
-  it("knows a number and a date again when they are written otherwise", () => {
+  it("recognises a number and a date in other notations", () => {
     const { text } = redacted(
       "Tel. 030 23125417, also +49 30 23125 417; geb. 12.3.61, geboren am 12. März 1961",
     );
@@ -35,7 +35,7 @@ describe("redact", () => {
     );
   });
 
-  it("takes marks by hand into account, and out", () => {
+  it("respects added and removed manual marks", () => {
     const text = "Der Wirt vom Krug kennt Frau Adler.";
     const marks: ManualMark[] = [
       { start: 4, end: 17, kind: "name" },
@@ -44,13 +44,13 @@ describe("redact", () => {
     expect(redacted(text, marks).text).toBe("Der [Name 1] kennt Frau Adler.");
   });
 
-  it("does not give out a placeholder that the text already holds", () => {
+  it("does not use a placeholder that the text already contains", () => {
     const { text, mapping } = redacted("[Name 1] schrieb an Frau Musterfrau.");
     expect(text).toBe("[Name 1] schrieb an Frau [Name 2].");
     expect([...mapping.keys()]).toEqual(["[Name 2]"]);
   });
 
-  it("leaves nothing of what it replaced, and everything else as it is", () => {
+  it("removes all replaced text and keeps everything else", () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom("😊", "Frau Müller ", "ä", " ", "X109182737 ", "weich. ")),
@@ -73,13 +73,13 @@ describe("restore", () => {
     ["[E-Mail 1]", "a$&@example.org"],
   ]);
 
-  it("puts the originals back, once, however the model wrote the placeholder", () => {
+  it("restores the originals once, in any notation of the placeholder", () => {
     expect(
       restore("[Name 1] und [name 2], \\[Name 2\\], [Name\u00a02], [ Name 2 ], [E-Mail 1]", mapping),
     ).toBe("Anna [Name 2] und Peter, Peter, Peter, Peter, a$&@example.org");
   });
 
-  it("leaves alone what was never given out", () => {
+  it("ignores placeholders it did not create", () => {
     expect(restore("[Name 9] [Adresse 1] [1] [Befund]", mapping)).toBe("[Name 9] [Adresse 1] [1] [Befund]");
   });
 });

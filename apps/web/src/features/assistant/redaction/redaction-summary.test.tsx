@@ -17,7 +17,7 @@ function show(findings: readonly Finding[]) {
 }
 
 describe("RedactionSummary", () => {
-  it("counts what is marked by kind, and promises nothing about the rest", () => {
+  it("counts marks by kind, and claims nothing about the rest", () => {
     show([
       { start: 0, end: 4, kind: "name" },
       { start: 9, end: 12, kind: "phone" },
@@ -30,7 +30,7 @@ describe("RedactionSummary", () => {
     expect(screen.getByText(/manches bleibt unerkannt/)).toBeTruthy();
   });
 
-  it("says the same when nothing was found", () => {
+  it("shows the same notice when nothing was found", () => {
     show([]);
     expect(screen.getByText("Nichts gefunden")).toBeTruthy();
     expect(screen.getByText(/manches bleibt unerkannt/)).toBeTruthy();

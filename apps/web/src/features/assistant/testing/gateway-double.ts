@@ -51,8 +51,8 @@ export function gatewayDouble() {
     stopped: null as string | null,
     /** Sends a piece of the running answer. */
     say: (text: string) => write(`data: ${JSON.stringify({ text })}\n\n`),
-    end: (name: "done" | "failed", facts: object) => {
-      write(`event: ${name}\ndata: ${JSON.stringify({ ...facts, bill })}\n\n`);
+    end: (name: "done" | "failed", details: object) => {
+      write(`event: ${name}\ndata: ${JSON.stringify({ ...details, bill })}\n\n`);
       stream?.close();
     },
     answer: ({ url, signal }: SentCall): Response => {

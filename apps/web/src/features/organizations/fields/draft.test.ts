@@ -15,7 +15,7 @@ import {
 import { organizationTypes } from "@praxisportal/contract/organizations/organizations.schema";
 import { twoFactorPolicies } from "@praxisportal/contract/two-factor/two-factor.schema";
 import { describe, expect, it } from "vitest";
-import { changedFields, changesOf, draftOf, mergedDraft } from "./draft.ts";
+import { changedFields, changesOf, draftOf, mergeDraft } from "./draft.ts";
 import { choices, detailSections, fieldsOf, settingGroups, settingSections } from "./field-plan.ts";
 
 const practice = {
@@ -38,14 +38,14 @@ const general = fieldsOf(settingSections.general);
 const security = fieldsOf(settingSections.security);
 const platform = fieldsOf(detailSections(true));
 
-describe("a form for a practice", () => {
-  it("R1-10 sends what was changed and nothing else", () => {
+describe("organization form", () => {
+  it("R1-10 sends changed fields only", () => {
     const draft = { ...draftOf(practice, general), email: " praxis@example.org ", phone: "" };
     expect(changesOf(draft, practice, general)).toEqual({ email: "praxis@example.org", phone: null });
     expect(changedFields(draftOf(practice, general), practice, general)).toEqual([]);
   });
 
-  it("R1-10 sends a contact whole, and none when all of it is empty", () => {
+  it("R1-10 sends a contact as a whole, and none if it is empty", () => {
     const draft = draftOf(practice, general);
     expect(changesOf({ ...draft, "technicalContact.phone": "030 9" }, practice, general)).toEqual({
       technicalContact: { name: "Kim Muster", email: null, phone: "030 9" },
@@ -55,7 +55,7 @@ describe("a form for a practice", () => {
     });
   });
 
-  it("R2.4-35 sends numbers as numbers, and leaves what is none to the check that the server makes too", () => {
+  it("R2.4-35 sends numbers as numbers, and leaves invalid ones to the shared validation", () => {
     const draft = draftOf(practice, security);
     const hours = (text: string) =>
       changesOf({ ...draft, "settings.security.sessionHours": text }, practice, security);
@@ -66,17 +66,17 @@ describe("a form for a practice", () => {
     }
   });
 
-  it("R1-10 keeps the moment at which somebody checked the details", () => {
+  it("R1-10 keeps the time of the last verification", () => {
     const draft = { ...draftOf(practice, platform), verifiedAt: true };
     expect(changesOf(draft, practice, platform)).toEqual({
       verifiedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     });
   });
 
-  it("R1-10 after somebody else's change keeps what was typed and takes the rest as it is now", () => {
+  it("R1-10 after a concurrent change keeps the input and takes the current values for the rest", () => {
     const typed = { ...draftOf(practice, general), name: "Praxis Neu", phone: "030 4" };
     const present = { ...practice, name: "Praxis Anders", email: "neu@example.org" } as Organization;
-    const { draft, both } = mergedDraft(typed, practice, present, general);
+    const { draft, both } = mergeDraft(typed, practice, present, general);
     expect(both).toEqual(["name"]);
     expect(changesOf(draft, present, general)).toEqual({ name: "Praxis Neu", phone: "030 4" });
   });
@@ -99,7 +99,7 @@ describe("the fields of the forms", () => {
     expect([...new Set(fields)].toSorted()).toEqual(Object.keys(schemas[group].shape).toSorted());
   });
 
-  it("R1-10 the details have every label that no group of settings has", () => {
+  it("R1-10 the details contain every field that is in no settings group", () => {
     expect(platform).toEqual(expect.arrayContaining(Object.keys(organizationDetailsSchema.shape)));
     expect(fieldsOf(detailSections(false))).not.toContain("country");
   });

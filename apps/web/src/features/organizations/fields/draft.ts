@@ -79,17 +79,19 @@ export function changesOf(
  * Merges a concurrent change: fields changed in the form keep their input, all others take the current value.
  * `both` are the fields that both sides changed to different values.
  */
-export function mergedDraft(
+export function mergeDraft(
   draft: Draft,
   before: Organization,
   present: Organization,
   fields: readonly FieldPath[],
 ): { draft: Draft; both: readonly FieldPath[] } {
-  const mine = new Set(changedFields(draft, before, fields));
+  const ownChanges = new Set(changedFields(draft, before, fields));
   const now = draftOf(present, fields);
-  const theirs = new Set(changedFields(now, before, fields));
+  const otherChanges = new Set(changedFields(now, before, fields));
   return {
-    draft: Object.fromEntries(fields.map((path) => [path, mine.has(path) ? draft[path] : now[path]])),
-    both: fields.filter((path) => mine.has(path) && theirs.has(path) && draft[path] !== now[path]),
+    draft: Object.fromEntries(fields.map((path) => [path, ownChanges.has(path) ? draft[path] : now[path]])),
+    both: fields.filter(
+      (path) => ownChanges.has(path) && otherChanges.has(path) && draft[path] !== now[path],
+    ),
   };
 }

@@ -5,8 +5,8 @@ import { NativeSelect } from "../../../ui/native-select.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { choices, fieldKinds, type FieldPath, isOptional } from "./field-plan.ts";
-import { useChoiceWords } from "./use-choice-words.ts";
-import { useFieldWords } from "./use-field-words.ts";
+import { useChoiceLabel } from "./use-choice-label.ts";
+import { useFieldLabels } from "./use-field-labels.ts";
 import { timeZones } from "./time-zones.ts";
 
 export interface FieldInputProps {
@@ -30,10 +30,10 @@ function optionsOf(path: FieldPath, present: string): readonly string[] {
 export function FieldInput({ path, value, changed, error, onChange }: FieldInputProps) {
   const t = useTranslations("practice-fields");
   const common = useTranslations("common");
-  const words = useFieldWords();
-  const choiceWords = useChoiceWords();
+  const labels = useFieldLabels();
+  const choiceLabels = useChoiceLabel();
   const kind = fieldKinds[path];
-  const hint = words.hint(path);
+  const hint = labels.hint(path);
   const mark = changed ? <span className="font-label text-info">{t("changed")}</span> : undefined;
 
   if (kind === "switch" || kind === "moment") {
@@ -42,7 +42,7 @@ export function FieldInput({ path, value, changed, error, onChange }: FieldInput
         <Checkbox
           label={
             <>
-              {words.label(path)}
+              {labels.label(path)}
               {changed && <span className="ml-2 text-small">{mark}</span>}
             </>
           }
@@ -57,7 +57,7 @@ export function FieldInput({ path, value, changed, error, onChange }: FieldInput
   const text = String(value);
   return (
     <Field
-      label={words.label(path)}
+      label={labels.label(path)}
       error={error}
       {...(hint === undefined ? {} : { hint })}
       {...(mark === undefined ? {} : { aside: mark })}
@@ -69,7 +69,7 @@ export function FieldInput({ path, value, changed, error, onChange }: FieldInput
             <NativeSelect {...control} value={text} onChange={(event) => onChange(event.currentTarget.value)}>
               {optionsOf(path, text).map((option) => (
                 <option key={option} value={option}>
-                  {choiceWords(path, option)}
+                  {choiceLabels(path, option)}
                 </option>
               ))}
             </NativeSelect>

@@ -2,7 +2,7 @@ import { countries } from "@praxisportal/contract/sites/site-number.rules";
 import { languages } from "@praxisportal/contract/languages";
 import type { currencies } from "@praxisportal/contract/organizations/organization-settings.schema";
 import type { TwoFactorPolicy } from "@praxisportal/contract/two-factor/two-factor.schema";
-import { practiceTypes } from "../use-practice-kinds.ts";
+import { practiceTypes } from "../use-organization-types.ts";
 
 type Currency = (typeof currencies)[number];
 

@@ -6,19 +6,19 @@ import { isApiError } from "../../../platform/api-client/api-error.ts";
 import { useFormSubmit } from "../../../platform/validation/use-form-submit.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorBox } from "../../../ui/message-box.tsx";
-import { practiceQuery } from "../organizations.api.ts";
-import { updatePractice } from "../practice-changes.api.ts";
-import { changedFields, changesOf, type Draft, draftOf, mergedDraft } from "./draft.ts";
+import { organizationQuery } from "../organizations.api.ts";
+import { updatePractice } from "../organization-changes.api.ts";
+import { changedFields, changesOf, type Draft, draftOf, mergeDraft } from "./draft.ts";
 import { FieldInput } from "./field-input.tsx";
 import { fieldKinds, type FieldPath, type FieldSection, fieldsOf } from "./field-plan.ts";
-import { LeaveQuestion } from "./leave-question.tsx";
-import { useChoiceWords } from "./use-choice-words.ts";
-import { useFieldWords } from "./use-field-words.ts";
+import { LeaveConfirmDialog } from "./leave-confirm-dialog.tsx";
+import { useChoiceLabel } from "./use-choice-label.ts";
+import { useFieldLabels } from "./use-field-labels.ts";
 
 export interface FieldsFormProps {
   organization: Organization;
   sections: readonly FieldSection[];
-  tell: (message: string) => void;
+  notify: (message: string) => void;
   /** Leaves edit mode; absent where the form is always shown. */
   onDone?: () => void;
 }
@@ -29,11 +29,11 @@ const wide: ReadonlySet<FieldPath> = new Set(["address", "description", "name"])
  * Edits fields of a practice. Marks changes, asks before leaving unsaved ones, and lists what was saved.
  * Concurrent changes are shown and never overwritten unseen.
  */
-export function FieldsForm({ organization, sections, tell, onDone }: FieldsFormProps) {
+export function FieldsForm({ organization, sections, notify, onDone }: FieldsFormProps) {
   const t = useTranslations("practice-fields");
   const common = useTranslations("common");
-  const words = useFieldWords();
-  const choice = useChoiceWords();
+  const labels = useFieldLabels();
+  const choice = useChoiceLabel();
   const client = useQueryClient();
   const fields = fieldsOf(sections);
   const [base, setBase] = useState(organization);
@@ -47,29 +47,29 @@ export function FieldsForm({ organization, sections, tell, onDone }: FieldsFormP
   }
 
   const { form, errors, failure, busy, submit, clear } = useFormSubmit({
-    async check() {
+    async validate() {
       const [{ validate }, { updateOrganizationSchema }] = await Promise.all([
         import("../../../platform/validation/validate.ts"),
         import("@praxisportal/contract/organizations/organization-changes.schema"),
       ]);
       return validate(updateOrganizationSchema, changesOf(draft, base, fields));
     },
-    async send() {
+    async onSubmit() {
       try {
         const saved = await updatePractice(base, changesOf(draft, base, fields));
         setBase(saved);
         setDraft(draftOf(saved, fields));
         setConflict(null);
-        client.setQueryData(practiceQuery(base.id).queryKey, saved);
+        client.setQueryData(organizationQuery(base.id).queryKey, saved);
         void client.invalidateQueries({ queryKey: ["organizations"] });
-        tell(t("saved", { fields: changed.map(words.label).join(", ") }));
+        notify(t("saved", { fields: changed.map(labels.label).join(", ") }));
         onDone?.();
       } catch (error) {
         // The user cancelled the step-up; not an error.
         if (isApiError(error, "STEP_UP_REQUIRED")) return;
         if (!isApiError(error, "PRECONDITION_FAILED")) throw error;
-        const present = await client.fetchQuery({ ...practiceQuery(base.id), staleTime: 0 });
-        const merged = mergedDraft(draft, base, present, fields);
+        const present = await client.fetchQuery({ ...organizationQuery(base.id), staleTime: 0 });
+        const merged = mergeDraft(draft, base, present, fields);
         setDraft(merged.draft);
         setConflict(merged.both);
         // The next save is against the current version.
@@ -97,7 +97,7 @@ export function FieldsForm({ organization, sections, tell, onDone }: FieldsFormP
       )}
       {conflict !== null && (
         <ErrorBox
-          kind="warning"
+          variant="warning"
           persistent
           title={t("conflict.title")}
           action={
@@ -111,7 +111,7 @@ export function FieldsForm({ organization, sections, tell, onDone }: FieldsFormP
             <span className="mt-1 block">
               {t("conflict.now", {
                 fields: conflict
-                  .map((path) => t("conflict.value", { field: words.label(path), value: shown(path) }))
+                  .map((path) => t("conflict.value", { field: labels.label(path), value: shown(path) }))
                   .join(", "),
               })}
             </span>
@@ -145,7 +145,7 @@ export function FieldsForm({ organization, sections, tell, onDone }: FieldsFormP
       ))}
       <div className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
         <Button
-          kind="primary"
+          variant="primary"
           type="submit"
           busy={busy}
           busyLabel={common("saving")}
@@ -168,7 +168,7 @@ export function FieldsForm({ organization, sections, tell, onDone }: FieldsFormP
           {changed.length > 0 ? t("changes", { count: changed.length }) : ""}
         </p>
       </div>
-      <LeaveQuestion unsaved={changed.length > 0 && !busy} />
+      <LeaveConfirmDialog unsaved={changed.length > 0 && !busy} />
     </form>
   );
 }

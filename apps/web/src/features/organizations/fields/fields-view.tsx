@@ -5,13 +5,13 @@ import { cx } from "../../../ui/cx.ts";
 import { linkClass } from "../../../ui/link-style.ts";
 import { valueAt } from "./draft.ts";
 import { fieldKinds, type FieldPath, type FieldSection } from "./field-plan.ts";
-import { useChoiceWords } from "./use-choice-words.ts";
-import { useFieldWords } from "./use-field-words.ts";
+import { useChoiceLabel } from "./use-choice-label.ts";
+import { useFieldLabels } from "./use-field-labels.ts";
 
 function Value({ organization, path }: { organization: Organization; path: FieldPath }) {
   const t = useTranslations("practice-fields");
   const format = useFormat();
-  const choice = useChoiceWords();
+  const choice = useChoiceLabel();
   const value = valueAt(organization, path);
   switch (fieldKinds[path]) {
     case "switch":
@@ -58,7 +58,7 @@ export function FieldsView({
   paired?: boolean;
 }) {
   const t = useTranslations("practice-fields");
-  const words = useFieldWords();
+  const labels = useFieldLabels();
   return (
     <div className={cx("grid items-start gap-6", paired && "lg:grid-cols-2")}>
       {sections.map(({ key, fields }) => (
@@ -72,7 +72,7 @@ export function FieldsView({
           >
             {fields.map((path) => (
               <div key={path} className="contents">
-                <dt className="text-text-3">{words.label(path)}</dt>
+                <dt className="text-text-3">{labels.label(path)}</dt>
                 <dd className="wrap-anywhere whitespace-pre-line text-text max-sm:-mt-2">
                   <Value organization={organization} path={path} />
                 </dd>

@@ -11,32 +11,32 @@ import { ErrorBox } from "../../../ui/message-box.tsx";
 import { NativeSelect } from "../../../ui/native-select.tsx";
 import { RadioGroup } from "../../../ui/radio-group.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
-import { createPractice } from "../practice-changes.api.ts";
-import type { Practice } from "../practice-list.tsx";
-import { practiceTypes, usePracticeKinds } from "../use-practice-kinds.ts";
-import { MadeDialog } from "./made-dialog.tsx";
+import { createPractice } from "../organization-changes.api.ts";
+import type { OrganizationOption } from "../organization-list.tsx";
+import { practiceTypes, useOrganizationTypeLabels } from "../use-organization-types.ts";
+import { OrganizationCreatedDialog } from "./organization-created-dialog.tsx";
 
-const ways = ["mail", "username", "later"] as const;
+const methods = ["mail", "username", "later"] as const;
 
 interface CreateDialogProps {
   onClose: () => void;
   onCreated: () => void;
-  onOpen: (practice: Practice) => void;
+  onOpen: (practice: OrganizationOption) => void;
 }
 
 /** Creates a practice with its first administrator, then shows the access data to hand over. */
 export function CreateDialog({ onClose, onCreated, onOpen }: CreateDialogProps) {
   const t = useTranslations("practice-steps");
   const common = useTranslations("common");
-  const { typeName, countryName } = usePracticeKinds();
+  const { typeName, countryName } = useOrganizationTypeLabels();
   const formId = useId();
   const first = useRef<HTMLInputElement>(null);
   const [name, setName] = useState("");
   const [type, setType] = useState<(typeof practiceTypes)[number]>("practice");
   const [country, setCountry] = useState<Country>("DE");
-  const [way, setWay] = useState<(typeof ways)[number]>("mail");
+  const [method, setMethod] = useState<(typeof methods)[number]>("mail");
   const [person, setPerson] = useState({ email: "", username: "", firstName: "", lastName: "" });
-  const [made, setMade] = useState<CreatedOrganization | null>(null);
+  const [created, setCreated] = useState<CreatedOrganization | null>(null);
 
   function body() {
     const { firstName, lastName, email, username } = person;
@@ -45,21 +45,21 @@ export function CreateDialog({ onClose, onCreated, onOpen }: CreateDialogProps) 
       ...(lastName.trim() === "" ? {} : { lastName }),
     };
     const practice = { name, type, country };
-    if (way === "later") return practice;
-    return { ...practice, administrator: { ...names, ...(way === "mail" ? { email } : { username }) } };
+    if (method === "later") return practice;
+    return { ...practice, administrator: { ...names, ...(method === "mail" ? { email } : { username }) } };
   }
 
   const { form, errors, failure, busy, submit } = useFormSubmit({
-    async check() {
+    async validate() {
       const [{ validate }, { createOrganizationSchema }] = await Promise.all([
         import("../../../platform/validation/validate.ts"),
         import("@praxisportal/contract/organizations/organization-changes.schema"),
       ]);
       return validate(createOrganizationSchema, body());
     },
-    async send() {
+    async onSubmit() {
       try {
-        setMade(await createPractice(body()));
+        setCreated(await createPractice(body()));
         onCreated();
       } catch (error) {
         // The user cancelled the step-up; not an error.
@@ -89,7 +89,8 @@ export function CreateDialog({ onClose, onCreated, onOpen }: CreateDialogProps) 
       )}
     </Field>
   );
-  if (made !== null) return <MadeDialog practice={made} onClose={onClose} onOpen={onOpen} />;
+  if (created !== null)
+    return <OrganizationCreatedDialog practice={created} onClose={onClose} onOpen={onOpen} />;
   return (
     <Dialog
       open
@@ -102,7 +103,7 @@ export function CreateDialog({ onClose, onCreated, onOpen }: CreateDialogProps) 
       actions={
         <>
           <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button kind="primary" type="submit" form={formId} busy={busy} busyLabel={t("new.busy")}>
+          <Button variant="primary" type="submit" form={formId} busy={busy} busyLabel={t("new.busy")}>
             {t("new.submit")}
           </Button>
         </>
@@ -166,13 +167,13 @@ export function CreateDialog({ onClose, onCreated, onOpen }: CreateDialogProps) 
           <legend className="mb-3 text-body font-strong text-text">{t("new.administrator")}</legend>
           <RadioGroup
             label={t("new.way")}
-            options={ways.map((value) => ({ value, label: t(`new.${value}`) }))}
-            value={way}
-            onChange={(value) => setWay(ways.find((each) => each === value) ?? "mail")}
+            options={methods.map((value) => ({ value, label: t(`new.${value}`) }))}
+            value={method}
+            onChange={(value) => setMethod(methods.find((each) => each === value) ?? "mail")}
           />
-          {way !== "later" && (
+          {method !== "later" && (
             <>
-              {way === "mail"
+              {method === "mail"
                 ? text("email", t("new.email"), false)
                 : text("username", t("new.usernameField"), false)}
               <div className="grid items-start gap-4 md:grid-cols-2">

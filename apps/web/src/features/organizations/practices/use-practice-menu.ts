@@ -1,9 +1,9 @@
 import type { ListedOrganization } from "@praxisportal/contract/organizations/organizations.schema";
 import { useTranslations } from "use-intl";
 import type { MenuEntry } from "../../../ui/menu-props.ts";
-import { type PracticeStep, stepsFrom } from "./practice-steps.ts";
+import { type OrganizationStep, stepsFrom } from "./organization-steps.ts";
 
-export type OnStep = (step: PracticeStep, practice: ListedOrganization) => void;
+export type OnStep = (step: OrganizationStep, practice: ListedOrganization) => void;
 
 /**
  * Returns the row menu with the actions that a practice's status allows.

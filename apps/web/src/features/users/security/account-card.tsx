@@ -1,5 +1,5 @@
-import { loginFailuresUntilLock } from "@praxisportal/contract/limits";
-import { memberWordOf } from "@praxisportal/contract/users/users.rules";
+import { loginFailuresBeforeLock } from "@praxisportal/contract/limits";
+import { memberBadgeOf } from "@praxisportal/contract/users/users.rules";
 import Ban from "lucide-react/icons/ban";
 import LockOpen from "lucide-react/icons/lock-open";
 import { useTranslations } from "use-intl";
@@ -13,11 +13,11 @@ import type { SecurityCardProps } from "./security-card-props.ts";
 import { StepButton } from "./step-button.tsx";
 
 /** Returns the account's status as sentences. */
-function useStanding(user: UserSecurity): string[] {
+function useAccountNotices(user: UserSecurity): string[] {
   const t = useTranslations("person-security");
   const format = useFormat();
-  const mayUnlock = user.allowedActions.includes("unlock");
-  const word = memberWordOf(user);
+  const canUnlock = user.allowedActions.includes("unlock");
+  const word = memberBadgeOf(user);
   const state = word === "activeUntil" ? "active" : word;
   const lines: (string | null)[] = [
     state === "blocked" || state === "locked" ? null : t(`account.${state}`),
@@ -33,7 +33,7 @@ function useStanding(user: UserSecurity): string[] {
           time: format.moment(user.lockedUntil),
           count: user.failedLoginAttempts,
         }),
-    user.lockedUntil !== null && user.identityAuthority === "several_practices" && !mayUnlock
+    user.lockedUntil !== null && user.identityAuthority === "multiple_organizations" && !canUnlock
       ? t("account.lockedElsewhere")
       : null,
     user.mustChangePassword ? t("account.mustChange") : null,
@@ -67,7 +67,7 @@ function LastSignIn({ user }: { user: UserSecurity }) {
 /** Whether the person can sign in, what prevents it, and the actions to change that. */
 export function AccountCard({ user, onStart }: SecurityCardProps) {
   const t = useTranslations("person-security");
-  const lines = useStanding(user);
+  const lines = useAccountNotices(user);
   const shared = { user, onStart };
   return (
     <Card title={t("account.title")} aside={<UserStatus user={user} />}>
@@ -81,7 +81,7 @@ export function AccountCard({ user, onStart }: SecurityCardProps) {
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
             <dt className="text-text-3">{t("account.failures")}</dt>
             <dd className="font-label text-text tabular-nums">
-              {t("account.failuresOf", { count: user.failedLoginAttempts, max: loginFailuresUntilLock })}
+              {t("account.failuresOf", { count: user.failedLoginAttempts, max: loginFailuresBeforeLock })}
             </dd>
           </div>
           <div>
@@ -92,9 +92,9 @@ export function AccountCard({ user, onStart }: SecurityCardProps) {
           </div>
         </dl>
         <div className="grid gap-2 empty:hidden">
-          <StepButton {...shared} step="unlock" icon={LockOpen} kind="primary" />
+          <StepButton {...shared} step="unlock" icon={LockOpen} variant="primary" />
           <StepButton {...shared} step="unblock" icon={LockOpen} />
-          <StepButton {...shared} step="block" icon={Ban} kind="destructive" />
+          <StepButton {...shared} step="block" icon={Ban} variant="destructive" />
         </div>
       </div>
     </Card>

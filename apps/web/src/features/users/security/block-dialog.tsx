@@ -8,14 +8,14 @@ import { ErrorBox } from "../../../ui/message-box.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { nameOf } from "../person-name.ts";
 import { block } from "./person-security.api.ts";
-import type { AboutPerson } from "./security-dialog-props.ts";
+import type { PersonDialogBaseProps } from "./security-dialog-props.ts";
 import { useChange } from "./use-change.ts";
 
 /** Maximum length of the reason on the server, in characters. */
 const maxReason = 200;
 
 /** Blocks a member, with an optional reason. */
-export function BlockDialog({ person, onClose, tell }: AboutPerson) {
+export function BlockDialog({ person, onClose, notify }: PersonDialogBaseProps) {
   const t = useTranslations("person-security");
   const common = useTranslations("common");
   const practice = useSession((session) => session.organization?.name ?? "");
@@ -27,7 +27,7 @@ export function BlockDialog({ person, onClose, tell }: AboutPerson) {
   async function confirm(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (!(await run("block", () => block(person.id, reason)))) return;
-    tell(t("told.block", { name }), person.id);
+    notify(t("success.block", { name }), person.id);
     onClose();
   }
 
@@ -42,7 +42,7 @@ export function BlockDialog({ person, onClose, tell }: AboutPerson) {
       actions={
         <>
           <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button kind="danger" type="submit" form={form} busy={busy !== null} busyLabel={t("busy")}>
+          <Button variant="danger" type="submit" form={form} busy={busy !== null} busyLabel={t("busy")}>
             {t("action.block")}
           </Button>
         </>

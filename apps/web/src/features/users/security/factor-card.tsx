@@ -12,14 +12,14 @@ import { StepButton } from "./step-button.tsx";
 
 function BackupCodes({ left }: { left: number }) {
   const t = useTranslations("person-security");
-  const words = t("factor.left", { count: left });
+  const labels = t("factor.left", { count: left });
   return (
     <div>
       <p className="mb-2 flex items-baseline justify-between gap-3 text-dense">
         <span className="text-text-3">{t("factor.codes")}</span>
-        <span className="font-label text-text tabular-nums">{words}</span>
+        <span className="font-label text-text tabular-nums">{labels}</span>
       </p>
-      <Meter plain label={t("factor.codes")} valueText={words} ratio={left / backupCodeCount} />
+      <Meter plain label={t("factor.codes")} valueText={labels} ratio={left / backupCodeCount} />
     </div>
   );
 }
@@ -28,7 +28,7 @@ function BackupCodes({ left }: { left: number }) {
 export function FactorCard(props: SecurityCardProps) {
   const t = useTranslations("person-security");
   const format = useFormat();
-  const { twoFactor, rescueCodes, allowedActions } = props.user;
+  const { twoFactor, recoveryCodes, allowedActions } = props.user;
   const { enabledAt, passkeys, backupCodesRemaining, required } = twoFactor;
   const isOn = enabledAt !== null || passkeys > 0;
   return (
@@ -47,11 +47,11 @@ export function FactorCard(props: SecurityCardProps) {
           {passkeys > 0 && <p>{t("factor.passkeys", { count: passkeys })}</p>}
         </div>
         {isOn && <BackupCodes left={backupCodesRemaining} />}
-        <OpenCodes codes={rescueCodes.filter(({ purpose }) => purpose === "second_factor")} />
+        <OpenCodes codes={recoveryCodes.filter(({ purpose }) => purpose === "second_factor")} />
         {allowedActions.includes("resetTwoFactor") && (
           <div className="grid gap-2">
             <StepButton {...props} step="rescueSecondFactor" icon={Hash} />
-            <StepButton {...props} step="resetTwoFactor" icon={RotateCcw} kind="destructive" />
+            <StepButton {...props} step="resetTwoFactor" icon={RotateCcw} variant="destructive" />
           </div>
         )}
       </div>

@@ -7,7 +7,7 @@ import { Card } from "../../../ui/card.tsx";
 import type { SecurityCardProps } from "./security-card-props.ts";
 import { StepButton } from "./step-button.tsx";
 
-type Codes = SecurityCardProps["user"]["rescueCodes"];
+type Codes = SecurityCardProps["user"]["recoveryCodes"];
 
 /** One-time codes that were issued and not used yet. */
 export function OpenCodes({ codes }: { codes: Codes }) {
@@ -32,15 +32,15 @@ export function OpenCodes({ codes }: { codes: Codes }) {
  */
 export function PasswordCard(props: SecurityCardProps) {
   const t = useTranslations("person-security");
-  const { allowedActions, rescueCodes } = props.user;
-  const mayMail = allowedActions.includes("mailResetLink");
-  const maySet = allowedActions.includes("setPassword");
-  if (!mayMail && !maySet) return null;
+  const { allowedActions, recoveryCodes } = props.user;
+  const canMail = allowedActions.includes("mailResetLink");
+  const canSet = allowedActions.includes("setPassword");
+  if (!canMail && !canSet) return null;
   return (
     <Card title={t("password.title")}>
       <div className="grid gap-4">
-        <p className="text-dense text-text-2">{t(maySet ? "password.text" : "password.textLink")}</p>
-        <OpenCodes codes={rescueCodes.filter(({ purpose }) => purpose === "password")} />
+        <p className="text-dense text-text-2">{t(canSet ? "password.text" : "password.textLink")}</p>
+        <OpenCodes codes={recoveryCodes.filter(({ purpose }) => purpose === "password")} />
         <div className="grid gap-2">
           <StepButton {...props} step="mailResetLink" icon={Mail} />
           <StepButton {...props} step="rescuePassword" icon={Hash} />

@@ -13,7 +13,7 @@ import { LoadedPerson } from "../loaded-person.tsx";
 import type { User } from "../people.api.ts";
 import { nameOf } from "../person-name.ts";
 import { setPassword } from "./person-security.api.ts";
-import type { AboutPerson } from "./security-dialog-props.ts";
+import type { PersonDialogBaseProps } from "./security-dialog-props.ts";
 
 interface PasswordFormProps {
   id: string;
@@ -34,14 +34,14 @@ function PasswordForm({ id, user, onBusy, onSet }: PasswordFormProps) {
     practiceName,
   };
   const { form, errors, failure, submit } = useFormSubmit({
-    async check() {
+    async validate() {
       const { password, confirmation } = await newPasswordErrors(draft.password, draft.confirm, context);
       return {
         ...(password === undefined ? {} : { newPassword: password }),
         ...(confirmation === undefined ? {} : { confirm: confirmation }),
       };
     },
-    async send() {
+    async onSubmit() {
       onBusy(true);
       try {
         await setPassword(user.id, draft.password);
@@ -84,7 +84,7 @@ function PasswordForm({ id, user, onBusy, onSet }: PasswordFormProps) {
 }
 
 /** Sets a temporary password and shows it once, to hand over. */
-export function PasswordDialog({ organizationId, person, onClose, tell }: AboutPerson) {
+export function PasswordDialog({ organizationId, person, onClose, notify }: PersonDialogBaseProps) {
   const t = useTranslations("person-security");
   const common = useTranslations("common");
   const [busy, setBusy] = useState(false);
@@ -104,12 +104,12 @@ export function PasswordDialog({ organizationId, person, onClose, tell }: AboutP
         done === null ? (
           <>
             <Button onClick={onClose}>{common("cancel")}</Button>
-            <Button kind="primary" type="submit" form={form} busy={busy} busyLabel={t("busy")}>
+            <Button variant="primary" type="submit" form={form} busy={busy} busyLabel={t("busy")}>
               {t("set.submit")}
             </Button>
           </>
         ) : (
-          <Button kind="primary" onClick={onClose}>
+          <Button variant="primary" onClick={onClose}>
             {t("set.done")}
           </Button>
         )
@@ -125,7 +125,7 @@ export function PasswordDialog({ organizationId, person, onClose, tell }: AboutP
               onSet={(password) => {
                 // The user must choose their own password at the next sign-in.
                 setDone({ user: { ...user, mustChangePassword: true }, password });
-                tell(t("told.setPassword", { name }), user.id);
+                notify(t("success.setPassword", { name }), user.id);
               }}
             />
           )}

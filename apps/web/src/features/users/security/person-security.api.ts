@@ -1,7 +1,7 @@
 import type { BodyInputOf } from "@praxisportal/contract/endpoint";
 import type {
   blockUser,
-  createRescueCode,
+  createRecoveryCode,
   endUserSession,
   getUserSecurity,
   mailResetLink,
@@ -17,8 +17,8 @@ import { call } from "../../../platform/api-client/call.ts";
 import { route } from "../../../platform/api-client/route.ts";
 
 export type { UserSecurity };
-export type IdentityCheck = NonNullable<BodyInputOf<typeof createRescueCode>["identityCheck"]>;
-export type RescuePurpose = BodyInputOf<typeof createRescueCode>["purpose"];
+export type IdentityCheck = NonNullable<BodyInputOf<typeof createRecoveryCode>["identityCheck"]>;
+export type RecoveryPurpose = BodyInputOf<typeof createRecoveryCode>["purpose"];
 
 const manage = "/api/v1/users/manage/{id}";
 const getRoute = route<typeof getUserSecurity>()("userSecurity.get", "GET", "/api/v1/users/enhanced/{id}");
@@ -27,7 +27,7 @@ const endRoute = route<typeof endUserSession>()(
   "DELETE",
   "/api/v1/users/enhanced/{id}/sessions/{sessionId}",
 );
-const unlockRoute = route<typeof unlockUser>()("userSecurity.unlock", "POST", `${manage}/unlock`);
+const unlockRoute = route<typeof unlockUser>()("userSecurity.unlockAccount", "POST", `${manage}/unlock`);
 const blockRoute = route<typeof blockUser>()("userSecurity.block", "POST", `${manage}/block`);
 const unblockRoute = route<typeof unblockUser>()("userSecurity.unblock", "POST", `${manage}/unblock`);
 const resetRoute = route<typeof resetConnections>()(
@@ -40,17 +40,17 @@ const passwordRoute = route<typeof setUserPassword>()(
   "POST",
   `${manage}/change-password`,
 );
-const codeRoute = route<typeof createRescueCode>()(
-  "userSecurity.createRescueCode",
+const codeRoute = route<typeof createRecoveryCode>()(
+  "userSecurity.createRecoveryCode",
   "POST",
-  `${manage}/rescue-code`,
+  `${manage}/recovery-code`,
 );
 const factorRoute = route<typeof resetUserTwoFactor>()(
   "userSecurity.resetTwoFactor",
   "POST",
   `${manage}/reset-2fa`,
 );
-const linkRoute = route<typeof mailResetLink>()("userSecurity.mailResetLink", "POST", `${manage}/reset-link`);
+const linkRoute = route<typeof mailResetLink>()("userSecurity.sendResetLink", "POST", `${manage}/reset-link`);
 
 /** A person with sessions, sign-ins and second factor, and the allowed actions. */
 export function userSecurityQuery(organizationId: string, userId: string) {
@@ -84,17 +84,17 @@ export async function setPassword(userId: string, newPassword: string): Promise<
  * Without an idempotency key: after a lost response, the next attempt creates a new code and invalidates the
  * lost one.
  */
-export function createCode(userId: string, purpose: RescuePurpose, identityCheck: IdentityCheck) {
+export function createCode(userId: string, purpose: RecoveryPurpose, identityCheck: IdentityCheck) {
   return call(codeRoute, { params: { id: userId }, body: { purpose, identityCheck } });
 }
 
 /** Actions that need only a confirmation. */
-export type PlainAction = "unblock" | "resetConnections" | "resetTwoFactor" | "mailResetLink";
+export type SecurityAction = "unblock" | "resetConnections" | "resetTwoFactor" | "mailResetLink";
 
-export async function act(action: PlainAction, userId: string): Promise<void> {
-  const about = { params: { id: userId } };
-  if (action === "unblock") await call(unblockRoute, about);
-  else if (action === "resetConnections") await call(resetRoute, about);
-  else if (action === "resetTwoFactor") await call(factorRoute, about);
-  else await call(linkRoute, about);
+export async function act(action: SecurityAction, userId: string): Promise<void> {
+  const target = { params: { id: userId } };
+  if (action === "unblock") await call(unblockRoute, target);
+  else if (action === "resetConnections") await call(resetRoute, target);
+  else if (action === "resetTwoFactor") await call(factorRoute, target);
+  else await call(linkRoute, target);
 }

@@ -31,10 +31,10 @@ export function PersonSessionRow({ session, busy, onEnd }: PersonSessionRowProps
   const programName = useProgramName();
   const name = useSessionName()(session);
   const program = programName(session);
-  const facts = [
+  const details = [
     name === program ? null : program,
     session.address === null ? null : t("account.from", { address: session.address }),
-  ].filter((fact) => fact !== null);
+  ].filter((detail) => detail !== null);
   const Icon = phones.includes(session.system) ? Smartphone : Monitor;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0">
@@ -55,7 +55,7 @@ export function PersonSessionRow({ session, busy, onEnd }: PersonSessionRowProps
           )}
           {session.locked && <StatusBadge meaning="locked">{t("sessions.locked")}</StatusBadge>}
         </p>
-        {facts.length > 0 && <p className="text-dense text-text-2">{facts.join(" · ")}</p>}
+        {details.length > 0 && <p className="text-dense text-text-2">{details.join(" · ")}</p>}
         <p className="text-dense text-text-3">
           {[
             t("sessions.active", { time: format.moment(session.lastActiveAt) }),

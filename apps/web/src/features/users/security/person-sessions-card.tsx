@@ -41,7 +41,12 @@ export function PersonSessionsCard(props: SecurityCardProps & { organizationId: 
       description={t("sessions.text")}
       aside={
         allowedActions.includes("resetConnections") && (
-          <Button size="small" kind="destructive" icon={LogOut} onClick={() => onStart("resetConnections")}>
+          <Button
+            size="small"
+            variant="destructive"
+            icon={LogOut}
+            onClick={() => onStart("resetConnections")}
+          >
             {t("action.resetConnections")}
           </Button>
         )

@@ -1,12 +1,12 @@
-import type { Named, Tell } from "../person-ref.ts";
+import type { PersonRef, Notify } from "../person-ref.ts";
 import type { SecurityStep } from "./security-step.ts";
 
 export interface SecurityDialogProps {
   action: SecurityStep;
   organizationId: string;
-  person: Named;
+  person: PersonRef;
   onClose: () => void;
-  tell: Tell;
+  notify: Notify;
 }
 
-export type AboutPerson = Omit<SecurityDialogProps, "action">;
+export type PersonDialogBaseProps = Omit<SecurityDialogProps, "action">;

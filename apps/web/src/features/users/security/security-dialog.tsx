@@ -1,8 +1,8 @@
 import type { SecurityDialogProps } from "./security-dialog-props.ts";
 import { BlockDialog } from "./block-dialog.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
-import { PlainQuestion } from "./plain-question.tsx";
-import { RescueDialog } from "./rescue-dialog.tsx";
+import { SecurityConfirmDialog } from "./security-confirm-dialog.tsx";
+import { RecoveryDialog } from "./recovery-dialog.tsx";
 import { UnlockDialog } from "./unlock-dialog.tsx";
 
 /** The dialog of a security action. */
@@ -15,10 +15,10 @@ export function SecurityDialog({ action, ...shared }: SecurityDialogProps) {
     case "setPassword":
       return <PasswordDialog {...shared} />;
     case "rescuePassword":
-      return <RescueDialog purpose="password" {...shared} />;
+      return <RecoveryDialog purpose="password" {...shared} />;
     case "rescueSecondFactor":
-      return <RescueDialog purpose="second_factor" {...shared} />;
+      return <RecoveryDialog purpose="second_factor" {...shared} />;
     default:
-      return <PlainQuestion action={action} {...shared} />;
+      return <SecurityConfirmDialog action={action} {...shared} />;
   }
 }

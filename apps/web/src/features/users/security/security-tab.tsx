@@ -8,7 +8,7 @@ import { ErrorState } from "../../../ui/error-state.tsx";
 import { linkClass } from "../../../ui/link-style.ts";
 import { ErrorBox } from "../../../ui/message-box.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
-import { useLooksAfterPeople } from "../role-field.tsx";
+import { useCanManagePeople } from "../role-field.tsx";
 import { AccountCard } from "./account-card.tsx";
 import { ApplicationsCard } from "./applications-card.tsx";
 import { FactorCard } from "./factor-card.tsx";
@@ -38,7 +38,7 @@ function Limits({ authority }: { authority: UserSecurity["identityAuthority"] })
   const t = useTranslations("person-security");
   if (authority === "full") return null;
   return (
-    <ErrorBox kind="info" persistent className="mb-4">
+    <ErrorBox variant="info" persistent className="mb-4">
       {t(`authority.${authority}`)}
       {authority === "self" && (
         <>
@@ -68,10 +68,10 @@ function Loading() {
 export function SecurityTab({ organizationId, userId, onStart }: SecurityTabProps) {
   const t = useTranslations("person-security");
   const common = useTranslations("common");
-  const looksAfter = useLooksAfterPeople();
-  const query = useQuery({ ...userSecurityQuery(organizationId, userId), enabled: looksAfter });
+  const canManagePeople = useCanManagePeople();
+  const query = useQuery({ ...userSecurityQuery(organizationId, userId), enabled: canManagePeople });
   const user = query.data;
-  if (!looksAfter || isApiError(query.error, "FORBIDDEN")) return <NoPermission />;
+  if (!canManagePeople || isApiError(query.error, "FORBIDDEN")) return <NoPermission />;
   if (user === undefined) {
     if (!query.isError) return <Loading />;
     return (

@@ -1,9 +1,9 @@
-import type { RescuePurpose } from "./person-security.api.ts";
+import type { RecoveryPurpose } from "./person-security.api.ts";
 
 /** A one-time code while it is shown. */
 export interface ShownCode {
   readonly code: string;
-  readonly purpose: RescuePurpose;
+  readonly purpose: RecoveryPurpose;
   readonly practiceCode: string;
   readonly expiresAt: string;
   /** Expiry by the browser's clock, in ms since 1970. */

@@ -1,22 +1,22 @@
 import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { Button } from "../../../ui/button.tsx";
-import type { ButtonKind } from "../../../ui/button-style.ts";
+import type { ButtonVariant } from "../../../ui/button-style.ts";
 import type { SecurityCardProps } from "./security-card-props.ts";
 import type { SecurityStep } from "./security-step.ts";
 
 interface StepButtonProps extends SecurityCardProps {
   step: SecurityStep;
   icon?: LucideIcon;
-  kind?: ButtonKind;
+  variant?: ButtonVariant;
 }
 
 /** Starts a security action; empty where the server would reject it. */
-export function StepButton({ user, onStart, step, icon, kind }: StepButtonProps) {
+export function StepButton({ user, onStart, step, icon, variant }: StepButtonProps) {
   const t = useTranslations("person-security");
   if (!user.allowedActions.includes(step)) return null;
   return (
-    <Button block icon={icon} {...(kind === undefined ? {} : { kind })} onClick={() => onStart(step)}>
+    <Button block icon={icon} {...(variant === undefined ? {} : { variant })} onClick={() => onStart(step)}>
       {t(`action.${step}`)}
     </Button>
   );

@@ -4,7 +4,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorBox } from "../../../ui/message-box.tsx";
 import { nameOf } from "../person-name.ts";
 import { type IdentityCheck, unlock } from "./person-security.api.ts";
-import type { AboutPerson } from "./security-dialog-props.ts";
+import type { PersonDialogBaseProps } from "./security-dialog-props.ts";
 import { useChange } from "./use-change.ts";
 
 const checks = ["in_person", "callback", "other"] as const satisfies readonly IdentityCheck[];
@@ -12,7 +12,7 @@ const checks = ["in_person", "callback", "other"] as const satisfies readonly Id
 /**
  * Unlocks an account. Choosing how the person was identified also confirms the action, which saves a click.
  */
-export function UnlockDialog({ person, onClose, tell }: AboutPerson) {
+export function UnlockDialog({ person, onClose, notify }: PersonDialogBaseProps) {
   const t = useTranslations("person-security");
   const common = useTranslations("common");
   const { busy, failure, run } = useChange();
@@ -20,7 +20,7 @@ export function UnlockDialog({ person, onClose, tell }: AboutPerson) {
 
   async function confirm(check: IdentityCheck): Promise<void> {
     if (!(await run(check, () => unlock(person.id, check)))) return;
-    tell(t("told.unlock", { name }), person.id);
+    notify(t("success.unlock", { name }), person.id);
     onClose();
   }
 
@@ -44,7 +44,7 @@ export function UnlockDialog({ person, onClose, tell }: AboutPerson) {
           <Button
             key={check}
             block
-            kind={index === 0 ? "primary" : "secondary"}
+            variant={index === 0 ? "primary" : "secondary"}
             busy={busy === check}
             busyLabel={t("busy")}
             onClick={() => void confirm(check)}

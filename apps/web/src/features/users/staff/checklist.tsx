@@ -23,7 +23,7 @@ type Item = Parameters<Text>[0] extends infer Key
   : never;
 
 /** Returns an item's text. In offboarding, the confidentiality item says that the obligation continues. */
-export function useItemWords() {
+export function useItemLabels() {
   const t = useTranslations("staff");
   return ({ kind }: Pick<StaffRecord, "kind">, item: string) =>
     kind === "leaving" && item === "secrecy"
@@ -34,7 +34,7 @@ export function useItemWords() {
 /** Checklist items, with who checked them and when. */
 export function Checklist({ organizationId, userId, record, timeZone, readOnly }: ChecklistProps) {
   const t = useTranslations("staff");
-  const words = useItemWords();
+  const labels = useItemLabels();
   const format = useStaffFormat(timeZone);
   const client = useQueryClient();
   const { busy, failure, run } = useChange();
@@ -59,7 +59,7 @@ export function Checklist({ organizationId, userId, record, timeZone, readOnly }
         {record.items.map(({ item, checkedAt, checkedBy }) => (
           <li key={item}>
             <Checkbox
-              label={words(record, item)}
+              label={labels(record, item)}
               hint={
                 checkedAt === null
                   ? undefined

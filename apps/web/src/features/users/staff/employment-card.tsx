@@ -8,7 +8,7 @@ import { Card } from "../../../ui/card.tsx";
 import type { Employment } from "./staff.api.ts";
 import { useStaffFormat } from "./use-staff-format.ts";
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-text-3 sm:py-0.5">{name}</dt>
@@ -42,10 +42,10 @@ export function EmploymentCard({ employment, onEdit }: EmploymentCardProps) {
       }
     >
       <dl className="grid gap-x-4 gap-y-2 text-dense sm:grid-cols-[13rem_1fr]">
-        <Fact name={t("field.initials")}>{employment.initials ?? none}</Fact>
-        <Fact name={t("field.site")}>{employment.site?.name ?? t("field.noSite")}</Fact>
-        <Fact name={t("field.startsOn")}>{day(employment.startsOn)}</Fact>
-        <Fact name={t("employment.kind")}>
+        <Detail name={t("field.initials")}>{employment.initials ?? none}</Detail>
+        <Detail name={t("field.site")}>{employment.site?.name ?? t("field.noSite")}</Detail>
+        <Detail name={t("field.startsOn")}>{day(employment.startsOn)}</Detail>
+        <Detail name={t("employment.kind")}>
           {isExternal ? (
             <Badge tone="info" icon={Handshake}>
               {t("employment.external")}
@@ -53,16 +53,16 @@ export function EmploymentCard({ employment, onEdit }: EmploymentCardProps) {
           ) : (
             t("employment.own")
           )}
-        </Fact>
-        <Fact name={t("field.validUntil")}>
+        </Detail>
+        <Detail name={t("field.validUntil")}>
           {lastDay === null ? t("employment.permanent") : format.day(lastDay)}
-        </Fact>
+        </Detail>
         {isExternal && (
           <>
-            <Fact name={t("field.confidentialityOn")}>{day(employment.confidentialityOn)}</Fact>
-            <Fact name={t("field.physicianNumber")}>
+            <Detail name={t("field.confidentialityOn")}>{day(employment.confidentialityOn)}</Detail>
+            <Detail name={t("field.physicianNumber")}>
               {employment.physicianNumber ?? t("field.noPhysicianNumber")}
-            </Fact>
+            </Detail>
           </>
         )}
       </dl>

@@ -6,7 +6,7 @@ import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorBox } from "../../../ui/message-box.tsx";
 import type { User } from "../people.api.ts";
-import type { Tell } from "../person-ref.ts";
+import type { Notify } from "../person-ref.ts";
 import { TextField } from "../person-fields.tsx";
 import { nameOf } from "../person-name.ts";
 import { emptyExternal, ExternalFields, externalOf } from "./external-fields.tsx";
@@ -17,7 +17,7 @@ export interface EmploymentDialogProps {
   organizationId: string;
   user: User;
   employment: Employment;
-  tell: Tell;
+  notify: Notify;
   onClose: () => void;
   onSaved: (employment: Employment) => void;
 }
@@ -53,7 +53,7 @@ function bodyOf(draft: Draft, wasExternal: boolean): EmploymentChanges {
 
 /** Edits site and external data. A later end date gets its own audit entry. */
 export function EmploymentDialog(props: EmploymentDialogProps) {
-  const { organizationId, user, employment, tell, onClose, onSaved } = props;
+  const { organizationId, user, employment, notify, onClose, onSaved } = props;
   const t = useTranslations("staff");
   const common = useTranslations("common");
   const id = useId();
@@ -63,7 +63,7 @@ export function EmploymentDialog(props: EmploymentDialogProps) {
   const body = bodyOf(draft, employment.isExternal);
 
   const { form, errors, failure, busy, submit } = useFormSubmit({
-    async check() {
+    async validate() {
       const [{ validate }, { updateEmploymentSchema }] = await Promise.all([
         import("../../../platform/validation/validate.ts"),
         import("@praxisportal/contract/staff/staff.schema"),
@@ -74,9 +74,9 @@ export function EmploymentDialog(props: EmploymentDialogProps) {
       }
       return found;
     },
-    async send() {
+    async onSubmit() {
       onSaved(await saveEmployment(user.id, body));
-      tell(t("employment.saved", { name }), user.id);
+      notify(t("employment.saved", { name }), user.id);
       onClose();
     },
   });
@@ -92,7 +92,7 @@ export function EmploymentDialog(props: EmploymentDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button kind="primary" type="submit" form={id} busy={busy} busyLabel={common("saving")}>
+          <Button variant="primary" type="submit" form={id} busy={busy} busyLabel={common("saving")}>
             {common("save")}
           </Button>
         </>

@@ -1,4 +1,4 @@
-import type { Ended } from "@praxisportal/contract/staff/staff.schema";
+import type { OffboardingEffects } from "@praxisportal/contract/staff/staff.schema";
 import type { LucideIcon } from "lucide-react";
 import KeyRound from "lucide-react/icons/key-round";
 import Mail from "lucide-react/icons/mail";
@@ -14,7 +14,7 @@ export function useEndedLines() {
     applications,
     invitations,
     secondFactor,
-  }: Ended): { icon: LucideIcon; text: string }[] => [
+  }: OffboardingEffects): { icon: LucideIcon; text: string }[] => [
     { icon: Monitor, text: t("leaving.sessions", { count: sessions }) },
     {
       icon: KeyRound,
@@ -25,7 +25,7 @@ export function useEndedLines() {
   ];
 }
 
-export function EndedList({ ended }: { ended: Ended }) {
+export function EndedList({ ended }: { ended: OffboardingEffects }) {
   const lines = useEndedLines()(ended);
   return (
     <ul className="grid gap-1.5 text-dense text-text">

@@ -3,25 +3,25 @@ import Lock from "lucide-react/icons/lock";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../../platform/api-client/api-error.ts";
-import { useMay } from "../../../platform/session/session-access.ts";
+import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { Card } from "../../../ui/card.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
 import type { User } from "../people.api.ts";
-import type { Tell } from "../person-ref.ts";
+import type { Notify } from "../person-ref.ts";
 import { Checklist, useProgress } from "./checklist.tsx";
 import { EmploymentCard } from "./employment-card.tsx";
 import { EmploymentDialog } from "./employment-dialog.tsx";
-import { LeavingCard } from "./leaving-card.tsx";
+import { OffboardingCard } from "./offboarding-card.tsx";
 import { type Employment, employmentQuery } from "./staff.api.ts";
 
 export interface StaffTabProps {
   organizationId: string;
   user: User;
   /** Whether the signed-in user may act on this person. */
-  mayAct: boolean;
-  tell: Tell;
+  canAct: boolean;
+  notify: Notify;
   onPlan: () => void;
 }
 
@@ -30,9 +30,9 @@ export function StaffTab(props: StaffTabProps) {
   const { organizationId, user } = props;
   const t = useTranslations("staff");
   const common = useTranslations("common");
-  const mayWrite = useMay("users:write");
-  const query = useQuery({ ...employmentQuery(organizationId, user.id), enabled: mayWrite });
-  if (!mayWrite || isApiError(query.error, "FORBIDDEN")) {
+  const canWrite = useHasPermission("users:write");
+  const query = useQuery({ ...employmentQuery(organizationId, user.id), enabled: canWrite });
+  if (!canWrite || isApiError(query.error, "FORBIDDEN")) {
     return (
       <div className="rounded-r-3 border border-line bg-surface">
         <EmptyState icon={Lock} title={t("noPermission")} text={t("noPermissionText")} />
@@ -64,8 +64,8 @@ export function StaffTab(props: StaffTabProps) {
 function Loaded({
   organizationId,
   user,
-  mayAct,
-  tell,
+  canAct,
+  notify,
   onPlan,
   employment,
 }: StaffTabProps & { employment: Employment }) {
@@ -74,29 +74,29 @@ function Loaded({
   const client = useQueryClient();
   const [editing, setEditing] = useState(false);
   const reread = () => void client.invalidateQueries({ queryKey: ["organizations", organizationId] });
-  const { joining } = employment;
+  const { joining: onboarding } = employment;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <div className="grid gap-4">
-        <EmploymentCard employment={employment} onEdit={mayAct ? () => setEditing(true) : undefined} />
-        {joining !== null && (
-          <Card title={t("checklist.joining")} description={progress(joining)}>
+        <EmploymentCard employment={employment} onEdit={canAct ? () => setEditing(true) : undefined} />
+        {onboarding !== null && (
+          <Card title={t("checklist.joining")} description={progress(onboarding)}>
             <Checklist
               organizationId={organizationId}
               userId={user.id}
-              record={joining}
+              record={onboarding}
               timeZone={employment.timeZone}
-              readOnly={!mayAct}
+              readOnly={!canAct}
             />
           </Card>
         )}
       </div>
-      <LeavingCard
+      <OffboardingCard
         organizationId={organizationId}
         user={user}
         employment={employment}
-        readOnly={!mayAct}
-        tell={tell}
+        readOnly={!canAct}
+        notify={notify}
         onPlan={onPlan}
         onCancelled={reread}
       />
@@ -105,7 +105,7 @@ function Loaded({
           organizationId={organizationId}
           user={user}
           employment={employment}
-          tell={tell}
+          notify={notify}
           onClose={() => setEditing(false)}
           onSaved={(saved) => {
             client.setQueryData(employmentQuery(organizationId, user.id).queryKey, saved);

@@ -4,31 +4,48 @@ import type { listSites } from "@praxisportal/contract/sites/sites.endpoints";
 import type * as endpoints from "@praxisportal/contract/staff/staff.endpoints";
 import type {
   Employment,
-  LeavingPreview,
+  OffboardingPreview,
   StaffRecord,
-  StartedJoining,
+  StartedOnboarding,
 } from "@praxisportal/contract/staff/staff.schema";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api-client/call.ts";
 import { route } from "../../../platform/api-client/route.ts";
 
-export type { Employment, LeavingPreview, StaffRecord, StartedJoining };
-export type NewJoining = BodyInputOf<typeof endpoints.startJoining>;
+export type {
+  Employment,
+  OffboardingPreview as LeavingPreview,
+  StaffRecord,
+  StartedOnboarding as StartedJoining,
+};
+export type NewOnboarding = BodyInputOf<typeof endpoints.startOnboarding>;
 export type EmploymentChanges = BodyInputOf<typeof endpoints.updateEmployment>;
 
-const joinRoute = route<typeof endpoints.startJoining>()(
-  "staff.startJoining",
+const joinRoute = route<typeof endpoints.startOnboarding>()(
+  "staff.startOnboarding",
   "POST",
-  "/api/v1/organizations/{id}/joinings",
+  "/api/v1/organizations/{id}/onboardings",
 );
 const employment = "/api/v1/users/{id}/employment";
 const getRoute = route<typeof endpoints.getEmployment>()("staff.getEmployment", "GET", employment);
 const updateRoute = route<typeof endpoints.updateEmployment>()("staff.updateEmployment", "PUT", employment);
-const leaving = "/api/v1/users/{id}/leaving";
-const previewRoute = route<typeof endpoints.previewLeaving>()("staff.previewLeaving", "GET", leaving);
-const planRoute = route<typeof endpoints.planLeaving>()("staff.planLeaving", "PUT", leaving);
-const cancelRoute = route<typeof endpoints.cancelLeaving>()("staff.cancelLeaving", "DELETE", leaving);
-const tickRoute = route<typeof endpoints.tickItem>()("staff.tickItem", "PUT", "/api/v1/users/{id}/checklist");
+const offboarding = "/api/v1/users/{id}/offboarding";
+const previewRoute = route<typeof endpoints.previewOffboarding>()(
+  "staff.previewOffboarding",
+  "GET",
+  offboarding,
+);
+const planRoute = route<typeof endpoints.planOffboarding>()("staff.planOffboarding", "PUT", offboarding);
+const cancelRoute = route<typeof endpoints.cancelOffboarding>()(
+  "staff.cancelOffboarding",
+  "DELETE",
+  offboarding,
+);
+const tickRoute = route<typeof endpoints.setChecklistItem>()(
+  "staff.setChecklistItem",
+  "PUT",
+  "/api/v1/users/{id}/checklist",
+);
 const sitesRoute = route<typeof listSites>()("sites.list", "GET", "/api/v1/organizations/{id}/sites");
 const peopleRoute = route<typeof listOrganizationUsers>()(
   "organizations.listUsers",
@@ -45,7 +62,7 @@ export function employmentQuery(organizationId: string, userId: string) {
 }
 
 /** What an offboarding would end now; always refetched. */
-export function leavingQuery(organizationId: string, userId: string) {
+export function offboardingQuery(organizationId: string, userId: string) {
   return queryOptions({
     queryKey: ["organizations", organizationId, "leaving", userId],
     queryFn: ({ signal }) => call(previewRoute, { params: { id: userId }, signal }),
@@ -62,7 +79,7 @@ export function workplacesQuery(organizationId: string) {
 }
 
 /** Maximum number of colleagues offered; others are found by name. */
-export const colleaguesShown = 100;
+export const maxListedColleagues = 100;
 
 /** Active colleagues who can be successors, by name. */
 export function colleaguesQuery(organizationId: string, search: string) {
@@ -72,7 +89,7 @@ export function colleaguesQuery(organizationId: string, search: string) {
       (
         await call(peopleRoute, {
           params: { id: organizationId },
-          query: { status: "active", limit: colleaguesShown, ...(search === "" ? {} : { search }) },
+          query: { status: "active", limit: maxListedColleagues, ...(search === "" ? {} : { search }) },
           signal,
         })
       ).data,
@@ -80,7 +97,7 @@ export function colleaguesQuery(organizationId: string, search: string) {
 }
 
 /** Starts an onboarding. The key makes retries idempotent. */
-export function startJoining(organizationId: string, body: NewJoining, idempotencyKey: string) {
+export function startOnboarding(organizationId: string, body: NewOnboarding, idempotencyKey: string) {
   return call(joinRoute, { params: { id: organizationId }, body, idempotencyKey });
 }
 
@@ -89,14 +106,14 @@ export function saveEmployment(userId: string, body: EmploymentChanges): Promise
 }
 
 /** Plans an offboarding at a local time of the practice, or performs it at once (`at` null). */
-export function planLeaving(
+export function planOffboarding(
   userId: string,
   body: { at: string | null; successorId: string | null },
 ): Promise<StaffRecord> {
   return call(planRoute, { params: { id: userId }, body });
 }
 
-export async function cancelLeaving(userId: string): Promise<void> {
+export async function cancelOffboarding(userId: string): Promise<void> {
   await call(cancelRoute, { params: { id: userId } });
 }
 

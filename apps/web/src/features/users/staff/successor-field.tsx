@@ -5,7 +5,7 @@ import { Field } from "../../../ui/field.tsx";
 import { NativeSelect } from "../../../ui/native-select.tsx";
 import { TextField } from "../person-fields.tsx";
 import { nameOf } from "../person-name.ts";
-import { colleaguesQuery, colleaguesShown, type StaffRecord } from "./staff.api.ts";
+import { colleaguesQuery, maxListedColleagues, type StaffRecord } from "./staff.api.ts";
 
 export type Successor = StaffRecord["successor"];
 
@@ -22,9 +22,9 @@ export function SuccessorField({ organizationId, except, value, onChange }: Succ
   const t = useTranslations("staff");
   const common = useTranslations("common");
   const [search, setSearch] = useState("");
-  const words = useDeferredValue(search.trim());
-  const found = useQuery(colleaguesQuery(organizationId, words)).data ?? [];
-  const isLong = search !== "" || found.length >= colleaguesShown;
+  const labels = useDeferredValue(search.trim());
+  const found = useQuery(colleaguesQuery(organizationId, labels)).data ?? [];
+  const isLong = search !== "" || found.length >= maxListedColleagues;
   const others = found
     .filter(({ id }) => id !== except && id !== value?.userId)
     .map((person) => ({ userId: person.id, name: nameOf(person) }));

@@ -11,13 +11,13 @@ export type SentCall = {
   readonly credentials: RequestCredentials | undefined;
 };
 
-export type Answer = (call: SentCall, index: number) => Response | Promise<Response>;
+export type MockResponder = (call: SentCall, index: number) => Response | Promise<Response>;
 
 /**
  * Replaces the network: every call goes to `answer`, whose thrown errors are network errors. A call whose
  * signal is aborted rejects as in the browser, even if `answer` never settles.
  */
-export function fetchDouble(answer: Answer): SentCall[] {
+export function fetchDouble(answer: MockResponder): SentCall[] {
   const calls: SentCall[] = [];
   vi.stubGlobal("fetch", (url: string, init: RequestInit): Promise<Response> => {
     const signal = init.signal as AbortSignal;
@@ -76,6 +76,6 @@ export function networkError(): TypeError {
 }
 
 /** A response that never arrives. */
-export function silence(): Promise<Response> {
+export function hangingResponse(): Promise<Response> {
   return new Promise(() => undefined);
 }

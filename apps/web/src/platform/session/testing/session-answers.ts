@@ -40,8 +40,8 @@ export function person(overrides: Partial<Me> = {}): Me {
 const minuteMs = 60_000;
 
 /** Times of a response sent now by a server whose clock may differ from the browser's. */
-export function timesAnswer(left: { idleMin?: number; absoluteMin?: number; skewMs?: number } = {}) {
-  const { idleMin = 30, absoluteMin = 24 * 60, skewMs = 0 } = left;
+export function timesAnswer(remaining: { idleMin?: number; absoluteMin?: number; skewMs?: number } = {}) {
+  const { idleMin = 30, absoluteMin = 24 * 60, skewMs = 0 } = remaining;
   const now = Date.now() + skewMs;
   return {
     idleExpiresAt: new Date(now + idleMin * minuteMs).toISOString(),
@@ -50,17 +50,17 @@ export function timesAnswer(left: { idleMin?: number; absoluteMin?: number; skew
   };
 }
 
-type Left = Parameters<typeof timesAnswer>[0];
+type RemainingTimes = Parameters<typeof timesAnswer>[0];
 
 /** A complete login response. */
-export function signedInAnswer(user = person(), left: Left = {}): SignedIn {
+export function signedInAnswer(user = person(), remaining: RemainingTimes = {}): SignedIn {
   const { id, name } = praxis;
   return {
     requires2FA: false,
     accessToken: `token-of-${user.id}`,
     accessTokenExpiresAt: new Date(Date.now() + 10 * minuteMs).toISOString(),
     refreshToken: "handle",
-    ...timesAnswer(left),
+    ...timesAnswer(remaining),
     sessionId: "0192f000-0000-7000-8000-0000000000ff",
     restriction: null,
     user,
@@ -69,25 +69,25 @@ export function signedInAnswer(user = person(), left: Left = {}): SignedIn {
 }
 
 /** The check-auth response for a valid session. */
-export function checkAuthAnswer(user = person(), left: Left = {}) {
+export function checkAuthAnswer(user = person(), remaining: RemainingTimes = {}) {
   const {
     requires2FA: _2fa,
     accessToken: _a,
     accessTokenExpiresAt: _e,
     refreshToken: _r,
     ...rest
-  } = signedInAnswer(user, left);
+  } = signedInAnswer(user, remaining);
   return { authenticated: true, ...rest };
 }
 
 /** The response of a refresh. */
-export function refreshAnswer(left: Left = {}, userId = person().id, token = "renewed") {
+export function refreshAnswer(remaining: RemainingTimes = {}, userId = person().id, token = "renewed") {
   return {
     accessToken: token,
     accessTokenExpiresAt: new Date(Date.now() + 10 * minuteMs).toISOString(),
     refreshToken: "handle",
     userId,
     sessionId: "0192f000-0000-7000-8000-0000000000ff",
-    ...timesAnswer(left),
+    ...timesAnswer(remaining),
   };
 }

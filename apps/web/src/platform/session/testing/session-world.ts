@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import { fetchDouble, problem } from "../../api-client/testing/fetch-double.ts";
-import type { Answer, SentCall } from "../../api-client/testing/fetch-double.ts";
+import type { MockResponder, SentCall } from "../../api-client/testing/fetch-double.ts";
 import { setShownPerson } from "../../api-client/session-signals.ts";
 import { clearPersonDataOfTab } from "../../storage/person-data.ts";
 import { completeSignIn } from "../session.actions.ts";
@@ -13,28 +13,28 @@ import { signedInAnswer } from "./session-answers.ts";
 /** Monday, 23 November 2026, 07:42 UTC. */
 const startOfTest = new Date("2026-11-23T07:42:00Z");
 
-export type SessionWorld = {
+export type SessionTestContext = {
   readonly calls: SentCall[];
   readonly toLogin: ReturnType<typeof vi.fn<(reason: string) => void>>;
   readonly reload: ReturnType<typeof vi.fn<() => void>>;
   /** Responses by the end of the path; other calls get a 404. */
-  answers: Record<string, Answer>;
+  answers: Record<string, MockResponder>;
   readonly end: () => void;
 };
 
 /** A running session with a fake network, a fake clock and no router. */
-export function sessionWorld(answers: Record<string, Answer> = {}): SessionWorld {
+export function createSessionTestContext(answers: Record<string, MockResponder> = {}): SessionTestContext {
   vi.useFakeTimers({ now: startOfTest });
   const toLogin = vi.fn<(reason: string) => void>();
   const reload = vi.fn<() => void>();
   configureSessionNavigation({ toLogin, reload });
   sessionStore.setState(emptySession, true);
   const calls = fetchDouble((call, index) => {
-    const [, answer] = Object.entries(world.answers).find(([end]) => call.url.endsWith(end)) ?? [];
+    const [, answer] = Object.entries(context.answers).find(([end]) => call.url.endsWith(end)) ?? [];
     return answer === undefined ? problem(404, "NOT_FOUND") : answer(call, index);
   });
   const stop = startSessionRuntime();
-  const world: SessionWorld = {
+  const context: SessionTestContext = {
     calls,
     toLogin,
     reload,
@@ -51,7 +51,7 @@ export function sessionWorld(answers: Record<string, Answer> = {}): SessionWorld
       vi.useRealTimers();
     },
   };
-  return world;
+  return context;
 }
 
 /** Signs in the default user without a login call. */

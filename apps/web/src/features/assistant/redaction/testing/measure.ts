@@ -2,7 +2,7 @@ import type { Finding, SensitiveKind } from "../kinds.ts";
 import type { GoldenText } from "./parse-golden.ts";
 
 /** Numbers of expected ranges, found ones, marked ranges, and correct ones. */
-export type Figures = { expected: number; found: number; marked: number; right: number };
+export type Metrics = { expected: number; found: number; marked: number; right: number };
 
 /** A missed range, or a wrong mark. */
 export type Mistake = { title: string; kind: SensitiveKind; what: "missed" | "wrong"; text: string };
@@ -28,12 +28,12 @@ function isCovered(text: string, place: Finding, by: readonly Finding[]): boolea
 export function measure(
   texts: readonly GoldenText[],
   find: (text: string) => readonly Finding[],
-): { figures: Map<SensitiveKind, Figures>; mistakes: Mistake[] } {
-  const figures = new Map<SensitiveKind, Figures>();
+): { metrics: Map<SensitiveKind, Metrics>; mistakes: Mistake[] } {
+  const metrics = new Map<SensitiveKind, Metrics>();
   const mistakes: Mistake[] = [];
   const of = (kind: SensitiveKind) => {
-    const known = figures.get(kind) ?? { expected: 0, found: 0, marked: 0, right: 0 };
-    figures.set(kind, known);
+    const known = metrics.get(kind) ?? { expected: 0, found: 0, marked: 0, right: 0 };
+    metrics.set(kind, known);
     return known;
   };
   for (const { title, text, expected } of texts) {
@@ -51,5 +51,5 @@ export function measure(
       else note("wrong", place);
     }
   }
-  return { figures, mistakes };
+  return { metrics, mistakes };
 }

@@ -1,0 +1,171 @@
+import { createHash } from "node:crypto";
+import {
+  loginFailuresPerIpAddress,
+  loginFailuresBeforeLock,
+  loginFailureWindowMs,
+  loginLockMaxMs,
+  loginLockMs,
+  passkeyChallengesPerIpAddress,
+  passwordResetsPerIpAddressPerHour,
+  passwordResetsPerMailboxPerHour,
+} from "@praxisportal/contract/limits";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import type { ErrorCode } from "@praxisportal/contract/errors";
+import { networkOf } from "../../platform/http/network-of.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import * as queries from "./rate-limiter.queries.ts";
+
+/** How many failures a key may have in a window, and how long it is then locked. */
+export type RateLimitRule = { max: number; windowMs: number; lockMs: number; lockMaxMs: number };
+
+export const loginRule: RateLimitRule = {
+  max: loginFailuresBeforeLock,
+  windowMs: loginFailureWindowMs,
+  lockMs: loginLockMs,
+  lockMaxMs: loginLockMaxMs,
+};
+
+export const addressRule: RateLimitRule = {
+  max: loginFailuresPerIpAddress,
+  windowMs: loginFailureWindowMs,
+  lockMs: loginFailureWindowMs,
+  lockMaxMs: loginFailureWindowMs,
+};
+
+/** Passkey challenges requested without a session; each one counts. */
+export const passkeyChallengeRule: RateLimitRule = {
+  max: passkeyChallengesPerIpAddress,
+  windowMs: loginFailureWindowMs,
+  lockMs: loginFailureWindowMs,
+  lockMaxMs: loginFailureWindowMs,
+};
+
+const hourMs = 3_600_000;
+const hourly = { windowMs: hourMs, lockMs: hourMs, lockMaxMs: hourMs };
+
+/**
+ * Requests for a password reset, per mailbox and per network address. Each one counts, whether or not the name is
+ * known.
+ */
+export const resetMailboxRule: RateLimitRule = { max: passwordResetsPerMailboxPerHour, ...hourly };
+export const resetAddressRule: RateLimitRule = { max: passwordResetsPerIpAddressPerHour, ...hourly };
+
+/**
+ * Returns the key of a counter. It is a hash, so that the table does not disclose who tried to sign in from where. An
+ * address among the parts counts as its network (see {@link networkOf}).
+ */
+export function attemptKey(kind: string, ...dependencies: readonly string[]): Buffer {
+  return createHash("sha256")
+    .update([kind, ...dependencies.map(networkOf)].join("\u0000"))
+    .digest();
+}
+
+/** Returns the key that counts one-time codes tried under a name, in a practice or without one. */
+export function recoveryKey(name: string, organizationId: string | null): Buffer {
+  return attemptKey("rescue", name.trim().toLowerCase(), organizationId ?? "");
+}
+
+/** The counter after a reserved attempt. */
+export type Consumption = { failures: number; lockedUntil: Date | null };
+
+/**
+ * Counts attempts before they are evaluated: the counter is raised first and lowered when the attempt succeeds, so that
+ * parallel guesses cannot exceed the limit. While a key is locked, nothing is evaluated.
+ */
+export class RateLimiter {
+  readonly #db: IdentityDb;
+  readonly #clock: Clock;
+
+  constructor(db: IdentityDb, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /**
+   * Reserves one attempt. Throws 429 with Retry-After when the key is locked. The attempt that reaches the limit is
+   * still evaluated and locks the key: 15 minutes, doubled each time, at most a day.
+   */
+  async consume(
+    key: Buffer,
+    rule: RateLimitRule,
+    code: ErrorCode = "TOO_MANY_ATTEMPTS",
+  ): Promise<Consumption> {
+    for (;;) {
+      const reserved = await queries.consumeAttempt(this.#db, key, rule, this.#clock.now());
+      if (reserved) return { failures: reserved.failures, lockedUntil: reserved.locked_until };
+      // Does not throw if the lock was removed in the meantime; the loop then tries again.
+      await this.assertOpen(key, code);
+    }
+  }
+
+  /**
+   * Reserves one attempt under every key inside a transaction; a rollback undoes the counters. Throws 429 with
+   * Retry-After when a key is locked.
+   */
+  async consumeIn(
+    tx: WriteTransaction,
+    requested: readonly (readonly [key: Buffer, rule: RateLimitRule])[],
+  ): Promise<void> {
+    const now = this.#clock.now();
+    const results = await tx.send<{ failures: number }[]>(() =>
+      requested.map(([key, rule]) => queries.consumeStatement(key, rule, now)),
+    );
+    const full = requested.find((_, index) => results[index]?.length === 0);
+    if (full === undefined) return;
+    throw tooMany("TOO_MANY_ATTEMPTS", (await queries.readLockIn(tx, full[0])) ?? now, now);
+  }
+
+  /** Throws 429 with Retry-After while a key is locked; counts nothing. */
+  async assertOpen(key: Buffer, code: ErrorCode = "TOO_MANY_ATTEMPTS"): Promise<void> {
+    this.assertPast(await queries.readLock(this.#db, key), code);
+  }
+
+  /** Like {@link assertOpen}, for a lock that was already read. */
+  assertPast(lockedUntil: Date | null, code: ErrorCode = "TOO_MANY_ATTEMPTS"): void {
+    const now = this.#clock.now();
+    if (lockedUntil !== null && now < lockedUntil) throw tooMany(code, lockedUntil, now);
+  }
+
+  /** Counts a failure after the fact; for limits that count only failures. */
+  async count(key: Buffer, rule: RateLimitRule): Promise<void> {
+    await this.consume(key, rule).catch((error: unknown) => {
+      // A parallel failure locked the key in the meantime: this one no longer needs counting.
+      if (!(error instanceof ProblemError)) throw error;
+    });
+  }
+
+  /**
+   * Deletes the failed sign-ins of a person, under their name and on every known device, and removes the resulting
+   * lock. With `codes`, also deletes those of their second factor and passkeys.
+   */
+  async reset(tx: WriteTransaction, personId: string, codes: boolean): Promise<void> {
+    await tx.send(() => [queries.lockShownPerson({ personId })]);
+    const devices = await queries.knownDevices(tx, personId);
+    const keys = [
+      attemptKey("person", personId),
+      ...devices.map((deviceId) => attemptKey("device", deviceId, personId)),
+      ...(codes ? [attemptKey("code", personId), attemptKey("passkey", personId)] : []),
+    ];
+    await queries.deleteAttempts(tx, personId, keys);
+  }
+
+  /**
+   * Deletes the counters of one-time codes tried under the names of a person: a new code starts with a fresh counter,
+   * so earlier attempts by a stranger cannot block it.
+   */
+  async resetRecovery(tx: WriteTransaction, names: readonly string[], organizationId: string): Promise<void> {
+    const keys = names.flatMap((name) => [recoveryKey(name, organizationId), recoveryKey(name, null)]);
+    if (keys.length > 0) await tx.send(() => keys.map((key) => queries.clearAttempts({ key })));
+  }
+
+  /** Takes back a reserved attempt that did not fail. */
+  async refund(tx: WriteTransaction, key: Buffer, consumption: Consumption): Promise<void> {
+    await queries.refundAttempt(tx, key, consumption.lockedUntil !== null);
+  }
+}
+
+function tooMany(code: ErrorCode, until: Date, now: Date): ProblemError {
+  return new ProblemError(code, { retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1000) });
+}

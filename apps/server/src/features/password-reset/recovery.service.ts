@@ -1,0 +1,114 @@
+import type { BodyOf } from "@praxisportal/contract/endpoint";
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { recoveryCodeMaxAttempts } from "@praxisportal/contract/limits";
+import type { redeemRecoveryCode } from "@praxisportal/contract/password-reset/password-reset.endpoints";
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+import { newPasswordIssues, assertNewPassword } from "../../platform/http/new-password.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
+import type { LoginCandidate } from "../auth/auth.queries.ts";
+import type { readRecoveryCode } from "../two-factor/backup-codes.ts";
+import type { tryRecoveryCode, useRecoveryCode } from "../two-factor/two-factor.queries.ts";
+import { chainsOf, passwordContextsOf } from "./person-context.ts";
+import {
+  announceReplaced,
+  replaceForgotten,
+  type PasswordResetDependencies,
+} from "./password-reset.service.ts";
+import { returnRecoveryTry } from "./password-reset.queries.ts";
+
+/** Counts attempts before the code is checked; throws 429 while locked. */
+export type RecoveryLimits = {
+  /** The counter of a network address, which counts only failures. */
+  addressKey: (address: string) => Buffer;
+  assertAddressOpen: (lockedUntil: Date | null) => void;
+  countAddress: (key: Buffer) => Promise<void>;
+  /** The counter of an entered name, whether or not it exists. */
+  reserveName: (name: string, organizationId: string | null) => Promise<void>;
+};
+
+type Dependencies = PasswordResetDependencies & {
+  limits: RecoveryLimits;
+  codes: {
+    readRecoveryCode: typeof readRecoveryCode;
+    tryRecoveryCode: typeof tryRecoveryCode;
+    useRecoveryCode: typeof useRecoveryCode;
+  };
+};
+
+/** Sets a new password by a one-time code of the practice, for people without a mailbox. */
+export class RecoveryService {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /**
+   * Sets the password that the person chose. An unknown name, a wrong, expired or used code and a person who may not
+   * sign in get the same response and cost the same. Errors: 400 CODE_INVALID or why the password is refused, 429.
+   */
+  async redeem(body: BodyOf<typeof redeemRecoveryCode>, origin: RequestOrigin): Promise<void> {
+    // Does not depend on any person, so it comes first; words of the person are checked after the code.
+    assertNewPassword("newPassword", body.newPassword);
+    const { limits, signIn } = this.#dependencies;
+    const addressKey = limits.addressKey(origin.address);
+    const { candidate, addressLockedUntil } = await signIn.findByName(body, addressKey);
+    limits.assertAddressOpen(addressLockedUntil);
+    await limits.reserveName(body.name, body.organizationId ?? null);
+    const code = await this.#matchingCode(candidate, body.code);
+    if (candidate === undefined || code === undefined) {
+      await limits.countAddress(addressKey);
+      await this.#noteFailure(candidate, origin);
+      throw new ProblemError("CODE_INVALID");
+    }
+    const issues = newPasswordIssues("newPassword", body.newPassword, ...passwordContextsOf(candidate));
+    if (issues.length > 0) {
+      await this.#dependencies.db.write((tx) => returnRecoveryTry(tx, code.id));
+      throw new ProblemError("VALIDATION_FAILED", { issues });
+    }
+    const hash = await this.#dependencies.hasher.hash(body.newPassword);
+    const ended = await this.#dependencies.db.write(async (tx) => {
+      if (!(await this.#dependencies.codes.useRecoveryCode(tx, code.id, this.#dependencies.clock.now()))) {
+        throw new ProblemError("CODE_INVALID");
+      }
+      return replaceForgotten(this.#dependencies, tx, candidate, { hash, origin, reason: "rescue_code" });
+    });
+    announceReplaced(this.#dependencies, candidate, ended);
+  }
+
+  /** Returns the open code if it matches. Always counts one attempt and computes one slow hash. */
+  async #matchingCode(
+    candidate: LoginCandidate | undefined,
+    typed: string,
+  ): Promise<{ id: string } | undefined> {
+    const { codes, db, clock, hasher, maySignIn } = this.#dependencies;
+    const now = clock.now();
+    const digits = codes.readRecoveryCode(typed);
+    return hasher.withSlot(async () => {
+      // Runs the same statement for an unknown person.
+      const personId = candidate?.person_id ?? uuidV7();
+      const open = await codes.tryRecoveryCode(db, personId, "password", recoveryCodeMaxAttempts, now);
+      const fits = await hasher.verify(open?.code_hash ?? null, digits ?? typed);
+      const mayUse = candidate !== undefined && maySignIn(candidate, now);
+      return fits && mayUse ? open : undefined;
+    });
+  }
+
+  async #noteFailure(candidate: LoginCandidate | undefined, origin: RequestOrigin): Promise<void> {
+    const chains = candidate === undefined ? [platformChainId] : chainsOf(candidate).slice(0, -1);
+    await this.#dependencies.db.write(async (tx) => {
+      for (const organizationId of chains.length > 0 ? chains : [platformChainId]) {
+        tx.audit({
+          organizationId,
+          action: "user.password_reset",
+          outcome: "failed",
+          actor: candidate === undefined ? { type: "user", id: null } : this.#dependencies.actorOf(candidate),
+          reason: "code_incorrect",
+          request: origin.audit,
+          origin: origin.isBrowser ? "ui" : "api",
+        });
+      }
+    });
+  }
+}

@@ -1,0 +1,23 @@
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+
+/** An offboarding that is due. */
+export type DueOffboarding = { organizationId: string; id: string; personId: string };
+
+/** Returns due offboardings of all practices, earliest first, without those already tried. */
+export function findDue(
+  db: PlatformDb,
+  now: Date,
+  limit: number,
+  skip: readonly string[],
+): Promise<DueOffboarding[]> {
+  return db.all
+    .selectFrom("staff_change")
+    .select(["organization_id as organizationId", "id", "person_id as personId"])
+    .where("state", "=", "planned")
+    .where("kind", "=", "leaving")
+    .where("takes_effect_at", "<=", now)
+    .$if(skip.length > 0, (query) => query.where("id", "not in", skip))
+    .orderBy("takes_effect_at")
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,193 @@
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import type { OffboardingEffects } from "@praxisportal/contract/staff/staff.schema";
+import { sql } from "kysely";
+import { usableMembership } from "../../platform/db/usable-membership.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+
+/** A planned offboarding. */
+export type PlannedOffboarding = {
+  id: string;
+  personId: string;
+  takesEffectAt: Date;
+  successorId: string | null;
+  blockedAt: Date | null;
+};
+
+/** Returns the planned offboarding of a person, locked; the practice must already be locked. */
+export async function lockPlanned(
+  tx: WriteTransaction,
+  organizationId: string,
+  personId: string,
+): Promise<PlannedOffboarding | undefined> {
+  return tx.organization(organizationId, (db) =>
+    db
+      .selectFrom("staff_change")
+      .select([
+        "id",
+        "person_id as personId",
+        "takes_effect_at as takesEffectAt",
+        "successor_id as successorId",
+        "hindered_at as blockedAt",
+      ])
+      .where("organization_id", "=", organizationId)
+      .where("person_id", "=", personId)
+      .where("kind", "=", "leaving")
+      .where("state", "=", "planned")
+      .forUpdate()
+      .executeTakeFirst(),
+  );
+}
+
+type Plan = { at: Date; successorId: string | null };
+
+export async function insertOffboarding(
+  tx: WriteTransaction,
+  organizationId: string,
+  plan: Plan & { personId: string; membershipId: string; by: string; now: Date },
+): Promise<string> {
+  const id = uuidV7();
+  await tx.organization(organizationId, (db) =>
+    db
+      .insertInto("staff_change")
+      .values({
+        organization_id: organizationId,
+        id,
+        kind: "leaving",
+        membership_id: plan.membershipId,
+        person_id: plan.personId,
+        state: "planned",
+        takes_effect_at: plan.at,
+        successor_id: plan.successorId,
+        created_by: plan.by,
+        created_at: plan.now,
+      })
+      .execute(),
+  );
+  return id;
+}
+
+/** Sets another time or successor for a planned offboarding; whether it is blocked is checked again. */
+export async function updateOffboarding(
+  tx: WriteTransaction,
+  organizationId: string,
+  id: string,
+  { at, successorId }: Plan,
+): Promise<void> {
+  await setPlanned(tx, organizationId, id, {
+    takes_effect_at: at,
+    successor_id: successorId,
+    hindered_at: null,
+  });
+}
+
+type PlannedChange = {
+  state?: "done" | "cancelled";
+  takes_effect_at?: Date;
+  successor_id?: string | null;
+  hindered_at?: Date | null;
+  done_at?: Date;
+  outcome?: string;
+};
+
+/** Changes an offboarding while it is planned. */
+export async function setPlanned(
+  tx: WriteTransaction,
+  organizationId: string,
+  id: string,
+  change: PlannedChange,
+): Promise<void> {
+  await tx.organization(organizationId, (db) =>
+    db
+      .updateTable("staff_change")
+      .set(change)
+      .where("organization_id", "=", organizationId)
+      .where("id", "=", id)
+      .where("state", "=", "planned")
+      .execute(),
+  );
+}
+
+/** Returns the person who can take over; undefined when they cannot. */
+export async function findSuccessor(
+  tx: WriteTransaction,
+  organizationId: string,
+  personId: string,
+): Promise<{ personId: string } | undefined> {
+  return tx.organization(organizationId, (db) =>
+    db
+      .selectFrom("membership as m")
+      .select("m.person_id as personId")
+      .where("m.organization_id", "=", organizationId)
+      .where("m.person_id", "=", personId)
+      .where(usableMembership("m"))
+      .executeTakeFirst(),
+  );
+}
+
+/** Returns what the offboarding of a member ends. Sessions: those that began here, or all if they work nowhere else. */
+export async function measureOffboarding(
+  tx: WriteTransaction,
+  organizationId: string,
+  personId: string,
+  hasOtherMemberships: boolean,
+): Promise<OffboardingEffects> {
+  const sessions = await tx.identity
+    .selectFrom("session")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("person_id", "=", personId)
+    .where("ended_at", "is", null)
+    .$if(hasOtherMemberships, (query) => query.where("start_organization_id", "=", organizationId))
+    .executeTakeFirstOrThrow();
+  const factor = await tx.identity
+    .selectFrom("person as p")
+    .select(
+      sql<boolean>`exists (select from two_factor f where f.person_id = p.id)
+        or exists (select from passkey k where k.person_id = p.id)`.as("has"),
+    )
+    .where("p.id", "=", personId)
+    .executeTakeFirstOrThrow();
+  const applications = await tx.organization(organizationId, (db) =>
+    db
+      .selectFrom("org_token")
+      .select("application_name as name")
+      .distinct()
+      .where("organization_id", "=", organizationId)
+      .where("person_id", "=", personId)
+      .where("revoked_at", "is", null)
+      .where("refresh_expires_at", ">", sql<Date>`now()`)
+      .orderBy("application_name")
+      .execute(),
+  );
+  const invitations = await openInvitations(tx, organizationId, personId);
+  return {
+    sessions: sessions.count,
+    applications: applications.map(({ name }) => name),
+    invitations: invitations.length,
+    secondFactor: factor.has && !hasOtherMemberships,
+  };
+}
+
+/** Returns open invitations to a person or sent by them, each with the invited person. */
+export async function openInvitations(tx: WriteTransaction, organizationId: string, personId: string) {
+  return tx.organization(organizationId, (db) =>
+    db
+      .selectFrom("invitation as i")
+      .innerJoin("membership as m", (join) =>
+        join.onRef("m.organization_id", "=", "i.organization_id").onRef("m.id", "=", "i.membership_id"),
+      )
+      .select([
+        "m.id as membershipId",
+        "m.person_id as personId",
+        "m.first_name as firstName",
+        "m.last_name as lastName",
+        "m.status",
+      ])
+      .where("i.organization_id", "=", organizationId)
+      .where("m.organization_id", "=", organizationId)
+      .where("i.accepted_at", "is", null)
+      .where("i.revoked_at", "is", null)
+      .where((eb) => eb.or([eb("i.invited_by", "=", personId), eb("m.person_id", "=", personId)]))
+      .orderBy("m.person_id")
+      .execute(),
+  );
+}

@@ -1,0 +1,147 @@
+import type { BodyOf } from "@praxisportal/contract/endpoint";
+import type { planOffboarding } from "@praxisportal/contract/staff/staff.endpoints";
+import type { OffboardingPreview, StaffRecord } from "@praxisportal/contract/staff/staff.schema";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { Authorized } from "../../platform/request-context/authorized.ts";
+import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
+import type { EmploymentService } from "./employment.service.ts";
+import {
+  announceDeparture,
+  executeOffboarding,
+  type Departure,
+  assertValidSuccessor,
+} from "./offboarding.ts";
+import * as queries from "./offboarding.queries.ts";
+import type { StaffDependencies } from "./staff-dependencies.ts";
+import { instantOf, readPracticeDays } from "./staff.queries.ts";
+
+/** Offboards people: previews, plans, changes, cancels or immediately executes an offboarding. */
+export class OffboardingService {
+  readonly #dependencies: StaffDependencies;
+  readonly #employment: EmploymentService;
+
+  constructor(dependencies: StaffDependencies, employment: EmploymentService) {
+    this.#dependencies = dependencies;
+    this.#employment = employment;
+  }
+
+  /** Returns what would end if the person left now. Errors: 404. */
+  async preview(
+    { context }: Authorized<"staff.previewOffboarding">,
+    personId: string,
+  ): Promise<OffboardingPreview> {
+    const { id } = context.organization;
+    const { guards, people } = this.#dependencies;
+    return this.#dependencies.db.write(async (tx) => {
+      const { member } = await guards.lockForChange(tx, context, personId, undefined);
+      const hasOtherMemberships =
+        member.platformRole !== null || (await people.belongsElsewhere(tx, id, personId));
+      const isLastAdministrator = await isRejected(guards.assertNotLastAdministrator(tx, id, member));
+      const ended = await queries.measureOffboarding(tx, id, personId, hasOtherMemberships);
+      return { ...ended, isLastAdministrator, hasOtherMemberships };
+    });
+  }
+
+  /** Errors: see the endpoint. */
+  async plan(
+    { context }: Authorized<"staff.planOffboarding">,
+    personId: string,
+    body: BodyOf<typeof planOffboarding>,
+  ): Promise<StaffRecord> {
+    const { organization, caller } = context;
+    const { guards, people, clock } = this.#dependencies;
+    const now = clock.now();
+    const successorId = body.successorId ?? null;
+    const { id, departure } = await this.#dependencies.db.write(async (tx) => {
+      const { member, authority } = await guards.lockForChange(tx, context, personId, undefined);
+      guards.assertNoFault(people.membershipFault(authority));
+      assertFresh(caller, now);
+      // A pending member's invitation is revoked instead, and a deactivated member has already left.
+      if (member.status !== "active") throw new ProblemError("CONFLICT");
+      await guards.assertNotLastAdministrator(tx, organization.id, member);
+      await assertValidSuccessor(tx, organization.id, personId, successorId);
+      const at = body.at === null ? now : await this.#futureMoment(tx, organization.id, body.at, now);
+      const before = await queries.lockPlanned(tx, organization.id, personId);
+      const entry = {
+        ...context.auditBase(),
+        target: guards.auditPartyOf(member),
+        organizationId: organization.id,
+      };
+      const plan = { at, successorId };
+      if (before !== undefined) await queries.updateOffboarding(tx, organization.id, before.id, plan);
+      const recordId =
+        before?.id ??
+        (await queries.insertOffboarding(tx, organization.id, {
+          ...plan,
+          personId,
+          membershipId: member.membershipId,
+          by: caller.personId,
+          now,
+        }));
+      tx.audit({
+        ...entry,
+        action: before === undefined ? "staff.offboarding_planned" : "staff.offboarding_changed",
+        changes: {
+          takes_effect_at: [before?.takesEffectAt.toISOString() ?? null, at.toISOString()],
+          successor: [before?.successorId ?? null, successorId],
+        },
+      });
+      if (body.at !== null) return { id: recordId, departure: undefined };
+      const planned = { id: recordId, personId, takesEffectAt: at, successorId, blockedAt: null };
+      const target = { organizationId: organization.id, planned, member };
+      const done: Departure = await executeOffboarding(tx, this.#dependencies, target, {
+        ...context.auditBase(),
+      });
+      return { id: recordId, departure: done };
+    });
+    if (departure === undefined) this.#notify(organization.id, personId);
+    else announceDeparture(this.#dependencies, departure);
+    return this.#employment.record(organization.db, personId, id);
+  }
+
+  /** Cancels a planned offboarding. Errors: see the endpoint. */
+  async cancel({ context }: Authorized<"staff.cancelOffboarding">, personId: string): Promise<void> {
+    const { organization } = context;
+    const { guards, people } = this.#dependencies;
+    await this.#dependencies.db.write(async (tx) => {
+      const { member, authority } = await guards.lockForChange(tx, context, personId, undefined);
+      guards.assertNoFault(people.membershipFault(authority));
+      const planned = await queries.lockPlanned(tx, organization.id, personId);
+      if (planned === undefined) throw new ProblemError("CONFLICT");
+      await queries.setPlanned(tx, organization.id, planned.id, { state: "cancelled", hindered_at: null });
+      tx.audit({
+        ...context.auditBase(),
+        organizationId: organization.id,
+        action: "staff.offboarding_cancelled",
+        target: guards.auditPartyOf(member),
+        changes: { takes_effect_at: [planned.takesEffectAt.toISOString(), null] },
+      });
+    });
+    this.#notify(organization.id, personId);
+  }
+
+  /** Errors: 400 for a time that has passed. */
+  async #futureMoment(tx: WriteTransaction, organizationId: string, local: string, now: Date): Promise<Date> {
+    const { timeZone } = await readPracticeDays(tx, organizationId, now);
+    const at = await instantOf(tx, local, timeZone);
+    if (at > now) return at;
+    throw new ProblemError("VALIDATION_FAILED", {
+      issues: [{ path: "at", code: "dateTime", params: {} }],
+    });
+  }
+
+  #notify(organizationId: string, userId: string): void {
+    this.#dependencies.live.publish({ event: "userUpdate", organizationId, data: { userId } });
+  }
+}
+
+async function isRejected(check: Promise<void>): Promise<boolean> {
+  try {
+    await check;
+    return false;
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === "LAST_ADMINISTRATOR") return true;
+    throw error;
+  }
+}

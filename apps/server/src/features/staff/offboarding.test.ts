@@ -1,0 +1,329 @@
+import { addMember } from "@praxisportal/contract/members/members.endpoints";
+import { createRecoveryCode } from "@praxisportal/contract/user-security/user-security.endpoints";
+import {
+  cancelOffboarding,
+  getEmployment,
+  planOffboarding,
+  previewOffboarding,
+} from "@praxisportal/contract/staff/staff.endpoints";
+import { getMe, getUser } from "@praxisportal/contract/users/users.endpoints";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { makeApplication } from "../../../test/application.ts";
+import {
+  auditEntries,
+  deleteAttempts,
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  makePlatformAccount,
+  queryRows,
+  unique,
+} from "../../../test/factories.ts";
+import { mailsOf } from "../../../test/mailbox.ts";
+import { practiceWith } from "../../../test/people.ts";
+import { openSocket } from "../../../test/portal-socket.ts";
+import { setUpSecondFactor } from "../../../test/second-factor.ts";
+import { tally } from "../../../test/tally.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+
+/** Runs the scheduled job of the portal once. */
+async function runJob(): Promise<void> {
+  const job = test.app.jobs.find(({ name }) => name === "staff-leaving");
+  if (job === undefined) throw new Error("The portal has no such job");
+  await job.run(new AbortController().signal);
+}
+
+async function practice() {
+  await deleteAttempts(test);
+  const here = await practiceWith(test);
+  const leave = (personId: string, body: Record<string, unknown> = { at: null }, client = here.client) =>
+    client.call(planOffboarding, { params: { id: personId }, body });
+  return { ...here, leave };
+}
+
+async function signedIn(member: { email: string | null }, organizationId: string) {
+  const client = new TestClient(test);
+  client.headers = { "x-organization-id": organizationId };
+  await client.signIn(member);
+  return client;
+}
+
+/** Signs in a platform account, which may offboard administrators. */
+async function operator(organizationId: string) {
+  return signedIn(await makePlatformAccount(test, "super_admin"), organizationId);
+}
+
+/** Makes the planned offboarding of a person due. */
+const makeDue = (personId: string) =>
+  queryRows(
+    test,
+    "update staff_change set takes_effect_at = now() where person_id = $1 and state = 'planned'",
+    [personId],
+  );
+
+const factorsOf = (personId: string) =>
+  queryRows(test, "select person_id from two_factor where person_id = $1", [personId]);
+
+/** Returns all data of a practice that an offboarding could change. */
+const stored = (organizationId: string) =>
+  queryRows(
+    test,
+    `select m::text as row from membership m where organization_id = $1
+     union all select i::text from invitation i where organization_id = $1
+     union all select t::text from org_token t where organization_id = $1
+     union all select c::text from staff_change c where organization_id = $1`,
+    [organizationId],
+  );
+
+describe("immediate offboarding", () => {
+  it("R1-11 R6-50 ends everything in one go and keeps a record; nothing of it opens again", async () => {
+    const { client, organization, leave } = await practice();
+    const successor = await makeMember(test, organization.id, "practice_admin", { firstName: "Nora" });
+    const member = await makeMember(test, organization.id, "practice_admin");
+    const memberClient = await signedIn(member, organization.id);
+    const application = await makeApplication(test, member);
+    await queryRows(
+      test,
+      "insert into two_factor (person_id, secret, enabled_at) values ($1, '\\x00', now())",
+      [member.personId],
+    );
+    await queryRows(test, "update session set second_factor_at = now() where person_id = $1", [
+      member.personId,
+    ]);
+    const params = { id: organization.id };
+    const email = `${unique("offen")}@example.org`;
+    const invited = await memberClient.call(addMember, { params, body: { email } });
+    const memberParams = { id: member.personId };
+    await client.call(createRecoveryCode, { params: memberParams, body: { purpose: "password" } });
+    const socket = await openSocket(test, memberClient);
+    const successorSocket = await openSocket(test, await signedIn(successor, organization.id));
+
+    const preview = await client.call(previewOffboarding, { params: memberParams });
+    expect(preview.result).toEqual({
+      sessions: 1,
+      applications: ["Kasse am Empfang"],
+      invitations: 1,
+      secondFactor: true,
+      isLastAdministrator: false,
+      hasOtherMemberships: false,
+    });
+    const { result } = await leave(member.personId, { at: null, successorId: successor.personId });
+    expect(result).toMatchObject({
+      kind: "leaving",
+      state: "done",
+      createdBy: "Mia Muster-Probe",
+      successor: { userId: successor.personId, name: "Nora Muster-Probe" },
+      ended: { sessions: 1, applications: ["Kasse am Empfang"], invitations: 1, secondFactor: true },
+    });
+    expect(await socket.next("forceLogout")).toEqual({ reason: "membership_ended" });
+    expect(await socket.closed).toBe(4401);
+    expect((await memberClient.call(getMe)).status).toBe(401);
+    expect((await memberClient.refresh()).status).toBe(401);
+    expect((await application.client.call(getMe)).status).toBe(401);
+    expect(await factorsOf(member.personId)).toEqual([]);
+    expect((await client.call(getUser, { params: memberParams })).result).toMatchObject({
+      status: "deactivated",
+      twoFactorEnabled: false,
+    });
+    // Pending invitations sent by the departed user are revoked.
+    expect((await client.call(getUser, { params: { id: invited.result.id } })).status).toBe(404);
+    const codes = await queryRows(
+      test,
+      "select id from rescue_code where person_id = $1 and revoked_at is null and used_at is null",
+      [member.personId],
+    );
+    expect(codes).toEqual([]);
+    expect(await successorSocket.next("notification")).toMatchObject({
+      type: "info",
+      messages: { de: "Übernahme nach einem Austritt" },
+      kind: "handedOver",
+      userId: member.personId,
+    });
+    successorSocket.close();
+    const mail = await vi.waitFor(
+      async () => {
+        const [found] = await mailsOf(test, "handedOver");
+        if (found === undefined) throw new Error("no mail yet");
+        return found;
+      },
+      { timeout: 10_000 },
+    );
+    expect(mail).toContain(String(successor.email));
+    expect(mail).toContain("Kasse am Empfang");
+    const [entry] = await auditEntries(test, organization.id, "staff.offboarding_completed");
+    expect(entry?.record.changes).toMatchObject({ status: ["active", "deactivated"], sessions: [1, 0] });
+    expect((await leave(member.personId)).problem.code).toBe("CONFLICT");
+  });
+
+  it("R1-11 N22 leaves other practices, their sessions and the second factor as they are", async () => {
+    const { client, organization, leave } = await practice();
+    const there = await makeOrganization(test);
+    const member = await makeMember(test, organization.id, "viewer");
+    await joinOrganization(test, there.id, member.personId, "editor");
+    const elsewhere = await signedIn(member, there.id);
+    await setUpSecondFactor(test, elsewhere);
+    await queryRows(
+      test,
+      "update session set start_organization_id = $2 where person_id = $1 and ended_at is null",
+      [member.personId, there.id],
+    );
+    const before = await stored(there.id);
+    const preview = await client.call(previewOffboarding, { params: { id: member.personId } });
+    expect(preview.result).toMatchObject({ sessions: 0, secondFactor: false, hasOtherMemberships: true });
+    expect((await leave(member.personId)).result.ended).toMatchObject({ sessions: 0, secondFactor: false });
+    expect((await elsewhere.call(getMe)).status).toBe(200);
+    expect(await factorsOf(member.personId)).toHaveLength(1);
+    expect(await stored(there.id)).toEqual(before);
+    elsewhere.headers = { "x-organization-id": organization.id };
+    expect((await elsewhere.call(getMe)).status).not.toBe(200);
+  });
+
+  it("R1-11 frees the seat, and is nothing one does to oneself or upwards", async () => {
+    const { client, organization, member, leave } = await practice();
+    await queryRows(test, "update organization set max_users = 2 where organization_id = $1", [
+      organization.id,
+    ]);
+    const second = await makeMember(test, organization.id, "viewer");
+    const add = () =>
+      client.call(addMember, {
+        params: { id: organization.id },
+        body: { email: `${unique("neu")}@example.org` },
+      });
+    expect((await add()).problem.code).toBe("USER_LIMIT_REACHED");
+    await leave(second.personId);
+    expect((await add()).status).toBe(201);
+    expect((await leave(member.personId)).problem.code).toBe("CANNOT_MODIFY_SELF");
+    await queryRows(test, "update organization set max_users = 9 where organization_id = $1", [
+      organization.id,
+    ]);
+    const manager = await makeMember(test, organization.id, "practice_admin");
+    const memberClient = await signedIn(manager, organization.id);
+    expect((await leave(member.personId, { at: null }, memberClient)).status).toBe(403);
+    const wrong = await leave(manager.personId, { at: null, successorId: manager.personId });
+    expect(wrong.problem.errors?.[0]?.path).toBe("successorId");
+  });
+
+  it("R1-11 N11 of the last two administrators who let each other go one stays", async () => {
+    const { organization, member, leave } = await practice();
+    const other = await makeMember(test, organization.id, "org_admin");
+    const client = await operator(organization.id);
+    const answers = await Promise.all(
+      [other, member].map(({ personId }) => leave(personId, { at: null }, client)),
+    );
+    expect(tally(answers)).toEqual({ 200: 1, 409: 1 });
+    const refused = answers.find(({ status }) => status === 409)?.problem;
+    expect(refused?.code).toBe("LAST_ADMINISTRATOR");
+    const rows = await queryRows(
+      test,
+      "select status from membership where organization_id = $1 and role = 'org_admin' order by status",
+      [organization.id],
+    );
+    expect(rows).toEqual([{ status: "active" }, { status: "deactivated" }]);
+  });
+});
+
+describe("a planned offboarding", () => {
+  it("R1-11 takes a local time; changing, cancelling and planning it again are each audited", async () => {
+    const { client, organization, leave } = await practice();
+    const { personId } = await makeMember(test, organization.id, "viewer");
+    const params = { id: personId };
+    expect((await leave(personId, { at: "2020-01-01T18:00" })).problem.errors?.[0]?.path).toBe("at");
+    expect((await leave(personId, { at: "2099-13-01T18:00" })).status).toBe(400);
+    // An hour that occurs twice means the later one, so that access does not end early.
+    const planned = await leave(personId, { at: "2099-10-25T02:30" });
+    expect(planned.result).toMatchObject({ state: "planned", takesEffectAt: "2099-10-25T01:30:00.000Z" });
+    const changed = await leave(personId, { at: "2099-07-01T18:00" });
+    expect(changed.result).toMatchObject({
+      id: planned.result.id,
+      takesEffectAt: "2099-07-01T16:00:00.000Z",
+    });
+    await runJob();
+    expect((await client.call(getUser, { params })).result.status).toBe("active");
+    expect((await client.call(getEmployment, { params })).result.leaving?.state).toBe("planned");
+    expect((await client.call(cancelOffboarding, { params })).status).toBe(204);
+    expect((await client.call(cancelOffboarding, { params })).problem.code).toBe("CONFLICT");
+    expect((await client.call(getEmployment, { params })).result.leaving).toBeNull();
+    await makeDue(personId);
+    await runJob();
+    expect((await client.call(getUser, { params })).result.status).toBe("active");
+    for (const action of ["planned", "changed", "cancelled"] as const) {
+      expect(await auditEntries(test, organization.id, `staff.offboarding_${action}`)).toHaveLength(1);
+    }
+  });
+
+  it("R1-11 is executed once, however often and in how many processes the job runs", async () => {
+    const { organization, leave } = await practice();
+    const member = await makeMember(test, organization.id, "viewer");
+    const memberClient = await signedIn(member, organization.id);
+    await leave(member.personId, { at: "2099-07-01T18:00" });
+    await makeDue(member.personId);
+    await Promise.all([runJob(), runJob(), runJob()]);
+    await runJob();
+    expect((await memberClient.call(getMe)).status).toBe(401);
+    const entries = await auditEntries(test, organization.id, "staff.offboarding_completed");
+    expect(entries).toHaveLength(1);
+    expect(entries[0]?.actor_id).toBeNull();
+    const mails = await queryRows(
+      test,
+      "select id from staff_change where person_id = $1 and state = 'done' and done_at is not null",
+      [member.personId],
+    );
+    expect(mails).toHaveLength(1);
+  });
+
+  it("R1-11 that dies on the way has changed nothing, and is carried out by the next run", async () => {
+    const { organization, leave } = await practice();
+    const member = await makeMember(test, organization.id, "viewer");
+    const memberClient = await signedIn(member, organization.id);
+    await leave(member.personId, { at: "2099-07-01T18:00" });
+    await makeDue(member.personId);
+    const before = await stored(organization.id);
+    // The last statement of the transaction fails, as if the process had been killed before it.
+    const owner = new pg.Client({ connectionString: test.urls.owner });
+    await owner.connect();
+    await owner.query(`
+      create function break_log() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$;
+      create trigger break_log before insert on audit_entry for each row execute function break_log()`);
+    await expect(runJob()).rejects.toThrow("killed");
+    await owner.query("drop function break_log cascade");
+    await owner.end();
+    expect(await stored(organization.id)).toEqual(before);
+    expect((await memberClient.call(getMe)).status).toBe(200);
+    await runJob();
+    expect((await memberClient.call(getMe)).status).toBe(401);
+    expect(await auditEntries(test, organization.id, "staff.offboarding_completed")).toHaveLength(1);
+  });
+
+  it("R1-11 N11 of the last administrator is blocked until there is another one", async () => {
+    const { organization, member, leave } = await practice();
+    const other = await makeMember(test, organization.id, "org_admin");
+    const client = await operator(organization.id);
+    await leave(other.personId, { at: "2099-07-01T18:00" }, client);
+    await makeDue(other.personId);
+    await queryRows(
+      test,
+      "update membership set valid_until = now() - interval '1 minute' where person_id = $1",
+      [member.personId],
+    );
+    await runJob();
+    await runJob();
+    const blocked = await auditEntries(test, organization.id, "staff.offboarding_blocked");
+    expect(blocked.map(({ outcome, target_id }) => [outcome, target_id])).toEqual([
+      ["failed", other.personId],
+    ]);
+    await queryRows(test, "update membership set valid_until = null where person_id = $1", [member.personId]);
+    const params = { id: other.personId };
+    const { result } = await client.call(getEmployment, { params });
+    expect(result.leaving).toMatchObject({ state: "planned", hindered: true });
+    await runJob();
+    expect((await client.call(getUser, { params })).result.status).toBe("deactivated");
+  });
+});

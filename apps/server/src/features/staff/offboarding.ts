@@ -1,0 +1,164 @@
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import type { OffboardingEffects } from "@praxisportal/contract/staff/staff.schema";
+import type { AuditDraft } from "../../platform/audit/audit-record.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { mailSubjects } from "../../platform/mail/render-mail.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { SessionService } from "../auth/session.service.ts";
+import type { AdministratorNotices } from "../organizations/administrator-notices.ts";
+import type { MemberForChange } from "../users/people.queries.ts";
+import * as queries from "./offboarding.queries.ts";
+import type { StaffDependencies } from "./staff-dependencies.ts";
+
+const reason = "membership_ended";
+
+/** What is announced once an offboarding is committed. */
+export type Departure = {
+  organizationId: string;
+  personId: string;
+  handedOver: Awaited<ReturnType<StaffDependencies["notifier"]["store"]>>;
+  ended: Awaited<ReturnType<SessionService["end"]>>;
+  notices: Awaited<ReturnType<AdministratorNotices["queue"]>>;
+};
+
+type OffboardingTarget = {
+  organizationId: string;
+  planned: queries.PlannedOffboarding;
+  member: MemberForChange;
+};
+
+/**
+ * Executes a planned offboarding inside one transaction. The practice, the offboarding and the member must be locked.
+ * `by` is the actor of the audit entries. The person's sessions in other practices and their second factor stay if they
+ * work elsewhere. Call {@link announceDeparture} after the commit. Errors: 409 LAST_ADMINISTRATOR.
+ */
+export async function executeOffboarding(
+  tx: WriteTransaction,
+  dependencies: StaffDependencies,
+  { organizationId, planned, member }: OffboardingTarget,
+  by: Omit<AuditDraft, "organizationId" | "action">,
+): Promise<Departure> {
+  const { personId } = member;
+  const { guards, people, sessions } = dependencies;
+  await guards.assertNotLastAdministrator(tx, organizationId, member);
+  const hasOtherMemberships =
+    member.platformRole !== null || (await people.belongsElsewhere(tx, organizationId, personId));
+  const measured = await queries.measureOffboarding(tx, organizationId, personId, hasOtherMemberships);
+  await people.updateMembership(tx, organizationId, personId, { status: "deactivated" });
+  await cancelInvitations(tx, dependencies, organizationId, personId, by);
+  await sessions.leavePractice(tx, personId, organizationId);
+  if (!hasOtherMemberships) {
+    await dependencies.endRecovery(tx, personId, reason);
+    await dependencies.factors.remove(tx, personId);
+    await dependencies.factors.removePasskeys(tx, personId);
+    await tx.syncMemberRows(personId);
+  }
+  const filter = hasOtherMemberships ? { personId, organizationId } : { personId };
+  const ended = await sessions.end(tx, filter, reason);
+  const successor =
+    planned.successorId === null
+      ? undefined
+      : await queries.findSuccessor(tx, organizationId, planned.successorId);
+  const successorId = successor?.personId ?? null;
+  const outcome: OffboardingEffects = { ...measured, sessions: ended.length };
+  await queries.setPlanned(tx, organizationId, planned.id, {
+    state: "done",
+    done_at: dependencies.clock.now(),
+    successor_id: successorId,
+    hindered_at: null,
+    outcome: JSON.stringify(outcome),
+  });
+  tx.audit({
+    ...by,
+    organizationId,
+    action: "staff.offboarding_completed",
+    target: guards.auditPartyOf(member),
+    changes: {
+      status: [member.status, "deactivated"],
+      sessions: [outcome.sessions, 0],
+      applications: [outcome.applications, []],
+      invitations: [outcome.invitations, 0],
+      ...(outcome.secondFactor ? { second_factor: [true, false] } : {}),
+      successor: [null, successorId],
+    },
+  });
+  const notice = { organizationId, actorId: by.actor.type === "user" ? by.actor.id : null, userId: personId };
+  const notices = await dependencies.notices.queue(tx, { kind: "memberLeft", ...notice });
+  if (successor !== undefined) {
+    const order = {
+      template: "handedOver",
+      personId: successor.personId,
+      organizationId,
+      changeId: planned.id,
+    };
+    await tx.emit("mail", order, uuidV7());
+  }
+  const handedOver = await dependencies.notifier.store(
+    tx,
+    successor === undefined
+      ? []
+      : [
+          {
+            personId: successor.personId,
+            organizationId,
+            type: "info",
+            kind: "handedOver",
+            messages: mailSubjects("handedOver"),
+            route: "users",
+            userId: personId,
+          },
+        ],
+  );
+  return { organizationId, personId, handedOver, ended, notices };
+}
+
+/** Announces an offboarding: closes sockets, drops cached callers, refreshes lists. */
+export function announceDeparture(
+  dependencies: Pick<StaffDependencies, "sessions" | "notices" | "notifier" | "live">,
+  departure: Departure,
+): void {
+  const { organizationId, personId, handedOver, ended, notices } = departure;
+  dependencies.notices.announce(notices);
+  dependencies.sessions.announceEnd(ended, reason);
+  dependencies.sessions.personChanged(personId);
+  dependencies.notifier.publish(handedOver);
+  dependencies.live.publish({ event: "userUpdate", organizationId, data: { userId: personId } });
+}
+
+/** Revokes invitations to the person or sent by them; people who have not accepted are removed from the practice. */
+async function cancelInvitations(
+  tx: WriteTransaction,
+  { people, guards, revokeInvitation }: StaffDependencies,
+  organizationId: string,
+  personId: string,
+  by: Omit<AuditDraft, "organizationId" | "action">,
+): Promise<void> {
+  for (const open of await queries.openInvitations(tx, organizationId, personId)) {
+    await revokeInvitation(tx, organizationId, open.membershipId);
+    if (open.personId === personId || open.status !== "pending") continue;
+    await people.updateMembership(tx, organizationId, open.personId, { status: "removed" });
+    tx.audit({
+      ...by,
+      organizationId,
+      action: "member.removed",
+      target: guards.auditPartyOf(open),
+      changes: { status: ["pending", "removed"] },
+    });
+  }
+}
+
+/** Errors: 400 for a successor who cannot take over. */
+export async function assertValidSuccessor(
+  tx: WriteTransaction,
+  organizationId: string,
+  personId: string,
+  successorId: string | null,
+): Promise<void> {
+  if (successorId === null) return;
+  const isValid =
+    successorId !== personId && (await queries.findSuccessor(tx, organizationId, successorId)) !== undefined;
+  if (isValid) return;
+  throw new ProblemError("VALIDATION_FAILED", {
+    issues: [{ path: "successorId", code: "invalidChoice", params: {} }],
+  });
+}

@@ -1,0 +1,92 @@
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { Job } from "../../platform/jobs/scheduler.ts";
+import { announceDeparture, executeOffboarding, type Departure } from "./offboarding.ts";
+import { type DueOffboarding, findDue } from "./offboarding.platform-queries.ts";
+import { lockPlanned, setPlanned } from "./offboarding.queries.ts";
+import type { StaffDependencies } from "./staff-dependencies.ts";
+
+/** Offboardings per query. */
+const batchSize = 100;
+
+const system = { actor: { type: "system", id: null }, origin: "job" } as const;
+
+type Dependencies = StaffDependencies & { platformDb: PlatformDb };
+
+/**
+ * Executes planned offboardings when they are due, each in one transaction: after a crash a person has left completely
+ * or not at all. Idempotent, also when two runs overlap. One that would leave a practice without administrators stays
+ * planned and is retried at each run.
+ */
+export function offboardingJob(dependencies: Dependencies): Job {
+  return {
+    name: "staff-leaving",
+    // Every 20 seconds, so that access ends within a minute of the planned time.
+    cron: "*/20 * * * * *",
+    runsAtStart: true,
+    async run(signal) {
+      const attempted: string[] = [];
+      for (let found = batchSize; found === batchSize && !signal.aborted;) {
+        const due = await findDue(dependencies.platformDb, dependencies.clock.now(), batchSize, attempted);
+        found = due.length;
+        for (const each of due) {
+          if (signal.aborted) return;
+          attempted.push(each.id);
+          await offboard(dependencies, each);
+        }
+      }
+    },
+  };
+}
+
+async function offboard(dependencies: Dependencies, due: DueOffboarding): Promise<void> {
+  try {
+    const departure = await dependencies.platformDb.write((tx) => offboardIn(tx, dependencies, due));
+    if (departure !== undefined) announceDeparture(dependencies, departure);
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.code !== "LAST_ADMINISTRATOR") throw error;
+    await dependencies.platformDb.write((tx) => recordBlocked(tx, dependencies, due));
+  }
+}
+
+/** Returns undefined when it was executed, cancelled or postponed in the meantime. */
+async function offboardIn(
+  tx: WriteTransaction,
+  dependencies: Dependencies,
+  due: DueOffboarding,
+): Promise<Departure | undefined> {
+  const { organizationId, personId } = due;
+  await dependencies.people.lockOrganization(tx, organizationId);
+  const member = await dependencies.people.lockMember(tx, organizationId, personId);
+  const planned = await lockPlanned(tx, organizationId, personId);
+  if (planned?.id !== due.id || planned.takesEffectAt > dependencies.clock.now()) return undefined;
+  if (member === undefined) {
+    // Removed or deleted before the planned time: there is nothing left to end.
+    await setPlanned(tx, organizationId, planned.id, { state: "cancelled", hindered_at: null });
+    return undefined;
+  }
+  return executeOffboarding(tx, dependencies, { organizationId, planned, member }, system);
+}
+
+/** Records once that an offboarding is blocked until there is another administrator. */
+async function recordBlocked(
+  tx: WriteTransaction,
+  dependencies: Dependencies,
+  due: DueOffboarding,
+): Promise<void> {
+  const { organizationId, personId } = due;
+  await dependencies.people.lockOrganization(tx, organizationId);
+  const member = await dependencies.people.lockMember(tx, organizationId, personId);
+  const planned = await lockPlanned(tx, organizationId, personId);
+  if (planned?.id !== due.id || planned.blockedAt !== null || member === undefined) return;
+  await setPlanned(tx, organizationId, planned.id, { hindered_at: dependencies.clock.now() });
+  tx.audit({
+    ...system,
+    organizationId,
+    action: "staff.offboarding_blocked",
+    outcome: "failed",
+    reason: "last_administrator",
+    target: dependencies.guards.auditPartyOf(member),
+  });
+}

@@ -1,0 +1,164 @@
+import type { BodyOf } from "@praxisportal/contract/endpoint";
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { temporaryPasswordMs } from "@praxisportal/contract/limits";
+import type { startOnboarding } from "@praxisportal/contract/staff/staff.endpoints";
+import type { StartedOnboarding } from "@praxisportal/contract/staff/staff.schema";
+import { suggestUsername } from "@praxisportal/contract/username";
+import { makeStartPassword } from "../../platform/crypto/start-password.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import { saveIdempotencyKey } from "../../platform/idempotency/idempotency.queries.ts";
+import type { Authorized } from "../../platform/request-context/authorized.ts";
+import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
+import type { EmploymentService } from "./employment.service.ts";
+import { compact, externalFaults } from "./staff.policy.ts";
+import type { StaffDependencies } from "./staff-dependencies.ts";
+import * as queries from "./staff.queries.ts";
+
+type Body = BodyOf<typeof startOnboarding>;
+
+/** Onboards people: one call creates everything they need on the first day. */
+export class OnboardingService {
+  readonly #dependencies: StaffDependencies;
+  readonly #employment: EmploymentService;
+
+  constructor(dependencies: StaffDependencies, employment: EmploymentService) {
+    this.#dependencies = dependencies;
+    this.#employment = employment;
+  }
+
+  /**
+   * Creates a person with a user name made from their name and a password valid for 72 hours from the start of the
+   * first day. Errors: 400, 403 ROLE_NOT_GRANTABLE and STEP_UP_REQUIRED, 409 USER_LIMIT_REACHED and ALREADY_EXISTS.
+   */
+  async start({ context }: Authorized<"staff.startOnboarding">, body: Body): Promise<StartedOnboarding> {
+    const { organization, caller } = context;
+    const { guards } = this.#dependencies;
+    guards.assertGrantable(context, body.role, []);
+    const now = this.#dependencies.clock.now();
+    assertFresh(caller, now);
+    const temporaryPassword = makeStartPassword();
+    const passwordHash = await this.#dependencies.hasher.hash(temporaryPassword);
+    const email = body.email ?? null;
+    const { personId, expiresAt, notices } = await this.#dependencies.db.write(async (tx) => {
+      const id = uuidV7();
+      await saveIdempotencyKey(tx, context.repeatable, id);
+      await this.#dependencies.takeSeat(tx, organization.id);
+      const practice = await queries.readPracticeDays(tx, organization.id, now);
+      const site = await this.#completeDefaults(tx, organization.id, body, practice);
+      const username = await this.#freeUsername(tx, organization.id, body);
+      await guards.assertUnique(tx, organization.id, { username: null, email });
+      const firstDay = await queries.instantOf(tx, `${body.startsOn}T00:00:00`, practice.timeZone);
+      const passwordEnd = new Date(Math.max(now.getTime(), firstDay.getTime()) + temporaryPasswordMs);
+      const { firstName, lastName, external } = body;
+      await this.#dependencies.provision.insertPerson(tx, {
+        id,
+        firstName,
+        lastName,
+        pendingEmail: email,
+        passwordHash,
+        mustChangePassword: true,
+      });
+      await queries.setPasswordEnd(tx, id, passwordEnd);
+      const membershipId = await this.#dependencies.provision.insertMembership(tx, organization.id, {
+        personId: id,
+        username,
+        role: body.role,
+        createdAt: now,
+      });
+      await queries.setEmployment(tx, organization.id, id, {
+        initials: body.initials,
+        starts_on: body.startsOn,
+        site_id: body.siteId ?? null,
+        ...(external
+          ? {
+              is_external: true,
+              confidentiality_on: external.confidentialityOn,
+              physician_number: external.physicianNumber && compact(external.physicianNumber),
+              valid_until: await queries.instantOf(tx, `${external.validUntil}T23:59:59`, practice.timeZone),
+            }
+          : {}),
+      });
+      await queries.insertOnboarding(tx, organization.id, {
+        membershipId,
+        personId: id,
+        at: firstDay,
+        by: caller.personId,
+        now,
+      });
+      if (email !== null) {
+        await this.#dependencies.invite(tx, context, { organizationId: organization.id, membershipId });
+      }
+      tx.audit({
+        ...context.auditBase(),
+        organizationId: organization.id,
+        action: "staff.onboarding_started",
+        target: guards.auditPartyOf({ personId: id, firstName, lastName }),
+        changes: {
+          role: [null, body.role],
+          starts_on: [null, body.startsOn],
+          ...(site === undefined ? {} : { site: [null, site] }),
+          ...(external
+            ? {
+                external: [false, true],
+                valid_until: [null, external.validUntil],
+                confidentiality_on: [null, external.confidentialityOn],
+              }
+            : {}),
+        },
+      });
+      const notice = { organizationId: organization.id, actorId: caller.personId, userId: id };
+      return {
+        personId: id,
+        expiresAt: passwordEnd,
+        notices: await this.#dependencies.notices.queue(tx, { kind: "memberAdded", ...notice }),
+      };
+    });
+    this.#dependencies.notices.announce(notices);
+    this.#dependencies.live.publish({
+      event: "userUpdate",
+      organizationId: organization.id,
+      data: { userId: personId },
+    });
+    return {
+      user: await this.#dependencies.users.get(organization.db, personId),
+      temporaryPassword,
+      temporaryPasswordExpiresAt: expiresAt.toISOString(),
+      employment: await this.#employment.get(organization.db, personId),
+    };
+  }
+
+  /** Returns the name of the site. Errors: 400 for values that the practice does not allow, 409 for taken initials. */
+  async #completeDefaults(
+    tx: WriteTransaction,
+    organizationId: string,
+    body: Body,
+    practice: queries.PracticeDays,
+  ) {
+    const site = body.siteId ? await queries.siteName(tx, organizationId, body.siteId) : undefined;
+    const issues = body.external
+      ? externalFaults(body.external, { ...practice, startsOn: body.startsOn })
+      : [];
+    if (body.siteId && site === undefined) issues.push({ path: "siteId", code: "invalidChoice", params: {} });
+    if (issues.length > 0) throw new ProblemError("VALIDATION_FAILED", { issues });
+    if (await queries.areInitialsTaken(tx, organizationId, body.initials)) {
+      throw new ProblemError("ALREADY_EXISTS", {
+        issues: [{ path: "initials", code: "unique", params: {} }],
+      });
+    }
+    return site;
+  }
+
+  /**
+   * Returns a free user name: made from the name, or from the initials if the name has no suitable letters, with a
+   * number where it is taken.
+   */
+  async #freeUsername(tx: WriteTransaction, organizationId: string, body: Body): Promise<string> {
+    const { firstName, lastName, initials } = body;
+    const start = suggestUsername(firstName, lastName) || suggestUsername(initials, "") || "person";
+    const taken = await queries.usernamesLike(tx, organizationId, start);
+    let username = start;
+    for (let number = 2; taken.has(username); number += 1) username = `${start}_${number}`;
+    return username;
+  }
+}

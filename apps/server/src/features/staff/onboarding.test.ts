@@ -1,0 +1,256 @@
+import { changePassword, login } from "@praxisportal/contract/auth/auth.endpoints";
+import { temporaryPasswordMs } from "@praxisportal/contract/limits";
+import {
+  getEmployment,
+  startOnboarding,
+  setChecklistItem,
+  updateEmployment,
+} from "@praxisportal/contract/staff/staff.endpoints";
+import { onboardingItems } from "@praxisportal/contract/staff/staff.rules";
+import { updateUser } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { auditEntries, deleteAttempts, makeMember, queryRows, unique } from "../../../test/factories.ts";
+import { mailsOf } from "../../../test/mailbox.ts";
+import { practiceWith } from "../../../test/people.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+
+const dayMs = 86_400_000;
+/** Returns the calendar day in Berlin, `ahead` days from today. */
+const day = (ahead = 0) =>
+  new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" }).format(Date.now() + ahead * dayMs);
+
+const onboarding = (overrides: Record<string, unknown> = {}) => ({
+  firstName: "Jana",
+  lastName: "Muster-Neu",
+  initials: unique("J").replace("_", ""),
+  role: "editor",
+  startsOn: day(),
+  ...overrides,
+});
+
+async function practice(maxUsers = 50) {
+  await deleteAttempts(test);
+  const here = await practiceWith(test, "practice_admin", maxUsers);
+  const params = { id: here.organization.id };
+  const join = (overrides: Record<string, unknown> = {}) =>
+    here.client.call(startOnboarding, { params, body: onboarding(overrides) });
+  return { ...here, params, join };
+}
+
+describe("joining", () => {
+  it("R1-11 creates a user who signs in with a temporary password and then chooses their own", async () => {
+    const { join, organization, params } = await practice();
+    const initials = unique("Mu").replace("_", "");
+    const [site] = await queryRows<{ id: string }>(
+      test,
+      "insert into site (organization_id, id, name) values ($1, gen_random_uuid(), 'Hauptstelle') returning id",
+      [params.id],
+    );
+    const { status, result } = await join({ initials, siteId: String(site?.id) });
+    expect(status).toBe(201);
+    expect(result.user).toMatchObject({
+      username: "jana_muster_neu",
+      status: "active",
+      mustChangePassword: true,
+      email: null,
+      role: { type: "editor" },
+    });
+    expect(result.employment).toMatchObject({
+      initials,
+      startsOn: day(),
+      site: { id: site?.id, name: "Hauptstelle" },
+      isExternal: false,
+      leaving: null,
+    });
+    expect(result.employment.joining?.items.map(({ item }) => item)).toEqual([...onboardingItems]);
+    const lives = Date.parse(result.temporaryPasswordExpiresAt) - Date.now();
+    expect(lives).toBeGreaterThan(temporaryPasswordMs - 60_000);
+    expect(lives).toBeLessThanOrEqual(temporaryPasswordMs);
+
+    const memberClient = new TestClient(test);
+    const sign = { username: "jana_muster_neu", organizationId: params.id };
+    const signedIn = await memberClient.signIn({ ...sign, password: result.temporaryPassword });
+    expect(signedIn).toBeDefined();
+    const newPassword = "Sonnen-Garten-83";
+    const change = { currentPassword: result.temporaryPassword, newPassword };
+    expect((await memberClient.call(changePassword, { body: change })).status).toBeLessThan(300);
+    // A password chosen by its user does not expire.
+    const [person] = await queryRows(test, "select password_expires_at from person where id = $1", [
+      result.user.id,
+    ]);
+    expect(person).toEqual({ password_expires_at: null });
+    const [entry] = await auditEntries(test, organization.id, "staff.onboarding_started");
+    expect(entry?.record.changes).toMatchObject({ role: [null, "editor"], site: [null, "Hauptstelle"] });
+  });
+
+  it("R1-11 the one-time password ends 72 hours after the begin of the first day", async () => {
+    const { join, params } = await practice();
+    const { result } = await join({ startsOn: "2099-10-26" });
+    // Midnight in Berlin after the end of daylight saving time.
+    expect(result.temporaryPasswordExpiresAt).toBe("2099-10-28T23:00:00.000Z");
+    await queryRows(test, "update person set password_expires_at = now() where id = $1", [result.user.id]);
+    const body = { username: String(result.user.username), organizationId: params.id };
+    const late = await new TestClient(test).call(login, {
+      body: { ...body, password: result.temporaryPassword },
+    });
+    expect([late.status, late.problem.code]).toEqual([403, "TEMPORARY_PASSWORD_EXPIRED"]);
+    const wrong = await new TestClient(test).call(login, { body: { ...body, password: "Falsch-Falsch-1" } });
+    expect(wrong.problem.code).toBe("INVALID_CREDENTIALS");
+  });
+
+  it("R1-11 gives the same name a number, refuses taken initials and foreign sites", async () => {
+    const { join } = await practice();
+    const initials = unique("Ab").replace("_", "");
+    const names = [(await join({ initials })).result.user.username, (await join()).result.user.username];
+    expect(names).toEqual(["jana_muster_neu", "jana_muster_neu_2"]);
+    const taken = await join({ initials: initials.toLowerCase() });
+    expect([taken.status, taken.problem.code]).toEqual([409, "ALREADY_EXISTS"]);
+    expect(taken.problem.errors?.[0]?.path).toBe("initials");
+    const foreign = await join({ siteId: "018f0000-0000-7000-8000-000000000000" });
+    expect([foreign.status, foreign.problem.errors?.[0]?.path]).toEqual([400, "siteId"]);
+    const higher = await join({ role: "org_admin" });
+    expect(higher.problem.code).toBe("ROLE_NOT_GRANTABLE");
+  });
+
+  it("R1-11 is refused at the limit with both numbers, and asks an address by mail", async () => {
+    const { join } = await practice(2);
+    const email = `${unique("jana")}@example.org`;
+    const { result } = await join({ email });
+    expect(result.user).toMatchObject({ email, emailVerified: false });
+    await expect.poll(async () => (await mailsOf(test, "invitation")).join()).toContain(email);
+    const full = await join();
+    expect([full.status, full.problem.code]).toEqual([409, "USER_LIMIT_REACHED"]);
+    expect(JSON.stringify(full.problem)).toContain("2 von 2");
+  });
+
+  it("R1-11 keeps the checklist with who ticked what and when", async () => {
+    const { join, client, member, organization } = await practice();
+    const { result } = await join();
+    const params = { id: result.user.id };
+    const recordId = String(result.employment.joining?.id);
+    const tick = (item: string, done = true) =>
+      client.call(setChecklistItem, { params, body: { recordId, item, done } });
+    await Promise.all([tick("rules"), tick("rules")]);
+    await tick("contacts");
+    const undone = await tick("contacts", false);
+    const rules = undone.result.items.find(({ item }) => item === "rules");
+    expect(rules?.checkedBy).toBe("Mia Muster-Probe");
+    expect(Date.parse(String(rules?.checkedAt))).toBeGreaterThan(Date.now() - 60_000);
+    expect(undone.result.items.filter(({ checkedAt }) => checkedAt !== null)).toHaveLength(1);
+    expect((await tick("keys")).problem.code).toBe("CONFLICT");
+    const ticked = await auditEntries(test, organization.id, "staff.checklist_item_checked");
+    expect(ticked.map(({ actor_id }) => actor_id)).toEqual([member.personId, member.personId]);
+    expect(await auditEntries(test, organization.id, "staff.checklist_item_unchecked")).toHaveLength(1);
+    // For another practice, neither the person nor the checklist exists.
+    const other = await practice();
+    const body = { recordId, item: "rules", done: false };
+    expect((await other.client.call(setChecklistItem, { params, body })).status).toBe(404);
+  });
+});
+
+describe("external people", () => {
+  const external = (overrides: Record<string, unknown> = {}) => ({
+    validUntil: day(3),
+    confidentialityOn: day(-1),
+    physicianNumber: null,
+    ...overrides,
+  });
+
+  it("R1-11 have an end within the limit, a signed agreement, and a physician's number or none", async () => {
+    const { join, params } = await practice();
+    const { physicianNumber: _none, ...silent } = external();
+    const wrong: [Record<string, unknown>, string][] = [
+      [external({ validUntil: undefined }), "external.validUntil"],
+      [external({ confidentialityOn: undefined }), "external.confidentialityOn"],
+      // "Ohne LANR" must be stated explicitly, not omitted.
+      [silent, "external.physicianNumber"],
+      [external({ validUntil: day(-1) }), "external.validUntil"],
+      [external({ validUntil: day(91) }), "external.validUntil"],
+      [external({ confidentialityOn: day(2) }), "external.confidentialityOn"],
+      [external({ physicianNumber: "362364801" }), "external.physicianNumber"],
+    ];
+    for (const [said, path] of wrong) {
+      const answer = await join({ external: said });
+      expect([answer.status, answer.problem.errors?.map((issue) => issue.path)]).toEqual([400, [path]]);
+    }
+    await queryRows(test, "update organization set external_access_days = 120 where organization_id = $1", [
+      params.id,
+    ]);
+    const { result } = await join({
+      external: external({ validUntil: day(91), physicianNumber: "36 2364 901" }),
+    });
+    expect(result.employment).toMatchObject({
+      isExternal: true,
+      lastDay: day(91),
+      confidentialityOn: day(-1),
+      physicianNumber: "362364901",
+    });
+  });
+
+  it.each([
+    // The days on which daylight saving time begins and ends.
+    ["2099-03-29", "2099-03-29T21:59:59.000Z"],
+    ["2099-03-28", "2099-03-28T22:59:59.000Z"],
+    ["2099-10-25", "2099-10-25T22:59:59.000Z"],
+    ["2099-10-24", "2099-10-24T21:59:59.000Z"],
+  ])("R1-11 the access until %s ends with that day in Berlin", async (lastDay, moment) => {
+    const { join } = await practice();
+    const { result } = await join({ startsOn: lastDay, external: external({ validUntil: lastDay }) });
+    expect(result.user.validUntil).toBe(moment);
+    expect(result.employment.lastDay).toBe(lastDay);
+  });
+
+  it("R1-11 an extension is an entry of its own and keeps to the limit; another way is closed", async () => {
+    const { join, client, organization } = await practice();
+    const { result } = await join({ external: external() });
+    const params = { id: result.user.id };
+    const extended = await client.call(updateEmployment, {
+      params,
+      body: { external: external({ validUntil: day(10) }) },
+    });
+    expect(extended.result.lastDay).toBe(day(10));
+    const [entry] = await auditEntries(test, organization.id, "staff.access_extended");
+    expect(entry?.record.changes).toEqual({ valid_until: [day(3), day(10)] });
+    expect(await auditEntries(test, organization.id, "staff.employment_changed")).toEqual([]);
+    const far = await client.call(updateEmployment, {
+      params,
+      body: { external: external({ validUntil: day(200) }) },
+    });
+    expect(far.problem.errors?.[0]?.path).toBe("external.validUntil");
+    const around = await client.call(updateUser, { params, body: { validUntil: null } });
+    expect([around.status, around.problem.errors?.[0]?.path]).toEqual([400, "validUntil"]);
+  });
+
+  it("R1-11 changes site and initials of a member; the same values change nothing", async () => {
+    const { client, organization, params } = await practice();
+    const colleague = await makeMember(test, organization.id, "viewer");
+    const [site] = await queryRows<{ id: string }>(
+      test,
+      "insert into site (organization_id, id, name) values ($1, gen_random_uuid(), 'Nord') returning id",
+      [params.id],
+    );
+    const memberParams = { id: colleague.personId };
+    const body = { initials: "Xy", siteId: String(site?.id), startsOn: "2026-02-01" };
+    for (let round = 0; round < 2; round += 1) {
+      const { result } = await client.call(updateEmployment, { params: memberParams, body });
+      expect(result).toMatchObject({ initials: "Xy", startsOn: "2026-02-01", site: { name: "Nord" } });
+    }
+    const entries = await auditEntries(test, organization.id, "staff.employment_changed");
+    expect(entries.map(({ record }) => record.changes)).toEqual([
+      { initials: [null, "Xy"], site: [null, "Nord"], starts_on: [null, "2026-02-01"] },
+    ]);
+    const away = await client.call(updateEmployment, { params: memberParams, body: { siteId: null } });
+    expect(away.result.site).toBeNull();
+    const viewer = new TestClient(test);
+    viewer.headers = { "x-organization-id": params.id };
+    await viewer.signIn(colleague);
+    expect((await viewer.call(getEmployment, { params: memberParams })).status).toBe(403);
+  });
+});

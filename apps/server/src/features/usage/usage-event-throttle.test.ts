@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { quietLog } from "../../../test/background-database.ts";
+import { LiveEvents } from "../../platform/realtime/live-events.ts";
+import { PostgresBus } from "../../platform/realtime/postgres-bus.ts";
+import { UsageEventThrottle, usageEventIntervalMs } from "./usage-event-throttle.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Simulates processes on one bus and collects the events that open pages receive. */
+function processes(count: number) {
+  const live = new LiveEvents(new PostgresBus({ url: "postgres://nowhere", log: quietLog() }));
+  const received: string[] = [];
+  live.subscribe(({ event, organizationId }) => received.push(`${event} ${organizationId}`));
+  return { heard: received, news: Array.from({ length: count }, () => new UsageEventThrottle(live)) };
+}
+
+it("R7w-09 publishes a call at once, a thousand more within the second once, including the last of them", () => {
+  const {
+    heard,
+    news: [news],
+  } = processes(1);
+  news?.used("a");
+  expect(heard).toEqual(["usageUpdate a"]);
+  for (let call = 0; call < 1_000; call += 1) news?.used("a");
+  expect(heard).toHaveLength(1);
+  vi.advanceTimersByTime(usageEventIntervalMs);
+  expect(heard).toEqual(["usageUpdate a", "usageUpdate a"]);
+  vi.advanceTimersByTime(10 * usageEventIntervalMs);
+  expect(heard).toHaveLength(2);
+  news?.used("a");
+  expect(heard).toHaveLength(3);
+  news?.close();
+});
+
+it("R7w-09 practices do not wait for each other, and nothing comes after the end", () => {
+  const {
+    heard,
+    news: [news],
+  } = processes(1);
+  for (const practice of ["a", "b", "a"]) news?.used(practice);
+  expect(heard).toEqual(["usageUpdate a", "usageUpdate b"]);
+  news?.close();
+  vi.advanceTimersByTime(10 * usageEventIntervalMs);
+  expect(heard).toHaveLength(2);
+});
+
+it("R7w-09 many processes together publish about one event a second", () => {
+  const { heard, news } = processes(8);
+  const seconds = 20;
+  for (let second = 0; second < seconds; second += 1) {
+    for (const one of news) for (let call = 0; call < 10; call += 1) one.used("a");
+    vi.advanceTimersByTime(usageEventIntervalMs);
+  }
+  expect(heard.length).toBeGreaterThanOrEqual(seconds / 2);
+  expect(heard.length).toBeLessThanOrEqual(seconds + 1);
+  for (const one of news) one.close();
+});

@@ -1,0 +1,186 @@
+import type { BodyOf, ResultOf } from "@praxisportal/contract/endpoint";
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { recoveryCodeMs } from "@praxisportal/contract/limits";
+import type {
+  createRecoveryCode,
+  setUserPassword,
+} from "@praxisportal/contract/user-security/user-security.endpoints";
+import type { User } from "@praxisportal/contract/users/users.schema";
+import { assertNewPassword } from "../../platform/http/new-password.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import { saveIdempotencyKey } from "../../platform/idempotency/idempotency.queries.ts";
+import { actedBy, queueIdentityNotice } from "../../platform/mail/identity-notice.ts";
+import type { Authorized } from "../../platform/request-context/authorized.ts";
+import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
+import type { RequestContext } from "../../platform/request-context/request-context.ts";
+import { makeRecoveryCode, recoveryCodeNotice } from "./recovery-code.ts";
+import { type SecurityDependencies, SecurityChanges } from "./security-changes.ts";
+import * as changes from "./security-changes.queries.ts";
+
+/** Actions of an administrator for a member who lost their password or phone. */
+export class RecoveryCodeService {
+  readonly #dependencies: SecurityDependencies;
+  readonly #work: SecurityChanges;
+
+  constructor(dependencies: SecurityDependencies) {
+    this.#dependencies = dependencies;
+    this.#work = new SecurityChanges(dependencies);
+  }
+
+  /**
+   * Sets a password that its person must change at the next sign-in, whatever the request says. Errors: see the
+   * endpoint.
+   */
+  async setPassword(
+    { context }: Authorized<"userSecurity.setPassword">,
+    personId: string,
+    body: BodyOf<typeof setUserPassword>,
+  ): Promise<ResultOf<typeof setUserPassword>> {
+    await this.#assertAuthority(context, personId);
+    assertFresh(context.caller, this.#dependencies.clock.now());
+    const person = await this.#dependencies.signIn.find(personId);
+    if (person === undefined) throw new ProblemError("NOT_FOUND");
+    assertNewPassword("newPassword", body.newPassword, ...this.#dependencies.passwordContextsOf(person));
+    // Before the transaction, so that its locks are not held during a slow hash.
+    const hash = await this.#dependencies.hasher.hash(body.newPassword);
+    const ended = await this.#dependencies.db.write(async (tx) => {
+      const member = await this.#work.lockIdentity(tx, context, personId);
+      // An invited person chooses their own when they accept.
+      if (member.status === "pending") throw new ProblemError("CONFLICT");
+      this.#work.auditIdentity(tx, context, member, { action: "user.password_set" });
+      const sessions = await this.#dependencies.credentials.replacePassword(tx, {
+        personId,
+        hash,
+        mustChange: true,
+        reason: "password_set",
+        by: actedBy(context, personId),
+      });
+      return { sessions, queued: await this.#notice(tx, context, "memberCredentialsChanged", personId) };
+    });
+    this.#dependencies.notices.announce(ended.queued);
+    this.#dependencies.sessions.announceEnd(ended.sessions, "password_set");
+    this.#work.notify(context.organization.db, personId);
+    return { mustChangePassword: true };
+  }
+
+  /** Creates a one-time code, shown once, in place of an earlier one. Errors: see the endpoint. */
+  async createCode(
+    { context }: Authorized<"userSecurity.createRecoveryCode">,
+    personId: string,
+    body: BodyOf<typeof createRecoveryCode>,
+  ): Promise<ResultOf<typeof createRecoveryCode>> {
+    const { organization, caller } = context;
+    const now = this.#dependencies.clock.now();
+    await this.#assertAuthority(context, personId);
+    assertFresh(caller, now);
+    const code = makeRecoveryCode();
+    // A short code, so the hash is as slow as that of a password.
+    const hash = await this.#dependencies.hasher.hash(code);
+    const expiresAt = new Date(now.getTime() + recoveryCodeMs);
+    const { stored, practiceCode } = await this.#dependencies.db.write(async (tx) => {
+      const id = uuidV7();
+      await saveIdempotencyKey(tx, context.repeatable, id);
+      const member = await this.#work.lockIdentity(tx, context, personId);
+      if (member.status === "pending") throw new ProblemError("CONFLICT");
+      if (body.purpose === "second_factor" && !(await changes.hasSecondFactor(tx, personId))) {
+        throw new ProblemError("TWO_FACTOR_NOT_ENABLED");
+      }
+      await changes.insertRecoveryCode(tx, {
+        id,
+        personId,
+        organizationId: organization.id,
+        purpose: body.purpose,
+        hash,
+        createdBy: caller.personId,
+        expiresAt,
+        now,
+      });
+      const names = [member.username, member.email].filter((name) => name !== null);
+      await this.#dependencies.limits.resetRecovery(tx, names, organization.id);
+      this.#work.auditIdentity(tx, context, member, {
+        action: "user.recovery_code_created",
+        reason: [body.purpose, ...(body.identityCheck === undefined ? [] : [body.identityCheck])].join(" "),
+      });
+      await queueIdentityNotice(tx, "rescueCodeCreated", personId, actedBy(context, personId));
+      const to = { organizationId: organization.id };
+      const own = await this.#dependencies.notifier.storeIdentityNotice(tx, "rescueCodeCreated", {
+        ...to,
+        personId,
+      });
+      const administrators = await changes.administratorsOf(tx, organization.id);
+      const notices = await this.#dependencies.notifier.store(
+        tx,
+        administrators.map((administrator) => ({ ...to, personId: administrator, ...recoveryCodeNotice })),
+      );
+      return {
+        stored: [...own, ...notices],
+        practiceCode: await changes.practiceCodeOf(tx, organization.id),
+      };
+    });
+    this.#dependencies.notifier.publish(stored);
+    this.#work.notify(organization.db, personId);
+    return { code, purpose: body.purpose, expiresAt: expiresAt.toISOString(), practiceCode };
+  }
+
+  /** Removes app, backup codes and passkeys; the person must set up a new factor. Errors: see the endpoint. */
+  async resetTwoFactor(
+    { context }: Authorized<"userSecurity.resetTwoFactor">,
+    personId: string,
+  ): Promise<User> {
+    const { ended, queued } = await this.#dependencies.db.write(async (tx) => {
+      const member = await this.#work.lockIdentity(tx, context, personId);
+      assertFresh(context.caller, this.#dependencies.clock.now());
+      const hadApp = await this.#dependencies.removeSecondFactor(tx, personId);
+      const hadPasskeys = await changes.deletePasskeys(tx, personId);
+      if (!hadApp && !hadPasskeys) throw new ProblemError("TWO_FACTOR_NOT_ENABLED");
+      await changes.revokeRecoveryCodes(tx, personId, "second_factor", this.#dependencies.clock.now());
+      await this.#dependencies.credentials.endRecovery(tx, personId, "two_factor_reset");
+      await tx.syncMemberRows(personId);
+      this.#work.auditIdentity(tx, context, member, { action: "user.two_factor_reset" });
+      await queueIdentityNotice(tx, "twoFactorOff", personId, actedBy(context, personId));
+      return {
+        ended: await this.#dependencies.sessions.end(tx, { personId }, "two_factor_reset"),
+        queued: await this.#notice(tx, context, "memberSecondFactorReset", personId),
+      };
+    });
+    this.#dependencies.notices.announce(queued);
+    this.#dependencies.sessions.announceEnd(ended, "two_factor_reset");
+    this.#work.notify(context.organization.db, personId);
+    return this.#dependencies.people.get(context.organization.db, personId);
+  }
+
+  /** Mails the person a reset link, visible only in their mailbox. Errors: 409 CONFLICT without a confirmed address. */
+  async mailResetLink(
+    { context }: Authorized<"userSecurity.sendResetLink">,
+    personId: string,
+  ): Promise<void> {
+    const { email } = await this.#dependencies.db.write((tx) => this.#work.lockMember(tx, context, personId));
+    if (email === null) throw new ProblemError("CONFLICT");
+    await this.#dependencies.mailLimits.countResetLink(context.caller.personId, email);
+    await this.#dependencies.db.write(async (tx) => {
+      const member = await this.#work.lockMember(tx, context, personId);
+      await tx.emit("mail", { template: "passwordReset", personId }, uuidV7());
+      this.#work.audit(tx, context, member, { action: "auth.password_reset_requested" });
+    });
+  }
+
+  #notice(
+    tx: WriteTransaction,
+    { organization, caller }: RequestContext,
+    kind: "memberCredentialsChanged" | "memberSecondFactorReset",
+    userId: string,
+  ) {
+    return this.#dependencies.notices.queue(tx, {
+      kind,
+      organizationId: organization.id,
+      actorId: caller.personId,
+      userId,
+    });
+  }
+
+  /** Refuses before a slow hash is computed; the change checks again under its locks. */
+  async #assertAuthority(context: RequestContext, personId: string): Promise<void> {
+    await this.#dependencies.db.write((tx) => this.#work.lockIdentity(tx, context, personId));
+  }
+}

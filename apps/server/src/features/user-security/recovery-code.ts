@@ -1,0 +1,21 @@
+import { randomInt } from "node:crypto";
+
+const digits = 8;
+
+/** Creates a code of eight unpredictable digits, including leading zeros. */
+export function makeRecoveryCode(): string {
+  return String(randomInt(10 ** digits)).padStart(digits, "0");
+}
+
+/** Notifies administrators as soon as one of them creates a code; contains no names, because it leaves the database. */
+export const recoveryCodeNotice = {
+  type: "warning",
+  kind: "rescueCodeCreatedForMember",
+  messages: {
+    de: "In Ihrer Praxis wurde ein Einmalcode erstellt. Wer ihn für wen erstellt hat, steht im Protokoll.",
+    en: "A one-time code was created in your practice. The log shows who created it for whom.",
+    fr: "Un code à usage unique a été créé dans votre cabinet. Le journal indique qui l’a créé et pour qui.",
+    it: "Nel Suo studio è stato creato un codice monouso. Il registro indica chi lo ha creato e per chi.",
+  },
+  route: "audit",
+} as const;

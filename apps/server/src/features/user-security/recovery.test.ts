@@ -1,0 +1,422 @@
+import * as auth from "@praxisportal/contract/auth/auth.endpoints";
+import * as reset from "@praxisportal/contract/password-reset/password-reset.endpoints";
+import { stepUp, verifyTwoFactor } from "@praxisportal/contract/two-factor/two-factor.endpoints";
+import * as endpoints from "@praxisportal/contract/user-security/user-security.endpoints";
+import { getMe } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  auditEntries,
+  deleteAttempts,
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  makePlatformAccount,
+  queryRows,
+  testPassword,
+  unique,
+} from "../../../test/factories.ts";
+import { mailedToken, mailsOf } from "../../../test/mailbox.ts";
+import { beginSignIn, setUpSecondFactor } from "../../../test/second-factor.ts";
+import { openSocket } from "../../../test/socket-client.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+
+let test: TestApp;
+let practice: { id: string; name: string };
+let other: { id: string };
+let owner: TestClient;
+beforeAll(async () => {
+  test = await createTestApp();
+  practice = await makeOrganization(test, { maxUsers: 500 });
+  other = await makeOrganization(test);
+});
+afterAll(() => test.stop());
+beforeEach(async () => {
+  await deleteAttempts(test);
+  // Signs in again for a fresh step-up, because tests move the clock.
+  owner = await signedIn(await makeMember(test, practice.id, "org_admin"));
+});
+
+type Member = Awaited<ReturnType<typeof makeMember>>;
+const newPassword = "Blaue-Treppe-58";
+const member = (overrides: Parameters<typeof makeMember>[3] = {}) =>
+  makeMember(test, practice.id, "viewer", overrides);
+
+async function signedIn(
+  user: { email: string | null; password?: string },
+  kind: TestClient["kind"] = "client",
+) {
+  const client = new TestClient(test, kind);
+  await client.signIn({ email: user.email, ...(user.password ? { password: user.password } : {}) });
+  return client;
+}
+const about = ({ personId }: { personId: string }) => ({ params: { id: personId } });
+const makeCode = (
+  user: { personId: string },
+  purpose: "password" | "second_factor" = "password",
+  client = owner,
+) => client.call(endpoints.createRecoveryCode, { ...about(user), body: { purpose } });
+const redeem = (name: string | null, code: string, password = newPassword, organizationId = practice.id) =>
+  new TestClient(test).call(reset.redeemRecoveryCode, {
+    body: { name, organizationId, code, newPassword: password },
+  });
+/** Enters a code in the second step of a sign-in. */
+async function proveWith(user: Member, backupCode: string) {
+  const client = new TestClient(test);
+  const tempToken = await beginSignIn(client, user);
+  return client.call(verifyTwoFactor, { body: { tempToken, backupCode } });
+}
+const login = async (user: Member, password: string) =>
+  new TestClient(test).call(auth.login, {
+    body: { username: user.username, organizationId: practice.id, password },
+  });
+const wrongOf = (code: string) => String((Number(code) + 1) % 100_000_000).padStart(8, "0");
+
+describe("a one-time code for a lost password", () => {
+  it("R7s-28 R7s-30 lets a user without a mailbox choose a password; the code is stored as a slow hash", async () => {
+    const user = await member({ email: null });
+    const { result } = await makeCode(user);
+    expect(result.code).toMatch(/^\d{8}$/);
+    const stored = await queryRows<{ row: string; code_hash: string }>(
+      test,
+      "select c::text as row, code_hash from rescue_code c where person_id = $1",
+      [user.personId],
+    );
+    expect(stored[0]?.row).not.toContain(result.code);
+    expect(stored[0]?.code_hash).toMatch(/^\$argon2id\$/);
+    const done = await redeem(
+      user.username?.toUpperCase() ?? "",
+      `${result.code.slice(0, 4)} ${result.code.slice(4)}`,
+    );
+    expect([done.status, done.headers.get("set-cookie")]).toEqual([204, null]);
+    expect((await login(user, testPassword)).status).toBe(401);
+    const answer = await login(user, newPassword);
+    expect(answer.result).toMatchObject({ requires2FA: false, restriction: null });
+    expect((await redeem(user.username, result.code)).problem.code).toBe("CODE_INVALID");
+    for (const chain of [practice.id, platformChainId]) {
+      const created = await auditEntries(test, chain, "user.recovery_code_created");
+      expect(created.filter((entry) => entry.target_id === user.personId)).toHaveLength(1);
+      const used = await auditEntries(test, chain, "user.password_reset");
+      expect(used.find((entry) => entry.target_id === user.personId)?.record.reason).toBe("rescue_code");
+    }
+  });
+
+  it("R7s-25 N26 gives the same response for an unknown name and a wrong, expired, used or missing code", async () => {
+    const [used, late, wrong, without, blocked] = [
+      await member(),
+      await member(),
+      await member(),
+      await member(),
+      await member(),
+    ];
+    const usedCode = (await makeCode(used)).result.code;
+    expect((await redeem(used.email, usedCode)).status).toBe(204);
+    const lateCode = (await makeCode(late)).result.code;
+    test.clock.advance(15 * 60_000);
+    owner = await signedIn(await makeMember(test, practice.id, "org_admin"));
+    const wrongCode = (await makeCode(wrong)).result.code;
+    const blockedCode = (await makeCode(blocked)).result.code;
+    await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [
+      blocked.personId,
+    ]);
+    const shapes = new Set<string>();
+    for (const [name, code] of [
+      ["niemand_hier", "12345678"],
+      ["niemand@example.org", "12345678"],
+      [used.email, usedCode],
+      [late.email, lateCode],
+      [wrong.email, wrongOf(wrongCode)],
+      [wrong.username, "abcdefgh"],
+      [without.username, "12345678"],
+      [blocked.username, blockedCode],
+    ] as const) {
+      const { status, headers, problem } = await redeem(name, code);
+      const { instance: _path, requestId: _id, ...rest } = problem as unknown as Record<string, unknown>;
+      const shownHeaders = [...headers].filter(([header]) => header !== "date" && header !== "x-request-id");
+      shapes.add(JSON.stringify([status, shownHeaders, rest]));
+    }
+    expect([...shapes]).toEqual([expect.stringContaining("CODE_INVALID")]);
+    // Looked up in the named practice, as at the login.
+    expect((await redeem(wrong.username, wrongCode, newPassword, other.id)).problem.code).toBe(
+      "CODE_INVALID",
+    );
+    expect((await redeem(wrong.username, wrongCode)).status).toBe(204);
+  });
+
+  it("R7s-29 allows five tries, and only the newest code", async () => {
+    const user = await member();
+    const older = (await makeCode(user)).result.code;
+    const code = (await makeCode(user)).result.code;
+    expect((await redeem(user.email, older)).problem.code).toBe("CODE_INVALID");
+    for (let index = 0; index < 4; index += 1) await redeem(user.email, wrongOf(code));
+    expect((await redeem(user.email, code)).problem.code).toBe("CODE_INVALID");
+    await deleteAttempts(test);
+    const next = (await makeCode(user)).result.code;
+    for (let index = 0; index < 4; index += 1) await redeem(user.email, wrongOf(next));
+    expect((await redeem(user.email, next)).status).toBe(204);
+  });
+
+  it("R7s-26 locks a name after ten tries, known or not", async () => {
+    const user = await member();
+    const statuses = await Promise.all(
+      [user.email ?? "", "unbekannt_name"].map(async (name) => {
+        const answers: number[] = [];
+        for (let index = 0; index < 11; index += 1) answers.push((await redeem(name, "12345678")).status);
+        return answers;
+      }),
+    );
+    expect(statuses[0]).toEqual(statuses[1]);
+    expect(statuses[0]).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
+  });
+
+  it("R7s-29 of 50 parallel uses one succeeds", async () => {
+    const user = await member();
+    const { code } = (await makeCode(user)).result;
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => redeem(user.email, code, `Blaue-Treppe-${index + 100}`)),
+    );
+    const statuses = answers.map((answer) => answer.status);
+    expect(statuses.filter((status) => status === 204)).toHaveLength(1);
+    expect(statuses.every((status) => [204, 400, 429].includes(status))).toBe(true);
+    const word = `Blaue-Treppe-${statuses.indexOf(204) + 100}`;
+    await deleteAttempts(test);
+    expect((await login(user, word)).status).toBe(200);
+  });
+
+  it("N53 is invalid once the person also belongs to another practice", async () => {
+    for (const purpose of ["password", "second_factor"] as const) {
+      const user = await member();
+      const client = await signedIn(user);
+      if (purpose === "second_factor") await setUpSecondFactor(test, client);
+      const { code } = (await makeCode(user, purpose)).result;
+      await joinOrganization(test, other.id, user.personId, "editor", { status: "pending" });
+      const answer = purpose === "password" ? await redeem(user.email, code) : await proveWith(user, code);
+      expect([purpose, answer.problem.code]).toEqual([purpose, "CODE_INVALID"]);
+    }
+  });
+
+  it("R5-34 keeps the code when only the password is refused", async () => {
+    const user = await member({ lastName: "Musterfeld" });
+    const { code } = (await makeCode(user)).result;
+    for (const [password, issue] of [
+      ["Musterfeld7", "passwordContext"],
+      ["Herbst2025", "passwordBreached"],
+    ] as const) {
+      for (let index = 0; index < 3; index += 1) {
+        const { problem } = await redeem(user.email, code, password);
+        expect(problem.errors?.map((error) => error.code)).toEqual([issue]);
+      }
+    }
+    expect((await redeem(user.email, code)).status).toBe(204);
+  });
+
+  it("R7s-30 N28 leaves the second factor on and ends sessions; the other kind of code opens nothing here", async () => {
+    const user = await member();
+    const client = await signedIn(user);
+    await setUpSecondFactor(test, client);
+    const factorCode = (await makeCode(user, "second_factor")).result.code;
+    expect((await redeem(user.email, factorCode)).problem.code).toBe("CODE_INVALID");
+    const { code } = (await makeCode(user)).result;
+    expect((await redeem(user.email, code)).status).toBe(204);
+    expect((await client.call(getMe)).status).toBe(401);
+    expect((await login(user, newPassword)).result).toMatchObject({ requires2FA: true });
+  });
+
+  it("R7s-28 notifies the person by mail and every administrator at once", async () => {
+    const user = await member();
+    const admin = await signedIn(await makeMember(test, practice.id, "practice_admin"));
+    const viewer = await signedIn(await member());
+    const [notified, unrelated] = await Promise.all(
+      [admin, viewer].map(async (client) => {
+        const { ticket } = (await client.call(auth.createSocketTicket)).result;
+        return openSocket(`${test.baseUrl.replace("http", "ws")}/ws?token=${ticket}`, {
+          origin: test.origin,
+        });
+      }),
+    );
+    await makeCode(user);
+    const notices = async (socket: typeof notified) =>
+      ((await socket?.events()) ?? []).filter((event) => event["event"] === "notification");
+    await expect.poll(() => notices(notified)).toHaveLength(1);
+    expect(JSON.stringify(await notices(notified))).toContain("Einmalcode");
+    expect(await notices(unrelated)).toEqual([]);
+    await expect
+      .poll(async () =>
+        (await mailsOf(test, "rescueCodeCreated")).some((mail) => mail.includes(user.email ?? "")),
+      )
+      .toBe(true);
+    for (const socket of [notified, unrelated]) socket?.ws.close();
+  });
+
+  it("R7u-14 for the second factor needs one; neither is made without a fresh proof", async () => {
+    const user = await member();
+    expect((await makeCode(user, "second_factor")).problem.code).toBe("TWO_FACTOR_NOT_ENABLED");
+    test.clock.advance(10 * 60_000);
+    await owner.refresh({ extend: true });
+    const stale = await makeCode(user);
+    expect([stale.status, stale.problem.code]).toEqual([403, "STEP_UP_REQUIRED"]);
+    await owner.call(stepUp, { body: { password: testPassword } });
+    expect((await makeCode(user)).status).toBe(201);
+  });
+});
+
+describe("a password set by an administrator", () => {
+  const set = (user: { personId: string }, body: object, client = owner) =>
+    client.call(endpoints.setUserPassword, { ...about(user), body });
+
+  it("R7u-14 R7u-15 N24 must always be changed; sessions end, the second factor stays, the person is notified", async () => {
+    const user = await member();
+    const client = await signedIn(user);
+    await setUpSecondFactor(test, client);
+    const answer = await set(user, { newPassword, mustChangePassword: false });
+    expect(answer.result).toEqual({ mustChangePassword: true });
+    expect((await client.call(getMe)).status).toBe(401);
+    expect((await login(user, testPassword)).status).toBe(401);
+    expect((await login(user, newPassword)).result).toMatchObject({ requires2FA: true });
+    const plain = await member();
+    await set(plain, { newPassword });
+    const entered = await login(plain, newPassword);
+    expect(entered.result).toMatchObject({ restriction: "password_change" });
+    await expect
+      .poll(async () =>
+        (await mailsOf(test, "passwordChanged")).some((mail) => mail.includes(user.email ?? "")),
+      )
+      .toBe(true);
+    for (const chain of [practice.id, platformChainId]) {
+      const entries = await auditEntries(test, chain, "user.password_set");
+      expect(entries.filter((entry) => entry.target_id === user.personId)).toHaveLength(1);
+    }
+  });
+
+  it("R5-34 R7u-14 is rejected when it is a known password or a word of the person, and without a step-up", async () => {
+    const user = await member({ firstName: "Kornelia" });
+    for (const [word, code] of [
+      ["Kornelia1", "passwordContext"],
+      ["Willkommen1!", "passwordBreached"],
+    ] as const) {
+      const { problem } = await set(user, { newPassword: word });
+      expect(problem.errors?.map((error) => [error.path, error.code])).toEqual([["newPassword", code]]);
+    }
+    test.clock.advance(10 * 60_000);
+    await owner.refresh({ extend: true });
+    expect((await set(user, { newPassword })).problem.code).toBe("STEP_UP_REQUIRED");
+    expect((await login(user, testPassword)).status).toBe(200);
+  });
+});
+
+describe("a second factor taken away by an administrator", () => {
+  it("R7u-14 N24 is removed with codes and passkeys; sessions end, the person is notified and sets it up again", async () => {
+    const user = await member();
+    const client = await signedIn(user);
+    const { backupCodes } = await setUpSecondFactor(test, client);
+    await queryRows(
+      test,
+      "insert into passkey (id, person_id, credential_id, public_key, name) values (gen_random_uuid(), $1, '\\x01', '\\x02', 'Probe')",
+      [user.personId],
+    );
+    const begun = new TestClient(test);
+    const tempToken = await beginSignIn(begun, user);
+    const answer = await owner.call(endpoints.resetUserTwoFactor, about(user));
+    expect(answer.result.twoFactorEnabled).toBe(false);
+    expect((await client.call(getMe)).status).toBe(401);
+    expect(
+      (await begun.call(verifyTwoFactor, { body: { tempToken, backupCode: backupCodes[0] } })).status,
+    ).toBe(401);
+    expect((await login(user, testPassword)).result).toMatchObject({ requires2FA: false });
+    expect(await queryRows(test, "select id from passkey where person_id = $1", [user.personId])).toEqual([]);
+    expect((await owner.call(endpoints.resetUserTwoFactor, about(user))).problem.code).toBe(
+      "TWO_FACTOR_NOT_ENABLED",
+    );
+    await expect
+      .poll(async () => (await mailsOf(test, "twoFactorOff")).some((mail) => mail.includes(user.email ?? "")))
+      .toBe(true);
+  });
+});
+
+describe("a reset link sent by an administrator", () => {
+  const send = (user: { personId: string }) => owner.call(endpoints.mailResetLink, about(user));
+
+  it("R7s-27 reaches only the mailbox, also for a person in several practices", async () => {
+    const user = await member();
+    await joinOrganization(test, other.id, user.personId, "editor");
+    const answer = await send(user);
+    expect(answer.status).toBe(202);
+    const token = await mailedToken(test, "passwordReset", user.email ?? "");
+    const confirmed = await new TestClient(test).call(reset.confirmReset, { body: { token, newPassword } });
+    expect(confirmed.status).toBe(204);
+    for (let index = 0; index < 4; index += 1) expect((await send(user)).status).toBe(202);
+    expect((await send(user)).problem.code).toBe("TOO_MANY_REQUESTS");
+  });
+
+  it("R7s-27 needs a confirmed address", async () => {
+    for (const overrides of [
+      { email: null },
+      { email: null, pendingEmail: `${unique("claim")}@example.org` },
+    ]) {
+      expect((await send(await member(overrides))).problem.code).toBe("CONFLICT");
+    }
+  });
+});
+
+describe("authority over a person", () => {
+  const calls = [
+    ["set a password", endpoints.setUserPassword, { newPassword }],
+    ["make a code for a new password", endpoints.createRecoveryCode, { purpose: "password" }],
+    ["make a code for the second factor", endpoints.createRecoveryCode, { purpose: "second_factor" }],
+    ["reset the second factor", endpoints.resetUserTwoFactor, undefined],
+  ] as const;
+
+  it.each(calls)("N53 only the person's sole practice may %s", async (_word, endpoint, body) => {
+    const refusedFor = async (change: (user: Member) => Promise<unknown>) => {
+      const user = await member();
+      await queryRows(
+        test,
+        "insert into two_factor (person_id, secret, enabled_at) values ($1, '\\x00', now())",
+        [user.personId],
+      );
+      await change(user);
+      return user;
+    };
+    const refused = [
+      await refusedFor((user) => joinOrganization(test, other.id, user.personId, "viewer")),
+      await refusedFor((user) =>
+        joinOrganization(test, other.id, user.personId, "viewer", { status: "pending" }),
+      ),
+      await refusedFor((user) =>
+        queryRows(test, "update person set platform_role = 'admin', platform_username = $2 where id = $1", [
+          user.personId,
+          unique("plattform"),
+        ]),
+      ),
+      // Has an unanswered invitation by another practice to their address.
+      await refusedFor((user) =>
+        makeMember(test, other.id, "viewer", { email: null, pendingEmail: user.email, status: "pending" }),
+      ),
+    ];
+    const stored = (user: Member) =>
+      queryRows(
+        test,
+        `select p.password_hash, (select count(*) from rescue_code c where c.person_id = p.id) as codes,
+           (select count(*) from two_factor f where f.person_id = p.id) as factors from person p where id = $1`,
+        [user.personId],
+      );
+    for (const user of refused) {
+      const before = await stored(user);
+      const { status, problem } = await owner.call(endpoint, { ...about(user), body });
+      expect([status, problem.code]).toEqual([409, "PERSON_IN_MULTIPLE_ORGANIZATIONS"]);
+      expect(await stored(user)).toEqual(before);
+    }
+    const alone = await refusedFor(async () => undefined);
+    expect((await owner.call(endpoint, { ...about(alone), body })).status).toBeLessThan(300);
+  });
+
+  it("N53 the operator without this practice's bond is held to the same", async () => {
+    const user = await member();
+    await joinOrganization(test, other.id, user.personId, "viewer");
+    const operator = await signedIn(await makePlatformAccount(test, "super_admin"));
+    operator.headers = { "x-organization-id": practice.id };
+    const answer = await operator.call(endpoints.setUserPassword, { ...about(user), body: { newPassword } });
+    expect(answer.problem.code).toBe("PERSON_IN_MULTIPLE_ORGANIZATIONS");
+  });
+});

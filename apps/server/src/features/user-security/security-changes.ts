@@ -1,0 +1,116 @@
+import { type AuditDraft, platformChainId } from "../../platform/audit/audit-record.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
+import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import type { LiveEvents } from "../../platform/realtime/live-events.ts";
+import type { RequestContext } from "../../platform/request-context/request-context.ts";
+import type { MailLimits } from "../auth/mail-limits.ts";
+import type { RateLimiter } from "../auth/rate-limiter.ts";
+import type { SessionService } from "../auth/session.service.ts";
+import type { SignInService } from "../auth/sign-in.service.ts";
+import type { Notifier } from "../notifications/notifier.ts";
+import type { AdministratorNotices } from "../organizations/administrator-notices.ts";
+import type { Credentials } from "../password-reset/credentials.ts";
+import type { revokeTokens } from "../password-reset/credentials.queries.ts";
+import type { passwordContextsOf } from "../password-reset/person-context.ts";
+import type { remove } from "../two-factor/two-factor.queries.ts";
+import type * as guards from "../users/member-guards.ts";
+import type { belongsElsewhere, MemberForChange } from "../users/people.queries.ts";
+import type { PeopleService } from "../users/people.service.ts";
+import type { identityFault, membershipFault } from "../users/users.policy.ts";
+
+/** Dependencies from other features, provided by the composition root. */
+export type SecurityDependencies = {
+  db: IdentityDb;
+  clock: Clock;
+  hasher: PasswordHasher;
+  live: LiveEvents;
+  sessions: Pick<SessionService, "end" | "announceEnd" | "personChanged" | "untrustDevices">;
+  limits: Pick<RateLimiter, "reset" | "resetRecovery">;
+  signIn: Pick<SignInService, "find">;
+  credentials: Pick<Credentials, "replacePassword" | "endRecovery">;
+  notices: Pick<AdministratorNotices, "queue" | "announce">;
+  notifier: Pick<Notifier, "store" | "storeIdentityNotice" | "publish">;
+  revokeTokens: typeof revokeTokens;
+  passwordContextsOf: typeof passwordContextsOf;
+  removeSecondFactor: typeof remove;
+  guards: Pick<
+    typeof guards,
+    "lockForChange" | "assertNoFault" | "assertNotLastAdministrator" | "auditPartyOf"
+  >;
+  people: Pick<PeopleService, "get">;
+  policy: { membershipFault: typeof membershipFault; identityFault: typeof identityFault };
+  belongsElsewhere: typeof belongsElsewhere;
+  mailLimits: Pick<MailLimits, "countResetLink">;
+};
+
+type Entry = Pick<AuditDraft, "action" | "reason" | "changes">;
+
+/** The common steps of every change to a member's security. */
+export class SecurityChanges {
+  readonly #dependencies: SecurityDependencies;
+
+  constructor(parts: SecurityDependencies) {
+    this.#dependencies = parts;
+  }
+
+  /** Locks a member whom the caller may administer in this practice. Errors: 404, 403, 409 CANNOT_MODIFY_SELF. */
+  async lockMember(
+    tx: WriteTransaction,
+    context: RequestContext,
+    personId: string,
+  ): Promise<MemberForChange> {
+    const { guards, policy } = this.#dependencies;
+    const { member, authority } = await guards.lockForChange(tx, context, personId, undefined);
+    guards.assertNoFault(policy.membershipFault(authority));
+    return member;
+  }
+
+  /**
+   * Like {@link lockMember} for changes of the identity: 409 PERSON_IN_MULTIPLE_ORGANIZATIONS while the person also belongs
+   * to another practice.
+   */
+  async lockIdentity(
+    tx: WriteTransaction,
+    context: RequestContext,
+    personId: string,
+  ): Promise<MemberForChange> {
+    const { guards, policy } = this.#dependencies;
+    const { member, authority } = await guards.lockForChange(tx, context, personId, undefined);
+    const elsewhere = await this.#dependencies.belongsElsewhere(tx, context.organization.id, personId);
+    guards.assertNoFault(policy.identityFault(authority, elsewhere));
+    return member;
+  }
+
+  /** Writes an entry to the practice's log. */
+  audit(tx: WriteTransaction, context: RequestContext, member: MemberForChange, entry: Entry): void {
+    tx.audit({
+      ...context.auditBase(),
+      ...entry,
+      organizationId: context.organization.id,
+      target: this.#dependencies.guards.auditPartyOf(member),
+    });
+  }
+
+  /** Also writes it to the platform's log, without the person's name. */
+  auditIdentity(tx: WriteTransaction, context: RequestContext, member: MemberForChange, entry: Entry): void {
+    this.audit(tx, context, member, entry);
+    tx.audit({
+      ...context.auditBase(),
+      ...entry,
+      organizationId: platformChainId,
+      target: { type: "user", id: member.personId },
+    });
+  }
+
+  /** Notifies open pages of the practice, after the commit, and drops what is cached of the person. */
+  notify(db: OrganizationDb, personId: string): void {
+    this.#dependencies.sessions.personChanged(personId);
+    this.#dependencies.live.publish({
+      event: "userUpdate",
+      organizationId: db.organizationId,
+      data: { userId: personId },
+    });
+  }
+}

@@ -1,0 +1,36 @@
+import type { IdentityDb } from "../../platform/db/handles.ts";
+
+/** A person with a locked session on a device, as the database function returns them. */
+export type LockedUser = {
+  personId: string;
+  firstName: string;
+  lastName: string;
+  sessionId: string;
+  organizationName: string | null;
+  passkey: boolean;
+};
+
+export type WorkstationSessionsRow = {
+  device_id: string;
+  label: string | null;
+  is_shared: boolean;
+  auto_lock_minutes: number | null;
+  people: LockedUser[];
+};
+
+/** Returns the workstation of a device by the secret in its cookie; undefined for a retired secret. */
+export async function findWorkstationSessions(
+  db: IdentityDb,
+  secretHash: Buffer,
+  now: Date,
+): Promise<WorkstationSessionsRow | undefined> {
+  const [row] = await db.call<WorkstationSessionsRow>(
+    "find-desk",
+    `select d.id as device_id, desk.* from device_secret ds join device d on d.id = ds.device_id
+      cross join lateral find_desk(d.id) as desk
+      where ds.secret_hash = $1 and d.revoked_at is null and d.kind = 'browser'
+        and (ds.generation >= d.generation or (ds.generation = d.generation - 1 and d.parent_retires_at > $2))`,
+    [secretHash, now],
+  );
+  return row;
+}

@@ -1,0 +1,131 @@
+import type { BodyOf } from "@praxisportal/contract/endpoint";
+import type { unlockSession } from "@praxisportal/contract/workstation/workstation.endpoints";
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
+import { hashToken } from "../../platform/crypto/tokens.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { RequestContext, RequestOrigin } from "../../platform/request-context/request-context.ts";
+import type { AuthService } from "../auth/auth.service.ts";
+import type { SessionService } from "../auth/session.service.ts";
+import type { actorOf, SignedInPerson, SignInService } from "../auth/sign-in.service.ts";
+import { type WorkstationSessionsRow, findWorkstationSessions } from "./workstation.queries.ts";
+
+type Dependencies = {
+  db: IdentityDb;
+  clock: Clock;
+  sessions: Pick<SessionService, "lock" | "unlock" | "announceEnd" | "personChanged">;
+  signIn: Pick<SignInService, "find" | "startOf">;
+  auth: Pick<AuthService, "proveOwnPassword">;
+  /** Checks the passkey of a person with a locked session there; call `use` in the transaction of the unlock. */
+  provePasskey: (
+    proof: NonNullable<BodyOf<typeof unlockSession>["passkey"]>,
+    subject: { personId: string; deviceId: string },
+    recordFailure: (fault: string) => Promise<void>,
+  ) => Promise<{ use: (tx: WriteTransaction) => Promise<void> }>;
+  /** Returns how the audit log names a person. */
+  actorOf: typeof actorOf;
+};
+
+type Candidate = NonNullable<Awaited<ReturnType<SignInService["find"]>>>;
+
+/** An audit entry without its practice. */
+type AuditEntryDraft = Omit<Parameters<WriteTransaction["audit"]>[0], "organizationId">;
+
+/** Locks sessions, and unlocks them when users of a workstation change. */
+export class WorkstationSessionService {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Returns the locked sessions on the device of a request; undefined when the device is not known. */
+  async find(origin: RequestOrigin): Promise<WorkstationSessionsRow | undefined> {
+    if (origin.deviceSecret === undefined) return undefined;
+    return findWorkstationSessions(
+      this.#dependencies.db,
+      hashToken(origin.deviceSecret),
+      this.#dependencies.clock.now(),
+    );
+  }
+
+  /** Locks the caller's session: its tokens become invalid, its sockets are closed. */
+  async lock(context: RequestContext): Promise<void> {
+    const { deviceId, sessionId, startOrganizationId } = context.caller;
+    const locked = await this.#dependencies.db.write(async (tx) => {
+      tx.audit({
+        ...context.auditBase(),
+        organizationId: startOrganizationId ?? platformChainId,
+        action: "auth.session_locked",
+      });
+      return this.#dependencies.sessions.lock(tx, { deviceId, sessionId });
+    });
+    this.#dependencies.sessions.announceEnd(locked, "locked");
+  }
+
+  /**
+   * Unlocks a person's session on the device of the request. A wrong password counts as a failed sign-in of the device.
+   * Errors: 404 when no session of theirs is locked there, 400 PASSWORD_INCORRECT or PASSKEY_INVALID, 429, and the
+   * reasons why a person may not sign in.
+   */
+  async unlock(body: BodyOf<typeof unlockSession>, origin: RequestOrigin): Promise<SignedInPerson> {
+    const workstation = await this.find(origin);
+    const lockedUser = workstation?.people.find(({ personId }) => personId === body.userId);
+    const person = lockedUser && (await this.#dependencies.signIn.find(lockedUser.personId));
+    if (workstation === undefined || lockedUser === undefined || person === undefined)
+      throw new ProblemError("NOT_FOUND");
+    const audit = {
+      action: "auth.session_unlocked" as const,
+      actor: this.#dependencies.actorOf(person),
+      request: { ...origin.audit, sessionId: lockedUser.sessionId },
+      origin: "ui" as const,
+    };
+    const proven = await this.#prove(body, { person, deviceId: workstation.device_id }, audit);
+    this.#dependencies.signIn.startOf(person, null, origin);
+    return this.#unlock(lockedUser.sessionId, origin, proven, audit);
+  }
+
+  /** Checks password or passkey; the returned function records its use in the transaction of the unlock. */
+  async #prove(
+    { password, passkey }: BodyOf<typeof unlockSession>,
+    { person, deviceId }: { person: Candidate; deviceId: string },
+    audit: AuditEntryDraft,
+  ): Promise<(tx: WriteTransaction) => Promise<void>> {
+    const personId = person.person_id;
+    const organizationIds = person.memberships.map((membership) => membership.organizationId);
+    if (password !== undefined) {
+      const subject = { personId, deviceId, organizationIds, password };
+      return (await this.#dependencies.auth.proveOwnPassword(subject, { ...audit, organizationId: "" }))
+        .clearFailures;
+    }
+    if (passkey === undefined) throw new ProblemError("PASSKEY_INVALID");
+    const recordFailure = (reason: string) =>
+      this.#dependencies.db.write(async (tx) => {
+        for (const organizationId of [...organizationIds, platformChainId]) {
+          tx.audit({ ...audit, organizationId, outcome: "failed", reason });
+        }
+      });
+    return (await this.#dependencies.provePasskey(passkey, { personId, deviceId }, recordFailure)).use;
+  }
+
+  async #unlock(
+    sessionId: string,
+    origin: RequestOrigin,
+    forgive: (tx: WriteTransaction) => Promise<void>,
+    audit: AuditEntryDraft,
+  ): Promise<SignedInPerson> {
+    const unlocked = await this.#dependencies.db.write(async (tx) => {
+      const found = await this.#dependencies.sessions.unlock(tx, sessionId, origin);
+      // Throws, so that the transaction is rolled back: a parallel request unlocked the session first, or it has ended.
+      if (found === undefined) throw new ProblemError("NOT_FOUND");
+      await forgive(tx);
+      tx.audit({ ...audit, organizationId: found.organizationId ?? platformChainId });
+      return found;
+    });
+    this.#dependencies.sessions.announceEnd(unlocked.rested, "locked");
+    this.#dependencies.sessions.personChanged(unlocked.personId);
+    return unlocked;
+  }
+}

@@ -1,0 +1,251 @@
+import * as auth from "@praxisportal/contract/auth/auth.endpoints";
+import {
+  getCurrentWorkstation,
+  lockSession,
+  unlockSession,
+} from "@praxisportal/contract/workstation/workstation.endpoints";
+import { listSessions } from "@praxisportal/contract/sessions/sessions.endpoints";
+import { getMe } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  auditEntries,
+  deleteAttempts,
+  makeMember,
+  makeOrganization,
+  queryRows,
+  testPassword,
+} from "../../../test/factories.ts";
+import { openSocket, openWithTicket } from "../../../test/portal-socket.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+let test: TestApp;
+let practice: { id: string };
+beforeAll(async () => {
+  test = await createTestApp();
+  practice = await makeOrganization(test);
+});
+beforeEach(() => deleteAttempts(test));
+afterAll(() => test.stop());
+
+type Member = Awaited<ReturnType<typeof makeMember>>;
+
+async function atWorkstation(member?: Member, client = new TestClient(test, "browser")) {
+  const person = member ?? (await makeMember(test, practice.id, "viewer"));
+  const { sessionId } = await client.signIn(person);
+  return { client, person, sessionId };
+}
+
+/** Returns a workstation that its practice shares. */
+async function atSharedWorkstation() {
+  const signedInDevice = await atWorkstation();
+  await queryRows(
+    test,
+    `update workstation set is_shared = true, auto_lock_minutes = 5, label = 'Empfang'
+     where id = (select device_id from session where id = $1)`,
+    [signedInDevice.sessionId],
+  );
+  return signedInDevice;
+}
+
+const unlock = (client: TestClient, person: Member, password = testPassword) =>
+  client.call(unlockSession, { body: { userId: person.personId, password } });
+
+async function unlockAs(client: TestClient, person: Member) {
+  const answer = await unlock(client, person);
+  client.accessToken = answer.result.accessToken;
+  return answer.result;
+}
+
+async function stateOf(sessionId: string) {
+  const [row] = await queryRows<{ locked: boolean; ended: boolean }>(
+    test,
+    "select locked_at is not null as locked, ended_at is not null as ended from session where id = $1",
+    [sessionId],
+  );
+  return row;
+}
+
+describe("a locked screen", () => {
+  it("N39 N41 refuses every path of the session: call, refresh, check-auth, ticket and open socket", async () => {
+    const { client, person, sessionId } = await atWorkstation();
+    const socket = await openSocket(test, client);
+    const { ticket } = (await client.call(auth.createSocketTicket)).result;
+    const before = client.copy();
+    expect((await client.call(lockSession)).status).toBe(204);
+    expect(await socket.closed).toBe(4401);
+    expect(await socket.next("forceLogout")).toEqual({ reason: "locked" });
+    expect((await client.call(getMe)).status).toBe(401);
+    expect((await client.call(auth.checkAuth)).result.authenticated).toBe(false);
+    expect((await client.refresh()).status).toBe(401);
+    expect((await client.refresh({ extend: true })).status).toBe(401);
+    await expect(openWithTicket(test, ticket, client)).rejects.toThrow("1008");
+    expect(await stateOf(sessionId)).toEqual({ locked: true, ended: false });
+    const { sessions } = await ownSessions(person);
+    expect(sessions.find(({ id }) => id === sessionId)?.locked).toBe(true);
+    // Tokens issued before the lock stay invalid afterwards.
+    await unlockAs(client, person);
+    expect((await client.call(getMe)).status).toBe(200);
+    expect((await before.call(getMe)).status).toBe(401);
+  });
+
+  it("N37 opens with the password: new tokens for the same session, its absolute limit unchanged", async () => {
+    const { client, person, sessionId } = await atWorkstation();
+    const before = (await client.call(auth.verifyPassword)).result;
+    const [cookie, token] = [client.cookie, client.accessToken];
+    await client.call(lockSession);
+    test.clock.advance(45 * 60_000);
+    const unlocked = await unlockAs(client, person);
+    expect(unlocked.sessionId).toBe(sessionId);
+    expect(unlocked.absoluteExpiresAt).toBe(before.absoluteExpiresAt);
+    expect(unlocked.user.id).toBe(person.personId);
+    expect([client.cookie === cookie, client.accessToken === token]).toEqual([false, false]);
+    expect((await client.refresh()).status).toBe(200);
+    const entries = await auditEntries(test, practice.id, "auth.session_unlocked");
+    expect(entries.at(-1)).toMatchObject({ outcome: "success", actor_id: person.personId });
+  });
+
+  it("N18 a wrong password is 400, counts, and locks like a login of that device", async () => {
+    const { client, person, sessionId } = await atWorkstation();
+    await client.call(lockSession);
+    const wrong = await Promise.all(
+      Array.from({ length: 30 }, () => unlock(client, person, "Falsch-Falsch-1")),
+    );
+    const statuses = wrong.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+    expect((await unlock(client, person)).status).toBe(429);
+    expect(await stateOf(sessionId)).toEqual({ locked: true, ended: false });
+    const failed = await auditEntries(test, practice.id, "auth.session_unlocked");
+    expect(
+      failed.filter(({ outcome, actor_id: id }) => outcome === "failed" && id === person.personId),
+    ).toHaveLength(10);
+  });
+
+  it("N14 one of 20 parallel correct passwords unlocks it; one session and one valid token remain", async () => {
+    const { client, person, sessionId } = await atWorkstation();
+    await client.call(lockSession);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const copy = client.copy();
+        return { copy, answer: await unlock(copy, person) };
+      }),
+    );
+    const unlocked = answers.filter(({ answer }) => answer.status === 200);
+    expect(unlocked).toHaveLength(1);
+    for (const { answer } of answers) expect([200, 404, 429]).toContain(answer.status);
+    const [row] = await queryRows<{ tokens: number }>(
+      test,
+      "select count(*)::int as tokens from access_token where session_id = $1",
+      [sessionId],
+    );
+    expect(row?.tokens).toBe(1);
+  });
+
+  it("N39 needs the cookie of the device: without it, or with another one, no locked session is shown", async () => {
+    const { client, person } = await atWorkstation();
+    await client.call(lockSession);
+    const otherBrowser = new TestClient(test, "browser");
+    expect((await otherBrowser.call(getCurrentWorkstation)).result).toEqual({
+      workstation: null,
+      people: [],
+    });
+    expect((await unlock(otherBrowser, person)).status).toBe(404);
+    const other = await atWorkstation();
+    expect((await unlock(other.client, person)).status).toBe(404);
+    expect((await client.call(getCurrentWorkstation)).result.people.map(({ userId }) => userId)).toEqual([
+      person.personId,
+    ]);
+  });
+
+  it("N40 is not opened by another site", async () => {
+    const { client, person } = await atWorkstation();
+    await client.call(lockSession);
+    client.headers = { "sec-fetch-site": "cross-site" };
+    expect((await unlock(client, person)).status).toBe(403);
+  });
+
+  it("N24 a session that ended in the meantime cannot be unlocked: the password was changed elsewhere", async () => {
+    const { client, person } = await atWorkstation();
+    await client.call(lockSession);
+    const elsewhere = new TestClient(test);
+    await elsewhere.signIn(person);
+    const newPassword = "Sonnen-Garten-83";
+    await elsewhere.call(auth.changePassword, { body: { currentPassword: testPassword, newPassword } });
+    expect((await client.call(getCurrentWorkstation)).result.people).toEqual([]);
+    expect((await unlock(client, person, newPassword)).status).toBe(404);
+  });
+
+  it("N21 a user blocked or removed in the meantime cannot unlock", async () => {
+    const { client, person } = await atWorkstation();
+    await client.call(lockSession);
+    await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [person.personId]);
+    expect((await unlock(client, person)).problem.code).toBe("ACCOUNT_BLOCKED");
+    await queryRows(test, "update membership set status = 'removed' where person_id = $1", [person.personId]);
+    expect((await unlock(client, person)).status).toBe(403);
+    expect((await client.call(getMe)).status).toBe(401);
+  });
+
+  it("R9-14 no locked session is shown past the absolute limit", async () => {
+    const { client, person } = await atWorkstation();
+    await client.call(lockSession);
+    test.clock.advance(24 * 3_600_000);
+    expect((await unlock(client, person)).status).toBe(404);
+  });
+});
+
+describe("a shared workstation", () => {
+  it("N38 the next sign-in locks the other sessions, and at most one is unlocked", async () => {
+    const first = await atSharedWorkstation();
+    const socket = await openSocket(test, first.client);
+    const firstTab = first.client.copy();
+    const second = await atWorkstation(undefined, first.client);
+    expect(await socket.closed).toBe(4401);
+    expect((await firstTab.call(getMe)).status).toBe(401);
+    expect(await stateOf(first.sessionId)).toEqual({ locked: true, ended: false });
+    const lockScreen = (await first.client.call(getCurrentWorkstation)).result;
+    expect(lockScreen.workstation).toEqual({ label: "Empfang", shared: true, autoLockMinutes: 5 });
+    expect(lockScreen.people.map(({ userId }) => userId)).toEqual([first.person.personId]);
+    // Back to the first user: the second session is locked, each user has their own.
+    const unlocked = await unlockAs(first.client, first.person);
+    expect([unlocked.sessionId, unlocked.user.id]).toEqual([first.sessionId, first.person.personId]);
+    expect(await stateOf(second.sessionId)).toEqual({ locked: true, ended: false });
+    expect((await first.client.call(getMe)).result.id).toBe(first.person.personId);
+  });
+
+  it("N38 50 changes at once leave one awake", async () => {
+    const first = await atSharedWorkstation();
+    const second = await atWorkstation(undefined, first.client);
+    const { client } = first;
+    await Promise.all(
+      Array.from({ length: 50 }, (_one, index) =>
+        unlock(client.copy(), index % 2 === 0 ? first.person : second.person),
+      ),
+    );
+    const states = await Promise.all([stateOf(first.sessionId), stateOf(second.sessionId)]);
+    expect(states.filter((state) => state?.locked === false).length).toBeLessThanOrEqual(1);
+    expect(states.every((state) => state?.ended === false)).toBe(true);
+  });
+
+  it("R4-12 keeps no one signed in and trusts no second factor", async () => {
+    const first = await atSharedWorkstation();
+    const person = await makeMember(test, practice.id, "viewer");
+    await first.client.signIn({ ...person, rememberMe: true });
+    const { sessions } = (await first.client.call(listSessions)).result;
+    expect(sessions.map(({ rememberMe }) => rememberMe)).toEqual([false]);
+  });
+
+  it("N38 the next sign-in on a personal workstation ends the former session", async () => {
+    const first = await atWorkstation();
+    await first.client.call(lockSession);
+    await atWorkstation(undefined, first.client);
+    expect(await stateOf(first.sessionId)).toMatchObject({ ended: true });
+    expect((await first.client.call(getCurrentWorkstation)).result.people).toEqual([]);
+  });
+});
+
+async function ownSessions(person: Member) {
+  const client = new TestClient(test);
+  await client.signIn(person);
+  return (await client.call(listSessions)).result;
+}

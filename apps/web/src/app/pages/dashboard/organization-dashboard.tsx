@@ -1,0 +1,120 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
+import { statisticsQuery } from "../../../features/organizations/organizations.api.ts";
+import { userStatisticsQuery } from "../../../features/users/users.api.ts";
+import { ensureMessages } from "../../../platform/i18n/store.ts";
+import { useHasPermission } from "../../../platform/session/session-access.ts";
+import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
+import { AiTile } from "./ai-tile.tsx";
+import { LoadFailed, failedOf } from "./load-failed.tsx";
+import { QuickActions } from "./quick-actions.tsx";
+import { SecurityScore } from "./security-score.tsx";
+import { SignInsCard } from "./sign-ins-card.tsx";
+import { TeamCard } from "./team-card.tsx";
+import { UptimeTile } from "./uptime-tile.tsx";
+import { UsersTile } from "./users-tile.tsx";
+
+const tileRow = "grid gap-4 sm:grid-cols-2 xl:grid-cols-4";
+
+function TilesSkeleton() {
+  const t = useTranslations("dashboard");
+  return (
+    <SkeletonGroup label={t("loading")} className={tileRow}>
+      {[0, 1, 2, 3].map((tile) => (
+        <div
+          key={tile}
+          className="grid min-h-55 xl:min-h-58 content-start gap-4 rounded-r-3 border border-line bg-surface p-5"
+        >
+          <Skeleton className="h-4 w-32" />
+          <Skeleton className="h-8 w-20" />
+          <Skeleton className="h-2 w-full" />
+          <Skeleton className="h-3 w-40" />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}
+
+const noUsers = {};
+
+const loadActivity = async () => {
+  const [{ ActivityCard: Card }] = await Promise.all([
+    import("./activity-card.tsx"),
+    ensureMessages("activity"),
+  ]);
+  return Card;
+};
+
+function ActivitySkeleton() {
+  const t = useTranslations("dashboard");
+  return (
+    <div className="rounded-r-3 border border-line bg-surface p-5">
+      <SkeletonGroup label={t("loading")} className="grid gap-6">
+        {[0, 1, 2, 3, 4, 5].map((entry) => (
+          <div key={entry} className="flex items-center gap-3">
+            <Skeleton round className="size-7" />
+            <Skeleton className="h-4 flex-1" />
+          </div>
+        ))}
+      </SkeletonGroup>
+    </div>
+  );
+}
+
+/**
+ * Tiles, activity, chart and actions of one organization. What the user may not see is left out, never filled
+ * with placeholder data.
+ */
+export function OrganizationDashboard({ organizationId }: { organizationId: string }) {
+  const t = useTranslations("dashboard");
+  const canReadUsers = useHasPermission("users:read");
+  const canReadOrganization = useHasPermission("organizations:read");
+  const canReadActivity = useHasPermission("users:write") && canReadOrganization;
+  const people = useQuery({ ...userStatisticsQuery(organizationId), enabled: canReadUsers });
+  const practice = useQuery({ ...statisticsQuery(organizationId), enabled: canReadOrganization });
+  const failed = failedOf([people, practice]) !== undefined;
+  const loading = (canReadUsers && people.isPending) || (canReadOrganization && practice.isPending);
+  const stats = practice.data;
+  const [ActivityCard, setActivityCard] = useState<Awaited<ReturnType<typeof loadActivity>>>();
+  const [failure, setFailure] = useState<{ reason: unknown }>();
+  // Download the card for those who manage members while its data is loading.
+  useEffect(() => {
+    if (!canReadActivity) return;
+    loadActivity().then(
+      (loaded) => setActivityCard(() => loaded),
+      (reason: unknown) => setFailure({ reason }),
+    );
+  }, [canReadActivity]);
+  if (failure) throw failure.reason;
+  const activityPending = canReadActivity && !failed && (practice.isPending || ActivityCard === undefined);
+
+  return (
+    <div className="mt-4 grid gap-4">
+      <LoadFailed queries={[people, practice]} />
+      {loading && !failed ? (
+        <TilesSkeleton />
+      ) : (
+        <section aria-label={t("tiles")} className={tileRow}>
+          {people.data && <UsersTile statistics={people.data} />}
+          {stats && <AiTile monthlyTokens={stats.monthlyTokens} />}
+          {stats && <SecurityScore score={stats.securityScore} byRole={people.data?.byRole ?? noUsers} />}
+          {stats && <UptimeTile uptime={stats.uptime} />}
+        </section>
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-[1fr_320px] lg:grid-rows-[auto_1fr]">
+        {activityPending && <ActivitySkeleton />}
+        {!activityPending && stats?.recentActivity && ActivityCard && (
+          <ActivityCard entries={stats.recentActivity} />
+        )}
+        <div className="grid min-w-0 items-start gap-4 sm:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid-cols-1">
+          <QuickActions statistics={people.data} />
+          {stats && <SignInsCard days={stats.signIns} />}
+        </div>
+        {/* The height of the activity card is known only once it is loaded; what is below is rendered
+            together with it, so that nothing shifts. */}
+        {people.data && !activityPending && <TeamCard statistics={people.data} />}
+      </div>
+    </div>
+  );
+}

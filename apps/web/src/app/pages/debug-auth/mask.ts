@@ -1,0 +1,14 @@
+/** From this length on, the last characters reveal nothing useful. */
+const longFrom = 32;
+const shownCharacters = 4;
+
+/**
+ * The visible part of a secret: its length and, if it is long, its end, so that two secrets can be
+ * distinguished.
+ */
+export type Masked = { readonly mask: string; readonly length: number };
+
+export function mask(value: string): Masked {
+  const end = value.length < longFrom ? "" : value.slice(-shownCharacters);
+  return { mask: `••••${end}`, length: value.length };
+}

@@ -1,0 +1,83 @@
+import { useEffect, useState } from "react";
+import { failedRequests, type FailedRequest } from "../../../platform/api-client/failed-requests.ts";
+import { accessToken, isSharedWorkstation, sessionHandle } from "../../../platform/api-client/tokens.ts";
+import {
+  type WorkstationState,
+  workstationState,
+  isScreenLocked,
+} from "../../../platform/session/workstation-state.ts";
+import { lastActivityMs } from "../../../platform/session/last-activity.ts";
+import { localValues } from "../../../platform/storage/browser-storage.ts";
+import { storageKeys } from "../../../platform/storage/storage-keys.ts";
+import { mask, type Masked } from "./mask.ts";
+import { storedValues, type StoredValue } from "./stored-values.ts";
+
+const tickMs = 1000;
+
+/** A snapshot of what this browser stores. Secrets are masked at this point and go no further. */
+export type StoredState = {
+  /** This browser's clock. */
+  readonly nowMs: number;
+  readonly token: Masked | null;
+  readonly handle: Masked | null;
+  readonly deviceLabel: Masked | null;
+  readonly isSharedWorkstation: boolean;
+  readonly workstation: WorkstationState;
+  readonly isLocked: boolean;
+  readonly activityMs: number | null;
+  /** Number of pending offline changes. */
+  readonly waiting: number;
+  readonly isStorageAllowed: boolean;
+  readonly refused: readonly FailedRequest[];
+  readonly stored: readonly StoredValue[];
+};
+
+const maskOrNull = (value: string | null) => (value === null ? null : mask(value));
+
+/** Counts the pending offline changes in storage; needs no session. */
+function pendingChangeCount(): number {
+  try {
+    const stored: unknown = JSON.parse(localValues.get(storageKeys.pendingSyncs) ?? "[]");
+    return Array.isArray(stored) ? stored.length : 0;
+  } catch {
+    return 0;
+  }
+}
+
+/** Writes and removes a value as the portal does; a read alone does not prove that storage works. */
+function probeStorage(): boolean {
+  try {
+    window.localStorage.setItem("portal-probe", "1");
+    window.localStorage.removeItem("portal-probe");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readStoredState(): StoredState {
+  return {
+    nowMs: Date.now(),
+    token: maskOrNull(accessToken()),
+    handle: maskOrNull(sessionHandle()),
+    deviceLabel: maskOrNull(localValues.get(storageKeys.deviceFingerprint)),
+    isSharedWorkstation: isSharedWorkstation(),
+    workstation: workstationState(),
+    isLocked: isScreenLocked(),
+    activityMs: lastActivityMs(),
+    waiting: pendingChangeCount(),
+    isStorageAllowed: probeStorage(),
+    refused: failedRequests(),
+    stored: storedValues(),
+  };
+}
+
+/** Returns what is stored, updated every second. */
+export function useStoredState(): StoredState {
+  const [kept, setKept] = useState(readStoredState);
+  useEffect(() => {
+    const timer = setInterval(() => setKept(readStoredState()), tickMs);
+    return () => clearInterval(timer);
+  }, []);
+  return kept;
+}

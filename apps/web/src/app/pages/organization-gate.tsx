@@ -1,0 +1,38 @@
+import { useRouter } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { OrganizationList } from "../../features/organizations/organization-list.tsx";
+import { useSession } from "../../platform/session/session.store.ts";
+import { Card } from "../../ui/card.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { useChooseOrganization } from "../shell/use-choose-organization.ts";
+import { useIsPlatform } from "../shell/use-principal.ts";
+
+export interface OrganizationGateProps {
+  /** Heading of the page behind the gate. */
+  title: string;
+  children: (organizationId: string) => ReactNode;
+}
+
+/** Renders a page of one organization; a platform user without a selected organization selects one first. */
+export function OrganizationGate({ title, children }: OrganizationGateProps) {
+  const t = useTranslations("organizations");
+  const router = useRouter();
+  const organization = useSession((session) => session.organization);
+  const choose = useChooseOrganization();
+  const platform = useIsPlatform();
+  if (organization !== null) return <div key={organization.id}>{children(organization.id)}</div>;
+  return (
+    <>
+      <PageHeader title={title} />
+      <Card className="mt-4 max-w-160" title={t("pickTitle")} description={t("pickText")}>
+        <OrganizationList
+          currentId={null}
+          searchable={platform}
+          wide
+          onChoose={(practice) => void choose(practice).then(() => router.invalidate())}
+        />
+      </Card>
+    </>
+  );
+}

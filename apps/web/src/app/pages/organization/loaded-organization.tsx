@@ -1,0 +1,31 @@
+import type { Organization } from "@praxisportal/contract/organizations/organizations.schema";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { organizationQuery } from "../../../features/organizations/organizations.api.ts";
+import { Card } from "../../../ui/card.tsx";
+import { TabSkeleton } from "./tab-skeleton.tsx";
+
+interface LoadedOrganizationProps {
+  organizationId: string;
+  children: (organization: Organization) => ReactNode;
+}
+
+/** Loads an organization and renders its children; shows a skeleton or the error until then. */
+export function LoadedOrganization({ organizationId, children }: LoadedOrganizationProps) {
+  const t = useTranslations("organization");
+  const { data, error, isError, isFetching, refetch } = useQuery(organizationQuery(organizationId));
+  if (data !== undefined) return children(data);
+  if (!isError) return <TabSkeleton />;
+  return (
+    <Card className="max-w-240">
+      <LoadFailed
+        title={t("loadFailed")}
+        error={error}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,7 @@
+import { OrganizationList } from "../../features/organizations/organization-list.tsx";
+import type { RenderPracticePicker } from "../../features/org-tokens/token-filters.tsx";
+
+/** Organizations to filter by, with a search over all of them. */
+export const renderPracticePicker: RenderPracticePicker = (choose) => (
+  <OrganizationList currentId={null} searchable onChoose={choose} />
+);

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { throttle } from "./throttle.ts";
+
+describe("gather", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it("R2.4-08 calls at once, and once more for all calls in between", () => {
+    const read = vi.fn<() => void>();
+    const throttled = throttle(read, 1000);
+    for (let event = 0; event < 50; event += 1) throttled();
+    expect(read).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(999);
+    expect(read).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1);
+    expect(read).toHaveBeenCalledTimes(2);
+    vi.advanceTimersByTime(60_000);
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  it("R2.4-08 never calls more often than the interval allows, and misses no change", () => {
+    const read = vi.fn<() => void>();
+    const throttled = throttle(read, 1000);
+    for (let step = 0; step < 100; step += 1) {
+      throttled();
+      vi.advanceTimersByTime(100);
+    }
+    expect(read.mock.calls.length).toBeLessThanOrEqual(11);
+    const before = read.mock.calls.length;
+    vi.advanceTimersByTime(5000);
+    throttled();
+    expect(read.mock.calls.length).toBeGreaterThan(before);
+  });
+});

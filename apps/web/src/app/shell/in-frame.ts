@@ -1,4 +1,0 @@
-import { createContext } from "react";
-
-/** Whether the content is rendered inside the application layout. */
-export const InFrame = createContext(false);

@@ -1,0 +1,34 @@
+import { Outlet, useRouterState } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useTranslations } from "use-intl";
+import { useAppState } from "../../platform/app-state/app-state.store.ts";
+import { LoadingOverlay } from "../../ui/loading-overlay.tsx";
+import { findRoute } from "../router/route-table.ts";
+import { activeRoutePattern } from "../router/active-route-pattern.ts";
+import { GlobalErrorBox } from "./global-error-box.tsx";
+import { useRootClasses } from "./root-classes.ts";
+
+/** Sets the title of the browser tab, "<route> – <product>", in the interface language. */
+function usePageTitle(): void {
+  const t = useTranslations("frame");
+  const pattern = useRouterState({ select: (state) => activeRoutePattern(state.matches) });
+  const title = t(`titles.${findRoute(pattern ?? "")?.title ?? "notFound"}`);
+  useEffect(() => {
+    document.title = t("pattern", { title, product: t("product") });
+  }, [t, title]);
+}
+
+/** Wraps every page, signed in or not. */
+export function RootLayout() {
+  const t = useTranslations("frame");
+  const loading = useAppState((state) => state.loading);
+  usePageTitle();
+  useRootClasses();
+  return (
+    <>
+      <Outlet />
+      <GlobalErrorBox />
+      {loading && <LoadingOverlay label={t("loading")} />}
+    </>
+  );
+}

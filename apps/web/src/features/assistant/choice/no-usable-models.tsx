@@ -1,0 +1,33 @@
+import ShieldAlert from "lucide-react/icons/shield-alert";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { Card } from "../../../ui/card.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { UnusableProviderList } from "./unusable-list.tsx";
+import type { UnusableProvider } from "./usable-models.ts";
+
+interface NoUsableModelsProps {
+  unusable: readonly UnusableProvider[];
+  /** A link to where the problem is fixed; null without the permission. */
+  action: ReactNode | null;
+}
+
+/** Empty state when no provider is usable: what is missing for each, and who can fix it. */
+export function NoUsableModels({ unusable, action }: NoUsableModelsProps) {
+  const t = useTranslations("assistant");
+  return (
+    <Card>
+      <EmptyState
+        icon={ShieldAlert}
+        title={t("nothing.title")}
+        text={t(unusable.length === 0 ? "nothing.none" : action === null ? "nothing.others" : "nothing.mend")}
+        action={action ?? undefined}
+      />
+      {unusable.length > 0 && (
+        <div className="mx-auto max-w-140 border-t border-line pt-5">
+          <UnusableProviderList unusable={unusable} />
+        </div>
+      )}
+    </Card>
+  );
+}

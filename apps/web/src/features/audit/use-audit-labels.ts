@@ -1,0 +1,102 @@
+import { auditActions } from "@praxisportal/contract/audit-actions";
+import { roles, type Role } from "@praxisportal/contract/roles";
+import { useTranslations } from "use-intl";
+import type { AuditEntry } from "./audit.api.ts";
+import { areaOf, areas, isAuditAction } from "./audit-search.ts";
+
+type Text = ReturnType<typeof useTranslations<"audit">>;
+type Area = Parameters<Text>[0] extends infer Key
+  ? Key extends `areas.${infer Name}`
+    ? Name
+    : never
+  : never;
+
+const plain = (labels: string) => labels;
+
+function isRole(text: string): text is Role {
+  return roles.some((role) => role === text);
+}
+
+/** Localized texts for audit entries. The sentences are those of the recent activity. */
+export function useAuditLabels() {
+  const t = useTranslations("audit");
+  const activity = useTranslations("activity");
+  const roleNames = useTranslations("roles");
+
+  /** An action without its people: "Jemand hat eine Person …". */
+  const action = (name: string): string =>
+    isAuditAction(name)
+      ? activity.markup(`actions.${name}`, {
+          outcome: "success",
+          actor: t("filter.someone"),
+          target: activity("unnamed.target"),
+          toTarget: activity("unnamed.toTarget"),
+          who: plain,
+          whom: plain,
+        })
+      : activity("unknown");
+  const area = (name: string): string => t(`areas.${name as Area}`);
+
+  /** People of the same name are distinguished by their user names. */
+  const named = (name: string, account: string | null): string =>
+    account === null ? name : t("who.named", { name, account });
+
+  /** Who acted: a person, an application for a person, or the holder of a mailed link that a person requested. */
+  const who = ({ actor }: AuditEntry): string => {
+    const person =
+      actor.name === null ? t(actor.id === null ? "system" : "erased") : named(actor.name, actor.account);
+    if (actor.type === "link") return t("who.link", { person });
+    if (actor.application === null) return person;
+    const { name } = actor.application;
+    return actor.name === null ? t("who.application", { name }) : t("who.applicationFor", { name, person });
+  };
+
+  return {
+    action,
+    area,
+    role: (role: string): string => (isRole(role) ? roleNames(role) : role),
+    /** Text for a chosen action or area. */
+    chosenAction: (chosen: string): string =>
+      chosen.endsWith(".*") ? area(chosen.slice(0, -2)) : action(chosen),
+    /** Filter options: each area as a whole, followed by its actions. */
+    actionOptions: () =>
+      areas.flatMap((name) => [
+        { value: `${name}.*`, label: t("filter.areaAll", { area: area(name) }) },
+        ...auditActions
+          .filter((each) => areaOf(each) === name)
+          .map((each) => ({ value: each as string, label: action(each) })),
+      ]),
+    who,
+    object: ({ target }: AuditEntry): { kind: string; name: string | null } | null =>
+      target === null
+        ? null
+        : {
+            kind: t(`kinds.${target.type}`),
+            name:
+              target.name === null
+                ? target.type === "user" && target.id !== null
+                  ? t("erased")
+                  : null
+                : named(target.name, target.account),
+          },
+    /** The whole entry as a plain-text sentence. */
+    sentence: (entry: AuditEntry): string => {
+      if (!isAuditAction(entry.action)) return activity("unknown");
+      const { actor, target } = entry;
+      const nameless = target === null || target.id === null || target.type !== "user" ? "unnamed" : "erased";
+      // Accepting an invitation creates the membership in the same transaction, so only the target has a
+      // name.
+      const isSame = actor.name === null && actor.id !== null && actor.id === target?.id;
+      const isPerson = actor.type !== "link" && actor.application === null;
+      const actorName = isSame ? target.name : isPerson ? actor.name : who(entry);
+      return activity.markup(`actions.${entry.action}`, {
+        outcome: entry.outcome,
+        actor: actorName ?? activity(actor.id === null ? "system" : "erased.who"),
+        target: target?.name ?? activity(`${nameless}.target`),
+        toTarget: target?.name ?? activity(`${nameless}.toTarget`),
+        who: plain,
+        whom: plain,
+      });
+    },
+  };
+}

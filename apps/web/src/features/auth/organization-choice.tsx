@@ -1,0 +1,88 @@
+import Building2 from "lucide-react/icons/building-2";
+import type { Ref } from "react";
+import { useTranslations } from "use-intl";
+import type { RememberedOrganization } from "../../platform/session/remembered-organizations.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { NativeSelect } from "../../ui/native-select.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+
+/** Values of the select that are not a practice. */
+export const noOrganization = "";
+export const otherOrganization = "other";
+
+export interface OrganizationChoiceProps {
+  practices: readonly RememberedOrganization[];
+  choice: string;
+  onChoose: (choice: string) => void;
+  code: string;
+  onCode: (code: string) => void;
+  codeError: string | null;
+  finding: boolean;
+  onFind: () => void;
+  codeField?: Ref<HTMLInputElement>;
+}
+
+/**
+ * Where to sign in: a practice remembered on this device, one found by its code, or none, when the username
+ * or address decides. Practices are never listed publicly: who uses the portal is confidential.
+ */
+export function OrganizationChoice(props: OrganizationChoiceProps) {
+  const { practices, choice, onChoose, code, onCode, codeError, finding, onFind, codeField } = props;
+  const t = useTranslations("auth");
+  return (
+    <>
+      <Field label={t("practice.label")}>
+        {(control) => (
+          <NativeSelect
+            {...control}
+            icon={Building2}
+            value={choice}
+            onChange={(event) => onChoose(event.currentTarget.value)}
+          >
+            {practices.map((practice) => (
+              <option key={practice.organizationId} value={practice.organizationId}>
+                {practice.name}
+              </option>
+            ))}
+            <option value={otherOrganization}>{t("practice.other")}</option>
+            <option value={noOrganization}>{t("practice.none")}</option>
+          </NativeSelect>
+        )}
+      </Field>
+      {choice === otherOrganization && (
+        <Field label={t("practice.code")} hint={t("practice.codeHint")} error={codeError}>
+          {(control) => (
+            <span className="flex items-center gap-2">
+              <TextInput
+                {...control}
+                ref={codeField}
+                className="flex-1"
+                value={code}
+                maxLength={40}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                onChange={(event) => onCode(event.currentTarget.value)}
+                onKeyDown={(event) => {
+                  // Enter in this field looks up the practice and must not submit the form.
+                  if (event.key !== "Enter") return;
+                  event.preventDefault();
+                  onFind();
+                }}
+              />
+              <Button
+                busy={finding}
+                busyLabel={t("practice.finding")}
+                onClick={onFind}
+                className="md:min-h-10"
+              >
+                {t("practice.find")}
+              </Button>
+            </span>
+          )}
+        </Field>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { BodyInputOf } from "@praxisportal/contract/endpoint";
+import type * as endpoints from "@praxisportal/contract/organizations/organizations.endpoints";
+import type { Organization } from "@praxisportal/contract/organizations/organizations.schema";
+import type * as tenants from "@praxisportal/contract/tenants/tenants.endpoints";
+import { call } from "../../platform/api-client/call.ts";
+import { route } from "../../platform/api-client/route.ts";
+
+const path = "/api/v1/organizations/{id}";
+const createRoute = route<typeof endpoints.createOrganization>()(
+  "organizations.create",
+  "POST",
+  "/api/v1/organizations",
+);
+const updateRoute = route<typeof endpoints.updateOrganization>()("organizations.update", "PUT", path);
+const removeRoute = route<typeof endpoints.removeOrganization>()("organizations.remove", "DELETE", path);
+const restoreRoute = route<typeof endpoints.restoreOrganization>()(
+  "organizations.restore",
+  "POST",
+  `${path}/restore`,
+);
+const suspendRoute = route<typeof tenants.suspendTenant>()(
+  "tenants.suspend",
+  "POST",
+  "/api/tenant/organizations/{id}/suspend",
+);
+const reactivateRoute = route<typeof tenants.reactivateTenant>()(
+  "tenants.reactivate",
+  "POST",
+  "/api/tenant/organizations/{id}/reactivate",
+);
+
+/** The practice that a request changes, with the version it was read at. */
+export type OrganizationVersion = { readonly id: string; readonly version: number };
+
+/** The operator changes practices other than the tab's current one. */
+const inOrganization = (id: string) => ({ params: { id }, headers: { "X-Organization-Id": id } });
+
+/** @throws ApiError. */
+export function createPractice(body: BodyInputOf<typeof endpoints.createOrganization>) {
+  return call(createRoute, { body });
+}
+
+/**
+ * @throws ApiError PRECONDITION_FAILED when the practice has changed since it was read; CONFLICT,
+ * STEP_UP_REQUIRED.
+ */
+export function updatePractice(
+  { id, version }: OrganizationVersion,
+  body: BodyInputOf<typeof endpoints.updateOrganization>,
+): Promise<Organization> {
+  return call(updateRoute, { ...inOrganization(id), body, ifMatch: version });
+}
+
+/** Deletes a practice; `name` is the typed confirmation. @throws ApiError. */
+export async function removePractice({ id, version }: OrganizationVersion, name: string): Promise<void> {
+  await call(removeRoute, { ...inOrganization(id), body: { name }, ifMatch: version });
+}
+
+/** @throws ApiError CONFLICT when the restore period has ended. */
+export async function restorePractice(id: string): Promise<void> {
+  await call(restoreRoute, inOrganization(id));
+}
+
+/** @throws ApiError. */
+export async function suspendOrganization(id: string, reason: string): Promise<void> {
+  await call(suspendRoute, { ...inOrganization(id), body: { reason } });
+}
+
+/** @throws ApiError. */
+export async function reactivateOrganization(id: string): Promise<void> {
+  await call(reactivateRoute, inOrganization(id));
+}

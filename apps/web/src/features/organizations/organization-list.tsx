@@ -1,0 +1,123 @@
+import { useQuery } from "@tanstack/react-query";
+import Building2 from "lucide-react/icons/building-2";
+import Check from "lucide-react/icons/check";
+import Search from "lucide-react/icons/search";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
+import { cx } from "../../ui/cx.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Highlight } from "../../ui/highlight.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { useFormat } from "../../platform/i18n/use-format.ts";
+import { organizationsQuery } from "./organizations.api.ts";
+import { PracticeState } from "./organization-status-badge.tsx";
+import { useDebounced } from "./use-debounced.ts";
+
+export interface OrganizationOption {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface OrganizationListProps {
+  currentId: string | null;
+  /** Shows a search field, for platform users, who see more practices than fit. */
+  searchable: boolean;
+  /** Adds the number of members, status and date. */
+  wide?: boolean;
+  onChoose: (practice: OrganizationOption) => void;
+}
+
+const searchDelayMs = 200;
+
+/** Picks one of the user's practices for this tab. */
+export function OrganizationList({ currentId, searchable, wide = false, onChoose }: OrganizationListProps) {
+  const t = useTranslations("organizations");
+  const format = useFormat();
+  const [search, setSearch] = useState("");
+  const practices = useQuery(organizationsQuery(useDebounced(search, searchDelayMs)));
+  const rows = practices.data?.data ?? [];
+  const total = practices.data?.pagination.total ?? 0;
+  return (
+    <div className="min-w-0">
+      {searchable && (
+        <TextInput
+          type="search"
+          size="toolbar"
+          icon={Search}
+          aria-label={t("search")}
+          placeholder={t("searchPlaceholder")}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          className={wide ? "mb-3 max-w-96" : "mb-2"}
+        />
+      )}
+      {practices.isPending && (
+        <SkeletonGroup label={t("loading")} className="grid gap-2 py-1">
+          <Skeleton className="h-9" />
+          <Skeleton className="h-9" />
+          <Skeleton className="h-9" />
+        </SkeletonGroup>
+      )}
+      {practices.isError && practices.data === undefined && (
+        <LoadFailed
+          title={t("errorTitle")}
+          error={practices.error}
+          retrying={practices.isFetching}
+          onRetry={() => void practices.refetch()}
+        />
+      )}
+      {practices.isSuccess && rows.length === 0 && (
+        <EmptyState
+          icon={Building2}
+          title={search === "" ? t("emptyTitle") : t("notFoundTitle")}
+          text={search === "" ? t("emptyText") : t("notFoundText")}
+          className="py-6"
+        />
+      )}
+      {rows.length > 0 && (
+        <ul
+          aria-label={t("list")}
+          className={cx(wide ? "divide-y divide-line border-y border-line" : "grid gap-0.5")}
+        >
+          {rows.map((practice) => (
+            <li key={practice.id}>
+              <button
+                type="button"
+                aria-current={practice.id === currentId ? "true" : undefined}
+                onClick={() => onChoose({ id: practice.id, name: practice.name })}
+                className={cx(
+                  "focus-inset flex w-full items-center gap-3 text-left text-body text-text hover:bg-surface-3",
+                  wide ? "min-h-13 flex-wrap px-2 py-2" : "min-h-11 rounded-r-2 px-2.5 py-1.5 md:min-h-9",
+                )}
+              >
+                <Building2 size={16} strokeWidth={2} className="shrink-0 text-text-2" aria-hidden />
+                <span className={cx("min-w-0 flex-1", practice.id === currentId && "font-strong")}>
+                  <Highlight text={practice.name} search={search} />
+                  {wide && (
+                    <span className="block text-small text-text-3">
+                      {t("people", { count: practice.userCount })}
+                      {" · "}
+                      {t("since", { date: format.date(practice.createdAt) })}
+                    </span>
+                  )}
+                </span>
+                {(wide || practice.status !== "active") && <PracticeState practice={practice} />}
+                {practice.id === currentId && (
+                  <Check size={16} strokeWidth={2} className="shrink-0 text-accent-text" aria-hidden />
+                )}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {wide && total > 0 && (
+        <p className="mt-3 px-2 text-small text-text-2">{t("total", { count: total })}</p>
+      )}
+      {total > rows.length && (
+        <p className="mt-2 px-2 text-small text-text-3">{t("shown", { shown: rows.length, total })}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import {
+  type OrganizationState,
+  type OrganizationStatus,
+  displayStateOf,
+} from "@praxisportal/contract/organizations/organization-state.rules";
+import { useTranslations } from "use-intl";
+import { StatusBadge, type StatusMeaning } from "../../ui/status-badge.tsx";
+
+const meanings = {
+  trial: "trial",
+  verified: "ok",
+  active: "active",
+  suspended: "suspended",
+  archived: "expired",
+  deleted: "revoked",
+} as const satisfies Record<OrganizationState, StatusMeaning>;
+
+interface OrganizationStateProps {
+  practice: { readonly status: OrganizationStatus; readonly verifiedAt: string | null };
+}
+
+/** The state of a practice. An active practice that was verified is shown as verified. */
+export function PracticeState({ practice }: OrganizationStateProps) {
+  const t = useTranslations("organizations");
+  const state = displayStateOf(practice);
+  return <StatusBadge meaning={meanings[state]}>{t(`status.${state}`)}</StatusBadge>;
+}

@@ -1,0 +1,211 @@
+import {
+  organizationStatuses,
+  displayStateOf,
+} from "@praxisportal/contract/organizations/organization-state.rules";
+import type { ListedOrganization } from "@praxisportal/contract/organizations/organizations.schema";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import Building2 from "lucide-react/icons/building-2";
+import Plus from "lucide-react/icons/plus";
+import { lazy, Suspense, useState } from "react";
+import { useTranslations } from "use-intl";
+import { ensureMessages } from "../../../platform/i18n/store.ts";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import type { ListColumn } from "../../../platform/list/list-column.ts";
+import { ListPage } from "../../../platform/list/list-page.tsx";
+import { useListSearch } from "../../../platform/list/use-list-search.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Highlight } from "../../../ui/highlight.tsx";
+import { nameLinkClass } from "../../../ui/link-style.ts";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { loadPracticePage, organizationPageQuery } from "../organizations.api.ts";
+import type { OrganizationOption } from "../organization-list.tsx";
+import { PracticeState } from "../organization-status-badge.tsx";
+import { useOrganizationTypeLabels } from "../use-organization-types.ts";
+import { practiceSearch } from "./organization-search.ts";
+import { stepsFrom } from "./organization-steps.ts";
+import type { ConfirmablePracticeStep } from "./state-confirm-dialog.tsx";
+import { type OnStep, usePracticeMenu } from "./use-practice-menu.ts";
+
+const stepTexts = () => ensureMessages("practice-steps");
+
+// Lazy: most visits change nothing.
+const StateConfirmDialog = lazy(async () => {
+  const [{ StateConfirmDialog: Part }] = await Promise.all([
+    import("./state-confirm-dialog.tsx"),
+    stepTexts(),
+  ]);
+  return { default: Part };
+});
+const DeleteOrganizationDialog = lazy(async () => {
+  const [{ DeleteOrganizationDialog: Part }] = await Promise.all([
+    import("./delete-organization-dialog.tsx"),
+    stepTexts(),
+  ]);
+  return { default: Part };
+});
+const CreateDialog = lazy(async () => {
+  const [{ CreateDialog: Part }] = await Promise.all([import("./create-dialog.tsx"), stepTexts()]);
+  return { default: Part };
+});
+
+type Opened =
+  | { readonly step: "create" }
+  | { readonly step: ConfirmablePracticeStep | "remove"; readonly practice: ListedOrganization }
+  | null;
+
+function useColumns(onStep: OnStep): readonly ListColumn<ListedOrganization>[] {
+  const t = useTranslations("practices");
+  const states = useTranslations("organizations");
+  const format = useFormat();
+  const { typeName } = useOrganizationTypeLabels();
+  return [
+    {
+      id: "name",
+      header: t("columns.name"),
+      width: 14,
+      text: (practice) => practice.name,
+      // The name opens the practice, where its status allows that.
+      cell: (practice, searched) =>
+        stepsFrom(practice.status).includes("open") ? (
+          <button
+            type="button"
+            className={`${nameLinkClass} text-left wrap-anywhere`}
+            onClick={() => onStep("open", practice)}
+          >
+            <Highlight text={practice.name} search={searched} />
+          </button>
+        ) : (
+          <span className="font-label wrap-anywhere">
+            <Highlight text={practice.name} search={searched} />
+          </span>
+        ),
+    },
+    { id: "type", header: t("columns.type"), text: ({ type }) => typeName(type) },
+    {
+      id: "status",
+      header: t("columns.status"),
+      text: (practice) => states(`status.${displayStateOf(practice)}`),
+      cell: (practice) => (
+        <>
+          <PracticeState practice={practice} />
+          {practice.restorableUntil !== null && (
+            <span className="block text-small text-text-3">
+              {t("restorable", { date: format.date(practice.restorableUntil) })}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      id: "userCount",
+      header: t("columns.userCount"),
+      width: 7.5,
+      text: ({ userCount, maxUsers }) => t("people", { count: userCount, max: maxUsers }),
+    },
+    {
+      id: "createdAt",
+      header: t("columns.createdAt"),
+      width: 6.5,
+      text: ({ createdAt }) => format.date(createdAt),
+    },
+  ];
+}
+
+interface OrganizationsPageProps {
+  /** Switches this tab to a practice. */
+  onOpen: (practice: OrganizationOption) => void;
+  notify: (message: string) => void;
+}
+
+/** /organizations: all practices of the platform, with the operator's actions. */
+export function OrganizationsPage({ onOpen, notify }: OrganizationsPageProps) {
+  const t = useTranslations("practices");
+  const client = useQueryClient();
+  const list = useListSearch(practiceSearch);
+  const { search } = list;
+  const query = useQuery(organizationPageQuery(search));
+  const [opened, setOpened] = useState<Opened>(null);
+  const close = () => setOpened(null);
+  const refetch = () => void client.invalidateQueries({ queryKey: ["organizations"] });
+  const onStep: OnStep = (step, practice) => {
+    if (step === "open") onOpen(practice);
+    else setOpened({ step, practice });
+  };
+  const columns = useColumns(onStep);
+  const menuOf = usePracticeMenu(query.dataUpdatedAt, onStep);
+  const create = (
+    <Button variant="primary" icon={Plus} onClick={() => setOpened({ step: "create" })}>
+      {t("create")}
+    </Button>
+  );
+  const missing = search.search === undefined ? "view" : "notFound";
+  const views = (
+    <Tabs
+      label={t("views")}
+      items={(["all", ...organizationStatuses] as const).map((view) => ({
+        key: view,
+        label: t(`view.${view}`),
+        current: view === (search.status ?? "all"),
+        link: (props) => (
+          <Link
+            to="/organizations"
+            search={list.after({ status: view === "all" ? undefined : view })}
+            activeOptions={{ exact: true }}
+            {...props}
+          />
+        ),
+      }))}
+    />
+  );
+  return (
+    <>
+      <ListPage
+        name="organizations"
+        title={t("title")}
+        label={t("table")}
+        subtitle={query.data ? t("fact", { count: query.data.pagination.total }) : "\u00A0"}
+        actions={create}
+        views={views}
+        list={list}
+        source={{
+          paging: "server",
+          query,
+          load: (page, limit) => loadPracticePage(search, page, limit),
+        }}
+        search={{ label: t("search"), placeholder: t("searchPlaceholder") }}
+        columns={columns}
+        rowActions={menuOf}
+        emptyState={
+          <EmptyState icon={Building2} title={t("empty.title")} text={t("empty.text")} action={create} />
+        }
+        notFound={{ title: t(`empty.${missing}Title`), text: t(`empty.${missing}Text`) }}
+        failedTitle={t("errorTitle")}
+        tableFrom="(min-width: 64rem)"
+      />
+      <Suspense fallback={null}>
+        {opened?.step === "create" && <CreateDialog onClose={close} onCreated={refetch} onOpen={onOpen} />}
+        {opened?.step === "remove" && (
+          <DeleteOrganizationDialog
+            practice={opened.practice}
+            onClose={close}
+            onDone={() => {
+              refetch();
+              notify(t("removed", { name: opened.practice.name }));
+            }}
+          />
+        )}
+        {opened !== null && opened.step !== "create" && opened.step !== "remove" && (
+          <StateConfirmDialog
+            step={opened.step}
+            practice={opened.practice}
+            onClose={close}
+            onChanged={refetch}
+            notify={notify}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { organizationTypes } from "@praxisportal/contract/organizations/organizations.schema";
+import { countries } from "@praxisportal/contract/sites/site-number.rules";
+import { useTranslations } from "use-intl";
+
+/** Practice types. Listed here to keep the schemas out of the bundle; a test compares them. */
+export const practiceTypes = [
+  "practice",
+  "group_practice",
+  "medical_center",
+  "other",
+] as const satisfies readonly (typeof organizationTypes)[number][];
+
+/** Labels of practice types and countries; unknown types are shown as they are. */
+export function useOrganizationTypeLabels(): {
+  readonly typeName: (value: string) => string;
+  readonly countryName: (value: string) => string;
+} {
+  const t = useTranslations("practice-kinds");
+  return {
+    typeName(value) {
+      const type = practiceTypes.find((each) => each === value);
+      return type === undefined ? value : t(`type.${type}`);
+    },
+    countryName(value) {
+      const country = countries.find((each) => each === value);
+      return country === undefined ? value : t(`country.${country}`);
+    },
+  };
+}

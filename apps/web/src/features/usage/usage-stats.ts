@@ -1,0 +1,88 @@
+import type { UsageStats } from "@praxisportal/contract/usage/usage.schema";
+import { type DayRange, lastDayOfMonth } from "@praxisportal/contract/usage/usage.rules";
+
+/** What a chart can show. */
+export const measures = ["cost", "units", "requests"] as const;
+export type Measure = (typeof measures)[number];
+
+/** Input and output tokens. Audio is measured separately, in seconds. */
+export const unitsOf = ({ inputTokens, outputTokens }: UsageStats) => inputTokens + outputTokens;
+
+export function measureValue(stats: UsageStats, measure: Measure): number {
+  if (measure === "cost") return stats.costMicros;
+  return measure === "units" ? unitsOf(stats) : stats.count;
+}
+
+/** A series of a chart. `key` null: all providers without their own series. */
+export type Series = { readonly key: string | null; readonly color: string };
+
+/** chart-4 is grey. It comes last and is used for "others" when there are more providers than colors. */
+const colors = ["bg-chart-1", "bg-chart-2", "bg-chart-3", "bg-chart-5", "bg-chart-4"] as const;
+
+/**
+ * Returns series for providers in their order. At most five; with more providers the last one is for all
+ * others.
+ */
+export function seriesOf(keys: readonly string[]): readonly Series[] {
+  const own = keys.length > colors.length ? keys.slice(0, colors.length - 1) : keys;
+  const series = own.map((key, index) => ({ key, color: colors[index] ?? colors[4] }));
+  return own.length < keys.length ? [...series, { key: null, color: colors[4] }] : series;
+}
+
+/** Returns the index of a provider's series; providers without one share the last. */
+export function placeIn(series: readonly Series[], key: string): number {
+  const place = series.findIndex((each) => each.key === key);
+  return place >= 0 ? place : series.length - 1;
+}
+
+/**
+ * Returns the relative change of the cost. Returns null where a comparison would be misleading: no previous
+ * cost, or calls without a known price on either side.
+ */
+export function changeOf(now: UsageStats, before: UsageStats): number | null {
+  if (before.costMicros === 0 || now.unpricedCount > 0 || before.unpricedCount > 0) return null;
+  return now.costMicros / before.costMicros - 1;
+}
+
+/**
+ * Returns the comparable days of the previous month: the same days as far as that month has them, or all of
+ * it for a whole month.
+ */
+export function daysBefore({ startDate, endDate }: DayRange): DayRange {
+  const [year = 0, month = 1] = startDate.split("-").map(Number);
+  const before = new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 8);
+  const last = lastDayOfMonth(`${before}01`);
+  const isWhole = endDate === lastDayOfMonth(startDate);
+  const sameDay = `${before}${endDate.slice(8)}`;
+  return { startDate: `${before}01`, endDate: isWhole || sameDay > last ? last : sameDay };
+}
+
+/** Usage of a day, or of the month that begins on it. */
+export type DailyStats = UsageStats & { readonly date: string };
+
+/** Longest range charted by day; longer ranges are grouped by month. */
+const daysShown = 92;
+
+/** Returns the bars of a history: days, or months for long ranges. */
+export function toBars(days: readonly DailyStats[]): { by: "day" | "month"; bars: readonly DailyStats[] } {
+  if (days.length <= daysShown) return { by: "day", bars: days };
+  const months = new Map<string, DailyStats>();
+  for (const { date, ...stats } of days) {
+    const month = `${date.slice(0, 7)}-01`;
+    const sum = months.get(month);
+    months.set(month, { date: month, ...(sum === undefined ? stats : added(sum, stats)) });
+  }
+  return { by: "month", bars: [...months.values()] };
+}
+
+function added(left: UsageStats, right: UsageStats): UsageStats {
+  return {
+    count: left.count + right.count,
+    inputTokens: left.inputTokens + right.inputTokens,
+    outputTokens: left.outputTokens + right.outputTokens,
+    audioSeconds: left.audioSeconds + right.audioSeconds,
+    costMicros: left.costMicros + right.costMicros,
+    estimatedCount: left.estimatedCount + right.estimatedCount,
+    unpricedCount: left.unpricedCount + right.unpricedCount,
+  };
+}

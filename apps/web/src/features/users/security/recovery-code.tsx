@@ -1,0 +1,60 @@
+import { recoveryCodeMs } from "@praxisportal/contract/limits";
+import Printer from "lucide-react/icons/printer";
+import Timer from "lucide-react/icons/timer";
+import { useTranslations } from "use-intl";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorBox } from "../../../ui/message-box.tsx";
+import { Meter } from "../../../ui/meter.tsx";
+import type { User } from "../people.api.ts";
+import { nameOf } from "../person-name.ts";
+import { RecoverySheet } from "./recovery-sheet.tsx";
+import { grouped, type ShownCode } from "./shown-code.ts";
+import { useTimeLeft } from "./use-time-left.ts";
+
+/** "14:05" */
+function clockOf(leftMs: number): string {
+  const seconds = Math.ceil(leftMs / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** The code in large type, its remaining time, and instructions. */
+export function RecoveryCode({ shown, user }: { shown: ShownCode; user: User }) {
+  const t = useTranslations("person-security");
+  const left = useTimeLeft(shown.endsAt);
+  const name = nameOf(user);
+  if (left <= 0) {
+    return (
+      <ErrorBox variant="warning" persistent>
+        {t("rescue.over")}
+      </ErrorBox>
+    );
+  }
+  const remaining = t("rescue.remaining", { time: clockOf(left) });
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-4 rounded-r-3 border border-line bg-surface-2 px-4 py-5">
+        <p className="text-center font-mono text-[2.5rem] leading-none font-strong tracking-wide text-text max-sm:text-[2rem]">
+          <span className="sr-only">{t("rescue.code")}: </span>
+          <span data-rescue-code>{grouped(shown.code)}</span>
+        </p>
+        <div className="grid gap-2">
+          {/* Not announced every second; screen reader users can read it on demand. */}
+          <p className="flex items-center justify-center gap-2 text-dense text-text-2 tabular-nums">
+            <Timer size={16} strokeWidth={2} aria-hidden />
+            {remaining}
+          </p>
+          <Meter plain label={t("rescue.code")} valueText={remaining} ratio={left / recoveryCodeMs} />
+        </div>
+      </div>
+      <p className="text-text-2">
+        {t(shown.purpose === "password" ? "rescue.howPassword" : "rescue.howFactor", { name })}
+      </p>
+      <div>
+        <Button icon={Printer} onClick={() => window.print()}>
+          {t("rescue.print")}
+        </Button>
+      </div>
+      <RecoverySheet shown={shown} user={user} />
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { recoveryCodeMs } from "@praxisportal/contract/limits";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { ErrorBox } from "../../../ui/message-box.tsx";
+import { RadioGroup } from "../../../ui/radio-group.tsx";
+import { LoadedPerson } from "../loaded-person.tsx";
+import { nameOf } from "../person-name.ts";
+import { createCode, type IdentityCheck, type RecoveryPurpose } from "./person-security.api.ts";
+import { RecoveryCode } from "./recovery-code.tsx";
+import type { PersonDialogBaseProps } from "./security-dialog-props.ts";
+import type { ShownCode } from "./shown-code.ts";
+import { useChange } from "./use-change.ts";
+
+const checks = ["in_person", "callback", "other"] as const satisfies readonly IdentityCheck[];
+const minuteMs = 60_000;
+
+/** Issues a one-time code and shows it once. */
+export function RecoveryDialog(props: PersonDialogBaseProps & { purpose: RecoveryPurpose }) {
+  const { purpose, organizationId, person, onClose } = props;
+  const t = useTranslations("person-security");
+  const common = useTranslations("common");
+  const client = useQueryClient();
+  const { busy, failure, run } = useChange();
+  const [check, setCheck] = useState<IdentityCheck | null>(null);
+  const [shown, setShown] = useState<ShownCode | null>(null);
+  const done = useRef<HTMLButtonElement>(null);
+  const name = nameOf(person);
+
+  async function issue(how: IdentityCheck): Promise<void> {
+    await run("issue", async () => {
+      const created = await createCode(person.id, purpose, how);
+      // Counted from the response's arrival: the clocks of browser and server may differ.
+      setShown({ ...created, endsAt: Date.now() + recoveryCodeMs });
+      void client.invalidateQueries({ queryKey: ["organizations", organizationId] });
+    });
+    done.current?.focus();
+  }
+
+  const again = (
+    <Button
+      busy={busy !== null}
+      busyLabel={t("busy")}
+      onClick={() => {
+        if (check !== null) void issue(check);
+      }}
+    >
+      {t("rescue.again")}
+    </Button>
+  );
+
+  return (
+    <Dialog
+      open
+      size="form"
+      dismissible={shown === null}
+      onOpenChange={(open) => !open && onClose()}
+      closeLabel={common("close")}
+      title={t(shown === null ? "rescue.title" : "rescue.shownTitle", { name })}
+      description={shown === null ? undefined : t("rescue.shownText")}
+      actions={
+        shown === null ? (
+          <>
+            <Button onClick={onClose}>{common("cancel")}</Button>
+            <Button
+              variant="primary"
+              busy={busy !== null}
+              busyLabel={t("busy")}
+              disabled={check === null}
+              disabledReason={t("rescue.checkMissing")}
+              onClick={() => {
+                if (check !== null) void issue(check);
+              }}
+            >
+              {t("rescue.submit")}
+            </Button>
+          </>
+        ) : (
+          <>
+            {again}
+            <Button ref={done} variant="primary" onClick={onClose}>
+              {t("rescue.done")}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        {failure !== null && (
+          <ErrorBox persistent title={t("failed.rescue")}>
+            {failure}
+          </ErrorBox>
+        )}
+        {shown === null ? (
+          <>
+            <div className="grid gap-2 text-text-2">
+              <p>
+                {t(purpose === "password" ? "rescue.textPassword" : "rescue.textFactor", {
+                  name,
+                  minutes: recoveryCodeMs / minuteMs,
+                })}
+              </p>
+              <p>{t("rescue.success", { name })}</p>
+            </div>
+            <RadioGroup
+              label={t("rescue.check", { name })}
+              options={checks.map((value) => ({ value, label: t(`rescue.${value}`) }))}
+              value={check}
+              onChange={setCheck}
+            />
+          </>
+        ) : (
+          <LoadedPerson organizationId={organizationId} userId={person.id}>
+            {(user) => <RecoveryCode key={shown.code} shown={shown} user={user} />}
+          </LoadedPerson>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { useSession } from "../../../platform/session/session.store.ts";
+import { InfoSheet } from "../../../ui/info-sheet.tsx";
+import type { User } from "../people.api.ts";
+import { nameOf } from "../person-name.ts";
+import { grouped, type ShownCode } from "./shown-code.ts";
+
+/** Printable code with everything needed on a browser that does not know the user. */
+export function RecoverySheet({ shown, user }: { shown: ShownCode; user: User }) {
+  const t = useTranslations("person-security");
+  const format = useFormat();
+  const practice = useSession((session) => session.organization?.name ?? "");
+  const isPassword = shown.purpose === "password";
+  const address = `${location.host}${isPassword ? "/password-reset" : "/login"}`;
+  const until = `${format.date(shown.expiresAt)}, ${format.time(shown.expiresAt)}`;
+  const details = [
+    [t("sheet.account"), user.username ?? user.email ?? ""],
+    [t("sheet.practice"), practice],
+    [t("sheet.practiceCode"), shown.practiceCode],
+  ] as const;
+  const steps = isPassword
+    ? ([1, 2, 3] as const).map((step) => t(`sheet.password${step}`, { address }))
+    : ([1, 2, 3] as const).map((step) => t(`sheet.factor${step}`, { address }));
+  return (
+    <InfoSheet
+      title={t("sheet.title", { name: nameOf(user) })}
+      lead={
+        <>
+          <p className="mt-6">{t("sheet.code")}</p>
+          <p className="mt-1 font-mono text-[3rem] leading-tight">{grouped(shown.code)}</p>
+          <p className="mt-1 font-strong">{t("sheet.until", { time: until })}</p>
+        </>
+      }
+      details={details}
+      stepsTitle={t("sheet.steps")}
+      steps={steps}
+      care={t("sheet.secret")}
+    />
+  );
+}

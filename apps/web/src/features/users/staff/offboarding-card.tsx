@@ -1,0 +1,186 @@
+import Clock from "lucide-react/icons/clock";
+import CircleCheck from "lucide-react/icons/circle-check";
+import Printer from "lucide-react/icons/printer";
+import { useTranslations } from "use-intl";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { ErrorBox } from "../../../ui/message-box.tsx";
+import type { User } from "../people.api.ts";
+import type { Notify } from "../person-ref.ts";
+import { nameOf } from "../person-name.ts";
+import { useChange } from "../security/use-change.ts";
+import { Checklist, useProgress } from "./checklist.tsx";
+import { EndedList } from "./ended-list.tsx";
+import { OffboardingSheet } from "./offboarding-sheet.tsx";
+import { cancelOffboarding, type Employment, type StaffRecord } from "./staff.api.ts";
+import { useStaffFormat } from "./use-staff-format.ts";
+
+export interface OffboardingCardProps {
+  organizationId: string;
+  user: User;
+  employment: Employment;
+  /** Without permission to act on the person. */
+  readOnly: boolean;
+  notify: Notify;
+  onPlan: () => void;
+  onCancelled: () => void;
+}
+
+/** The offboarding: not planned, planned, or the record of what it ended. */
+export function OffboardingCard(props: OffboardingCardProps) {
+  const { user, employment, readOnly, onPlan } = props;
+  const t = useTranslations("staff");
+  const { leaving: offboarding } = employment;
+  if (offboarding === null || (offboarding.state === "done" && user.status === "active")) {
+    return (
+      <Card
+        title={t("leaving.title")}
+        aside={
+          !readOnly &&
+          user.status === "active" && (
+            <Button size="small" onClick={onPlan}>
+              {t("leaving.plan")}
+            </Button>
+          )
+        }
+      >
+        <p className="text-dense font-label text-text">{t("leaving.none")}</p>
+        <p className="mt-1 text-dense text-text-2">{t("leaving.noneText")}</p>
+      </Card>
+    );
+  }
+  return offboarding.state === "planned" ? (
+    <PlannedCard {...props} offboarding={offboarding} />
+  ) : (
+    <DepartedCard {...props} offboarding={offboarding} />
+  );
+}
+
+type WithOffboarding = OffboardingCardProps & { offboarding: StaffRecord };
+
+function OffboardingDetails({ offboarding, timeZone }: { offboarding: StaffRecord; timeZone: string }) {
+  const t = useTranslations("staff");
+  const format = useStaffFormat(timeZone);
+  const details = [
+    [t("leaving.at"), format.moment(offboarding.doneAt ?? offboarding.takesEffectAt)],
+    [t("leaving.plannedBy"), offboarding.createdBy ?? t("checklist.somebody")],
+    ...(offboarding.successor === null
+      ? []
+      : [[t("leaving.takesOver"), offboarding.successor.name] as const]),
+  ] as const;
+  return (
+    <dl className="grid gap-x-4 gap-y-2 text-dense sm:grid-cols-[9rem_1fr]">
+      {details.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-text-3">{name}</dt>
+          <dd className="min-w-0 break-words text-text max-sm:-mt-2">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function PlannedCard({
+  organizationId,
+  user,
+  employment,
+  readOnly,
+  notify,
+  onPlan,
+  onCancelled,
+  offboarding,
+}: WithOffboarding) {
+  const t = useTranslations("staff");
+  const progress = useProgress();
+  const { busy, failure, run } = useChange();
+  const cancel = async () => {
+    const done = await run("cancel", () => cancelOffboarding(user.id));
+    if (!done) return;
+    notify(t("leaving.cancelled", { name: nameOf(user) }), user.id);
+    onCancelled();
+  };
+  return (
+    <Card
+      title={t("leaving.title")}
+      description={progress(offboarding)}
+      aside={
+        <Badge tone="warning" icon={Clock}>
+          {t("leaving.plannedState")}
+        </Badge>
+      }
+      footer={
+        readOnly ? undefined : (
+          <div className="flex flex-wrap gap-2">
+            <Button size="small" onClick={onPlan}>
+              {t("leaving.change")}
+            </Button>
+            <Button size="small" busy={busy !== null} onClick={() => void cancel()}>
+              {t("leaving.cancel")}
+            </Button>
+          </div>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        {failure !== null && (
+          <ErrorBox persistent title={t("leaving.failed")}>
+            {failure}
+          </ErrorBox>
+        )}
+        {offboarding.hindered && (
+          <ErrorBox variant="warning" persistent title={t("leaving.hindered")}>
+            {t("leaving.last")} {t("leaving.lastText")}
+          </ErrorBox>
+        )}
+        <OffboardingDetails offboarding={offboarding} timeZone={employment.timeZone} />
+        <Checklist
+          organizationId={organizationId}
+          userId={user.id}
+          record={offboarding}
+          timeZone={employment.timeZone}
+          readOnly={readOnly}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function DepartedCard({ organizationId, user, employment, readOnly, offboarding }: WithOffboarding) {
+  const t = useTranslations("staff");
+  const progress = useProgress();
+  return (
+    <Card
+      title={t("leaving.protocol")}
+      description={progress(offboarding)}
+      aside={
+        <>
+          <Badge tone="neutral" icon={CircleCheck}>
+            {t("leaving.doneState")}
+          </Badge>
+          <Button size="small" icon={Printer} onClick={() => window.print()}>
+            {t("leaving.print")}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <OffboardingDetails offboarding={offboarding} timeZone={employment.timeZone} />
+        {offboarding.ended !== null && (
+          <section className="grid gap-2 rounded-r-3 border border-line bg-surface-2 p-4">
+            <h3 className="text-dense font-strong text-text">{t("leaving.ended")}</h3>
+            <EndedList ended={offboarding.ended} />
+          </section>
+        )}
+        <Checklist
+          organizationId={organizationId}
+          userId={user.id}
+          record={offboarding}
+          timeZone={employment.timeZone}
+          readOnly={readOnly}
+        />
+        <OffboardingSheet user={user} offboarding={offboarding} timeZone={employment.timeZone} />
+      </div>
+    </Card>
+  );
+}

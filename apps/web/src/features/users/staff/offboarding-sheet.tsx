@@ -1,0 +1,84 @@
+import { useTranslations } from "use-intl";
+import { useSession } from "../../../platform/session/session.store.ts";
+import { PrintSheet } from "../../../ui/print-sheet.tsx";
+import type { User } from "../people.api.ts";
+import { nameOf } from "../person-name.ts";
+import { useItemLabels } from "./checklist.tsx";
+import { useEndedLines } from "./ended-list.tsx";
+import type { StaffRecord } from "./staff.api.ts";
+import { useStaffFormat } from "./use-staff-format.ts";
+
+export interface OffboardingSheetProps {
+  user: User;
+  offboarding: StaffRecord;
+  timeZone: string;
+}
+
+/** Printable record of an offboarding, with continuing obligations and room for two signatures. */
+export function OffboardingSheet({ user, offboarding, timeZone }: OffboardingSheetProps) {
+  const t = useTranslations("staff");
+  const format = useStaffFormat(timeZone);
+  const labels = useItemLabels();
+  const lines = useEndedLines();
+  const practice = useSession((session) => session.organization?.name ?? "");
+  const details = [
+    [t("leaving.person"), nameOf(user)],
+    [t("leaving.practice"), practice],
+    [t("leaving.at"), format.moment(offboarding.doneAt ?? offboarding.takesEffectAt)],
+    [t("leaving.plannedBy"), offboarding.createdBy ?? t("checklist.somebody")],
+    ...(offboarding.successor === null
+      ? []
+      : [[t("leaving.takesOver"), offboarding.successor.name] as const]),
+  ] as const;
+  return (
+    <PrintSheet>
+      <h1 className="text-title">{t("leaving.protocol")}</h1>
+      <dl className="mt-6 grid grid-cols-[12rem_1fr] gap-2">
+        {details.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {offboarding.ended !== null && (
+        <>
+          <h2 className="mt-6 text-section">{t("leaving.ended")}</h2>
+          <ul className="mt-2 list-disc pl-6">
+            {lines(offboarding.ended).map(({ text }) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h2 className="mt-6 text-section">{t("checklist.leaving")}</h2>
+      <ul className="mt-2 grid gap-2">
+        {offboarding.items.map(({ item, checkedAt, checkedBy }) => (
+          <li key={item} className="grid grid-cols-[1.5rem_1fr] gap-2">
+            <span>{checkedAt === null ? "☐" : "☑"}</span>
+            <span>
+              {labels(offboarding, item)} (
+              {checkedAt === null
+                ? t("leaving.open")
+                : t("checklist.by", {
+                    name: checkedBy ?? t("checklist.somebody"),
+                    time: format.moment(checkedAt),
+                  })}
+              )
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-6 font-strong">{t("leaving.reminder")}</p>
+      <div className="mt-16 grid grid-cols-2 gap-12">
+        {[t("leaving.signatureLeaver"), t("leaving.signaturePractice")].map((signer) => (
+          <p key={signer} className="border-t border-current pt-2">
+            {signer}
+            <br />
+            {t("leaving.signature")}
+          </p>
+        ))}
+      </div>
+    </PrintSheet>
+  );
+}

@@ -1,0 +1,208 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useId, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { linkClass } from "../../../ui/link-style.ts";
+import { ErrorBox } from "../../../ui/message-box.tsx";
+import { Steps } from "../../../ui/steps.tsx";
+import { Credentials } from "../credentials.tsx";
+import { nameOf } from "../person-name.ts";
+import { userStatisticsQuery } from "../users.api.ts";
+import { Checklist } from "./checklist.tsx";
+import { OnboardingForm, type OnboardingStep } from "./onboarding-form.tsx";
+import { employmentQuery, type StartedJoining } from "./staff.api.ts";
+import { useStaffFormat } from "./use-staff-format.ts";
+
+export interface OnboardingDialogProps {
+  organizationId: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Onboarding: personal data, employment, and the printable start sheet. */
+export function OnboardingDialog({ organizationId, open, onClose }: OnboardingDialogProps) {
+  const t = useTranslations("staff");
+  const common = useTranslations("common");
+  const client = useQueryClient();
+  const [step, setStep] = useState<OnboardingStep>("person");
+  const [busy, setBusy] = useState(false);
+  const [started, setStarted] = useState<StartedJoining | null>(null);
+  const statistics = useQuery(userStatisticsQuery(organizationId)).data;
+  const form = useId();
+  const first = useRef<HTMLInputElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const seats = statistics && { taken: statistics.seatsTaken, max: statistics.maxUsers };
+  const isFull = seats !== undefined && seats.taken >= seats.max;
+  const steps = (
+    <Steps
+      label={t("joining.steps")}
+      steps={[t("joining.person"), t("joining.work"), t("joining.sheet")]}
+      current={started !== null ? 2 : step === "person" ? 0 : 1}
+      doneLabel={t("joining.done")}
+    />
+  );
+
+  // Focus the first field of a new step, for keyboard and screen reader users.
+  useEffect(() => {
+    if (step === "work") body.current?.querySelector<HTMLElement>("select, input")?.focus();
+  }, [step]);
+
+  if (started !== null) {
+    return (
+      <StartedDialog
+        organizationId={organizationId}
+        open={open}
+        started={started}
+        steps={steps}
+        onClose={onClose}
+        onStartAnother={() => {
+          setStarted(null);
+          setStep("person");
+        }}
+      />
+    );
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      size="wide"
+      title={t("joining.title")}
+      description={t("joining.text")}
+      closeLabel={common("close")}
+      // A click outside must not discard the input.
+      dismissible={false}
+      initialFocus={first}
+      status={seats && t("joining.seats", seats)}
+      actions={
+        <>
+          {step === "person" ? (
+            <Button onClick={onClose}>{common("cancel")}</Button>
+          ) : (
+            <Button onClick={() => setStep("person")}>{t("joining.back")}</Button>
+          )}
+          <Button
+            variant="primary"
+            type="submit"
+            form={form}
+            busy={busy}
+            busyLabel={common("saving")}
+            disabled={isFull}
+          >
+            {t(step === "person" ? "joining.next" : "joining.submit")}
+          </Button>
+        </>
+      }
+    >
+      <div ref={body} className="grid gap-5">
+        {steps}
+        {isFull && (
+          <ErrorBox variant="warning" persistent title={t("joining.full", seats)}>
+            {t("joining.fullText")}
+          </ErrorBox>
+        )}
+        <OnboardingForm
+          id={form}
+          organizationId={organizationId}
+          step={step}
+          first={first}
+          onStep={setStep}
+          onBusy={setBusy}
+          onStarted={(onboarding) => {
+            setStarted(onboarding);
+            // This dialog confirms it; refresh the lists behind it.
+            void client.invalidateQueries({ queryKey: ["organizations", organizationId] });
+          }}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+interface StartedDialogProps {
+  organizationId: string;
+  open: boolean;
+  started: StartedJoining;
+  steps: React.ReactNode;
+  onClose: () => void;
+  onStartAnother: () => void;
+}
+
+/** The printable start sheet, shown once, and the checklist. */
+function StartedDialog({
+  organizationId,
+  open,
+  started,
+  steps,
+  onClose,
+  onStartAnother,
+}: StartedDialogProps) {
+  const t = useTranslations("staff");
+  const common = useTranslations("common");
+  const client = useQueryClient();
+  const { user, temporaryPassword, temporaryPasswordExpiresAt, employment } = started;
+  const format = useStaffFormat(employment.timeZone);
+  const query = employmentQuery(organizationId, user.id);
+  const now = useQuery({ ...query, initialData: employment, enabled: false }).data;
+  const close = () => {
+    void client.invalidateQueries({ queryKey: ["organizations", organizationId] });
+    onClose();
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={close}
+      dismissible={false}
+      size="wide"
+      title={t("joining.ready", { name: nameOf(user) })}
+      description={t("joining.readyText")}
+      actions={
+        <>
+          <Button onClick={onStartAnother}>{t("joining.another")}</Button>
+          <Button variant="primary" onClick={close}>
+            {common("close")}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        {steps}
+        <div className="grid items-start gap-5 md:grid-cols-2">
+          <div className="grid gap-3">
+            <Credentials
+              organizationId={organizationId}
+              user={user}
+              password={temporaryPassword}
+              until={format.moment(temporaryPasswordExpiresAt)}
+            />
+            <p className="text-dense text-text-2">
+              {t("joining.until", { time: format.moment(temporaryPasswordExpiresAt) })}
+            </p>
+            <Link
+              to="/users/$userId"
+              params={{ userId: user.id }}
+              search={{ tab: "staff" }}
+              className={linkClass}
+            >
+              {t("joining.open")}
+            </Link>
+          </div>
+          {now.joining !== null && (
+            <Card title={t("checklist.joining")} level={3}>
+              <Checklist
+                organizationId={organizationId}
+                userId={user.id}
+                record={now.joining}
+                timeZone={now.timeZone}
+                readOnly={false}
+              />
+            </Card>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+import type { CurrentWorkstation } from "@praxisportal/contract/workstation/workstation.schema";
+import { useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
+import { isApiError } from "../../platform/api-client/api-error.ts";
+import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
+import { persistScreenLocked } from "../../platform/session/workstation-state.ts";
+import { fetchWorkstation } from "../../platform/session/lock-screen.ts";
+import { hideScreenCover } from "../../platform/session/screen-cover.ts";
+import { useSession } from "../../platform/session/session.store.ts";
+import { buttonClass } from "../../ui/button-style.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { StandaloneLayout, StandaloneHeader } from "../../ui/standalone-layout.tsx";
+import { UnlockForm } from "./unlock-form.tsx";
+
+type WorkstationLookup = { readonly workstation: CurrentWorkstation } | { readonly failed: true } | null;
+
+/** Navigates with a full page load, so that no data of the previous user stays in memory. */
+function redirectTo(path: string): void {
+  window.location.replace(path);
+}
+
+/** /locked: the locked sessions of this workstation, and ways to unlock one or sign in as another user. */
+export function LockPage() {
+  const t = useTranslations("workstation");
+  const frame = useTranslations("frame");
+  const common = useTranslations("common");
+  const signedIn = useSession((session) => session.status === "signedIn");
+  const [found, setFound] = useState<WorkstationLookup>(null);
+  const [round, setRound] = useState(0);
+
+  useEffect(() => hideScreenCover(), []);
+  useEffect(() => {
+    if (signedIn) redirectTo("/dashboard");
+  }, [signedIn]);
+  useEffect(() => {
+    const abort = new AbortController();
+    fetchWorkstation({ background: true, signal: abort.signal }).then(
+      (workstation) => {
+        if (workstation.people.length === 0) persistScreenLocked(false);
+        setFound({ workstation });
+      },
+      (error: unknown) => {
+        if (isApiError(error)) setFound({ failed: true });
+      },
+    );
+    return () => abort.abort();
+  }, [round]);
+
+  const label = found !== null && "workstation" in found ? found.workstation.workstation?.label : undefined;
+  const hasPasskey =
+    found !== null &&
+    "workstation" in found &&
+    found.workstation.people.some(({ passkey }) => passkey) &&
+    supportsPasskeys();
+  const isEmpty = found !== null && "workstation" in found && found.workstation.people.length === 0;
+  return (
+    <StandaloneLayout product={frame("product")}>
+      {isEmpty ? (
+        <StandaloneHeader title={t("nobodyTitle")}>{t("nobodyText")}</StandaloneHeader>
+      ) : (
+        <StandaloneHeader title={t("title")}>{t(hasPasskey ? "textPasskey" : "text")}</StandaloneHeader>
+      )}
+      {label && <p className="mt-1 text-dense text-text-3">{t("workstation", { name: label })}</p>}
+      {found === null && (
+        <div className="mt-6">
+          <Spinner label={t("loading")} />
+        </div>
+      )}
+      {found !== null && "failed" in found && (
+        <ErrorState
+          title={t("unreachable")}
+          text={common("error.load")}
+          onRetry={() => setRound(round + 1)}
+          retryLabel={common("retry")}
+        />
+      )}
+      {found !== null && "workstation" in found && !isEmpty && !signedIn && (
+        <UnlockForm people={found.workstation.people} onSessionMissing={() => setRound(round + 1)} />
+      )}
+      {found !== null && (
+        <a
+          href="/login"
+          className={`${buttonClass({ variant: isEmpty ? "primary" : "quiet", block: true })} mt-4`}
+        >
+          {isEmpty ? t("signIn") : t("other")}
+        </a>
+      )}
+    </StandaloneLayout>
+  );
+}

@@ -1,0 +1,36 @@
+import { isRecord, localValues, readJson, writeJson } from "../storage/browser-storage.ts";
+import { storageKeys } from "../storage/storage-keys.ts";
+
+/** An organization that was signed in to on this device; offered on the login page. */
+export type RememberedOrganization = { readonly organizationId: string; readonly name: string };
+
+/** Maximum number kept; the least recently used are dropped first. */
+export const rememberedOrganizationsMax = 10;
+
+/**
+ * Returns the organizations remembered on this device, most recently used first. They are kept at sign-out.
+ */
+export function rememberedOrganizations(): readonly RememberedOrganization[] {
+  const stored = readJson(localValues, storageKeys.rememberedPractices, Array.isArray) ?? [];
+  return stored.filter(isRememberedOrganization).slice(0, rememberedOrganizationsMax);
+}
+
+/** Moves an organization to the top of the list, with its current name. */
+export function rememberOrganization({ organizationId, name }: RememberedOrganization): void {
+  const others = withoutPractice(organizationId);
+  const list = [{ organizationId, name }, ...others].slice(0, rememberedOrganizationsMax);
+  writeJson(localValues, storageKeys.rememberedPractices, list);
+}
+
+/** Removes an organization from the list of this device. */
+export function forgetOrganization(organizationId: string): void {
+  writeJson(localValues, storageKeys.rememberedPractices, withoutPractice(organizationId));
+}
+
+function withoutPractice(organizationId: string): RememberedOrganization[] {
+  return rememberedOrganizations().filter((practice) => practice.organizationId !== organizationId);
+}
+
+function isRememberedOrganization(value: unknown): value is RememberedOrganization {
+  return isRecord(value) && typeof value["organizationId"] === "string" && typeof value["name"] === "string";
+}

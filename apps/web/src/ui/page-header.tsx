@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+
+export interface PageHeaderProps {
+  title: ReactNode;
+  /** One line below the heading. */
+  subtitle?: ReactNode;
+  /** At most one primary and two secondary buttons. */
+  actions?: ReactNode;
+  /** In front of the heading: an avatar or a logo. */
+  media?: ReactNode;
+  /** Badges below the subtitle line. */
+  badges?: ReactNode;
+}
+
+/** The single h1 of a page with its subtitle and actions. */
+export function PageHeader({ title, subtitle, actions, media, badges }: PageHeaderProps) {
+  return (
+    <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="flex min-w-0 items-start gap-4">
+        {media}
+        <div className="min-w-0">
+          <h1 tabIndex={-1} className="text-title text-text">
+            {title}
+          </h1>
+          {subtitle !== undefined && <p className="mt-0.5 text-body text-text-2">{subtitle}</p>}
+          {badges !== undefined && <div className="mt-2 flex flex-wrap items-center gap-2">{badges}</div>}
+        </div>
+      </div>
+      {actions !== undefined && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from "node:crypto";
+import type { TestPortal } from "./portal.ts";
+
+/** Marks all workstations of a practice as shared, as an administrator does. */
+export async function shareWorkstations(portal: TestPortal, organizationId: string): Promise<void> {
+  await portal.app.platformDb.all
+    .updateTable("workstation")
+    .set({ is_shared: true, auto_lock_minutes: 5, label: "Empfang" })
+    .where("organization_id", "=", organizationId)
+    .execute();
+}
+
+/** Adds workstations to a practice, as sign-ins in that many browsers do. */
+export async function addWorkstations(
+  portal: TestPortal,
+  practiceId: string,
+  labels: readonly string[],
+  isShared: (label: string) => boolean,
+): Promise<void> {
+  const devices = labels.map((label) => ({ id: randomUUID(), label }));
+  const { all } = portal.app.platformDb;
+  await all
+    .insertInto("device")
+    .values(devices.map(({ id }) => ({ id, kind: "browser", label: null })))
+    .execute();
+  await all
+    .insertInto("workstation")
+    .values(
+      devices.map(({ id, label }) => ({
+        id,
+        organization_id: practiceId,
+        label,
+        is_shared: isShared(label),
+        auto_lock_minutes: isShared(label) ? 5 : null,
+      })),
+    )
+    .execute();
+}

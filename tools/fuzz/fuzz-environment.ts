@@ -1,0 +1,262 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { firstAdminGrants } from "@praxisportal/contract/permissions";
+import { password, PeopleFactory, type Person, type Practice } from "../../e2e/support/people.ts";
+import { startTestPortal, type TestPortal } from "../../e2e/support/portal.ts";
+import type { PrincipalName } from "./request-cases.ts";
+import type { Placeholder } from "./schema-values.ts";
+
+/** Credentials of a principal as headers, and its refresh token. */
+export interface Session {
+  readonly headers: readonly (readonly [string, string])[];
+  readonly person: Person | undefined;
+  readonly refreshToken: string;
+  readonly isPlatform: boolean;
+}
+
+/**
+ * Part of the names of the other practice and its member. No case contains it, so an occurrence in a response is a
+ * leak.
+ */
+const otherPracticeWord = "Kanarienpraxis";
+
+const anonymousSession: Session = { headers: [], person: undefined, refreshToken: "", isPlatform: false };
+
+/**
+ * A portal with one practice that the cases may damage and one that must stay unchanged. Principals are recreated
+ * when a case ends their session or account.
+ */
+export class FuzzEnvironment {
+  readonly portal: TestPortal;
+  readonly port: number;
+  readonly #fixtures: FuzzFixtures;
+  #colleague: Person;
+  /** A person with an open invitation. */
+  #pendingId: string | undefined;
+  readonly #sessions = new Map<PrincipalName, Session>();
+  readonly #readMails = new Set<string>();
+  readonly #tokens: Record<"invitation" | "emailLink", string[]> = { invitation: [], emailLink: [] };
+  #refillCount = 0;
+
+  private constructor(portal: TestPortal, fixtures: FuzzFixtures, colleague: Person) {
+    this.portal = portal;
+    this.port = Number(new URL(portal.url).port);
+    this.#fixtures = fixtures;
+    this.#colleague = colleague;
+  }
+
+  static async open(): Promise<FuzzEnvironment> {
+    const portal = await startTestPortal({ LOG_LEVEL: "silent" });
+    const people = new PeopleFactory(portal);
+    const practice = await people.createPractice({ maxUsers: 1_000_000 });
+    const createOtherPractice = async (practiceWord: string) => {
+      const other = await people.createPractice({ name: `Praxis ${practiceWord}` });
+      return {
+        practice: other,
+        person: await people.createMember(other, "org_admin", { lastName: practiceWord }),
+      };
+    };
+    const untouched = await createOtherPractice(otherPracticeWord);
+    const fixtures = { people, practice, untouched, unrelated: await createOtherPractice("Fremd") };
+    return new FuzzEnvironment(portal, fixtures, await people.createMember(practice, "viewer"));
+  }
+
+  /** Returns the session of a principal, signing in when there is none. */
+  async session(name: PrincipalName): Promise<Session> {
+    const session = this.#sessions.get(name) ?? (await this.#signIn(name));
+    this.#sessions.set(name, session);
+    return session;
+  }
+
+  /** Forgets a session that is no longer accepted. The next case of this principal uses a new person. */
+  dropSession(name: PrincipalName): void {
+    this.#sessions.delete(name);
+  }
+
+  /** Returns the current value of a placeholder. */
+  valueOf(placeholder: Placeholder | "origin", session: Session): string {
+    // Platform administrators may change every practice, so they never get the watched one.
+    const createOtherPractice = session.isPlatform ? this.#fixtures.unrelated : this.#fixtures.untouched;
+    switch (placeholder) {
+      case "practice":
+        return this.#fixtures.practice.id;
+      case "otherPractice":
+        return createOtherPractice.practice.id;
+      case "self":
+        return session.person?.id ?? this.#colleague.id;
+      case "colleague":
+        return this.#colleague.id;
+      case "pending":
+        return this.#pendingId ?? this.#colleague.id;
+      case "otherPerson":
+        return createOtherPractice.person.id;
+      case "fresh":
+        this.#refillCount += 1;
+        return `f${this.#refillCount}`;
+      case "password":
+        return password;
+      case "refreshToken":
+        return session.refreshToken;
+      case "invitation":
+      case "emailLink":
+        return this.#tokens[placeholder].shift() ?? "x".repeat(43);
+      case "version":
+        return "1";
+      case "origin":
+        return this.portal.url;
+    }
+  }
+
+  /**
+   * Adds a new colleague and fresh mailed links and resets the attempt counters, so that later cases get as far as
+   * the first.
+   */
+  async resetState(): Promise<void> {
+    await this.portal.app.platformDb.write((tx) => tx.identity.deleteFrom("attempt_limit").execute());
+    await this.#reopen();
+    this.#colleague = await this.#fixtures.people.createMember(this.#fixtures.practice, "viewer");
+    await this.#collectLinks();
+    const { headers } = await this.session("org_admin");
+    const call = async (path: string, body: object) => {
+      const answer = await fetch(new URL(path, this.portal.url), {
+        method: "POST",
+        headers: { ...Object.fromEntries(headers), "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      return (await answer.json()) as { id?: string };
+    };
+    this.#refillCount += 1;
+    const email = `fuzz${this.#refillCount}@example.org`;
+    const invited = await call(`/api/v1/organizations/${this.#fixtures.practice.id}/members`, { email });
+    this.#pendingId = invited.id;
+    await call("/api/v1/users/me/email", { newEmail: `neu-${email}`, password });
+  }
+
+  /** Returns the leak when a response to an unrelated caller mentions the other practice. */
+  findLeak(text: string): string | undefined {
+    return text.includes(otherPracticeWord) ? `reveals another practice: ${text.slice(0, 300)}` : undefined;
+  }
+
+  /** Returns all rows of the other practice; equal as long as no case changed it. */
+  async readOtherPractice(): Promise<string> {
+    const { practice, person } = this.#fixtures.untouched;
+    const db = this.portal.app.platformDb.all;
+    const rows = await Promise.all([
+      db.selectFrom("organization").selectAll().where("organization_id", "=", practice.id).execute(),
+      db.selectFrom("membership").selectAll().where("organization_id", "=", practice.id).execute(),
+      db.selectFrom("invitation").selectAll().where("organization_id", "=", practice.id).execute(),
+      db.selectFrom("person").selectAll().where("id", "=", person.id).execute(),
+    ]);
+    return JSON.stringify(rows);
+  }
+
+  /** Reactivates the damaged practice: a case may have deleted, archived or suspended it. */
+  async #reopen(): Promise<void> {
+    const { id } = this.#fixtures.practice;
+    await this.portal.app.platformDb.write((tx) =>
+      tx.organization(id, (db) =>
+        db
+          .updateTable("organization")
+          .set({
+            status: "active",
+            status_before: null,
+            deleted_at: null,
+            suspended_at: null,
+            max_users: 1_000_000,
+            two_factor_policy: "optional",
+            allow_applications: true,
+          })
+          .where("organization_id", "=", id)
+          .execute(),
+      ),
+    );
+    this.portal.app.sessions.cache.forgetAll();
+  }
+
+  async #signIn(name: PrincipalName): Promise<Session> {
+    if (name === "anonymous") return anonymousSession;
+    await this.#reopen();
+    const person = await this.#createFixtures(name);
+    const browser: Record<string, string> = name === "browser" ? { origin: this.portal.url } : {};
+    const application = {
+      organizationId: this.#fixtures.practice.id,
+      applicationId: "fuzz",
+      applicationType: "desktop",
+      applicationName: "Probe",
+    };
+    const [path, more] =
+      name === "application" ? ["org-tokens/authenticate", application] : ["auth/login", {}];
+    const signIn = async () => {
+      await this.#reopen();
+      return fetch(new URL(`/api/v1/${path}`, this.portal.url), {
+        method: "POST",
+        headers: { "content-type": "application/json", ...browser },
+        body: JSON.stringify({ email: person.email, password, ...more }),
+      });
+    };
+    let answer = await signIn();
+    // A case in another lane may have suspended the practice in the meantime.
+    for (let attempt = 0; attempt < 3 && answer.status === 403; attempt += 1) answer = await signIn();
+    const result = (await answer.json()) as { accessToken?: string; refreshToken?: string };
+    if (result.accessToken === undefined) throw new Error(`sign-in of ${name}: ${JSON.stringify(result)}`);
+    const cookie = answer.headers.get("set-cookie")?.split(";", 1)[0];
+    return {
+      person,
+      isPlatform: name === "super_admin",
+      refreshToken: cookie?.split("=")[1] ?? result.refreshToken ?? "",
+      headers: [
+        ["authorization", `Bearer ${result.accessToken}`],
+        ...Object.entries(browser),
+        ...(cookie === undefined ? [] : [["cookie", cookie] as const]),
+      ],
+    };
+  }
+
+  async #createFixtures(name: Exclude<PrincipalName, "anonymous">): Promise<Person> {
+    switch (name) {
+      case "super_admin":
+        return this.#fixtures.people.createPlatformAccount("super_admin");
+      case "must_change":
+        return this.#fixtures.people.createMember(this.#fixtures.practice, "org_admin", {
+          mustChangePassword: true,
+        });
+      case "org_admin":
+      case "browser":
+      case "application":
+        // With the grants of a practice's first administrator: AI and billing.
+        return this.#fixtures.people.createMember(this.#fixtures.practice, "org_admin", {
+          permissions: firstAdminGrants,
+        });
+      default:
+        return this.#fixtures.people.createMember(this.#fixtures.practice, name);
+    }
+  }
+
+  /** Reads the links from mails written since the last call. */
+  async #collectLinks(): Promise<void> {
+    const folder = join(this.portal.dataDir, "mail");
+    const files = await readdir(folder).catch(() => []);
+    for (const file of files.filter((each) => each.endsWith(".eml") && !this.#readMails.has(each))) {
+      this.#readMails.add(file);
+      const mail = (await readFile(join(folder, file), "utf8")).replaceAll("=\r\n", "");
+      const [, kind, token] = /\/(invitation|email|email-cancel)\/([\w-]{20,})/.exec(mail) ?? [];
+      if (token !== undefined) this.#tokens[kind === "invitation" ? "invitation" : "emailLink"].push(token);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.portal.stop();
+  }
+}
+
+interface OtherPractice {
+  readonly practice: Practice;
+  readonly person: Person;
+}
+
+interface FuzzFixtures {
+  readonly people: PeopleFactory;
+  readonly practice: Practice;
+  readonly untouched: OtherPractice;
+  readonly unrelated: OtherPractice;
+}

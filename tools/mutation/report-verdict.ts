@@ -1,0 +1,55 @@
+/** Verdict on a run of the named tests. */
+export type Verdict = "killed" | "survived" | "unclear";
+
+/** The parts of Vitest's JSON report that are read. */
+export type TestReport = {
+  readonly testResults: readonly {
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly failureMessages?: readonly string[] | null;
+    }[];
+  }[];
+};
+
+/** Code that cannot run says nothing about a defence. */
+const crash = /^(?:SyntaxError|ReferenceError)|Cannot find (?:module|package)/;
+/** Vitest's own time-outs. A busy machine causes them as well, so they say nothing about a defence. */
+const timeout = /(?:Test|Hook) timed out in \d+\s?ms/;
+
+/**
+ * Killed: a named test ran and failed on an assertion. Survived: all named tests passed. Everything else (no such
+ * test ran, the file did not load, a set-up failed, a time-out) is unclear and never counts as killed.
+ */
+export function verdictOf(report: TestReport | undefined, name: string): Verdict {
+  const matching = casesOf(report).filter((test) => test.fullName.includes(name));
+  const failed = matching.filter(({ status }) => status === "failed");
+  if (failed.some(({ failureMessages }) => failedOnAssertion(failureMessages ?? []))) return "killed";
+  return failed.length === 0 && matching.length > 0 && matching.every(({ status }) => status === "passed")
+    ? "survived"
+    : "unclear";
+}
+
+/** Returns whether a test failed on an assertion. A time-out beside a failed assertion does not change that. */
+function failedOnAssertion(messages: readonly string[]): boolean {
+  return !messages.some((text) => crash.test(text)) && messages.some((text) => !timeout.test(text));
+}
+
+/** Returns named tests that fail on unchanged code, or do not exist. */
+export function faultsOfBaseline(report: TestReport | undefined, names: readonly string[]): string[] {
+  const ran = casesOf(report);
+  return names.flatMap((name) => {
+    const matching = ran.filter((test) => test.fullName.includes(name));
+    if (matching.length === 0) return [`no test is called "${name}"`];
+    return matching
+      .filter(({ status }) => status !== "passed")
+      .map(({ fullName }) => `fails anyway: ${fullName}`);
+  });
+}
+
+/** Returns the tests that ran. Tests not selected by name are "skipped" or "pending". */
+function casesOf(report: TestReport | undefined) {
+  return (report?.testResults ?? [])
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === "passed" || status === "failed");
+}
