@@ -37,6 +37,13 @@ export const steps = [
     timeoutMinutes: 2,
   },
   {
+    name: "spelling",
+    group: "check",
+    command: ["cspell", "lint", "--no-progress", "--no-summary", "--show-suggestions"],
+    needs: ["cspell.json"],
+    timeoutMinutes: 3,
+  },
+  {
     name: "database types",
     group: "check",
     command: ["node", "tools/generate-db-types.ts", "--check"],
