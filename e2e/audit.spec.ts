@@ -68,7 +68,7 @@ test("R7n-23 the chain is verified by keyboard and the result is shown as text",
   await expect(page.getByText("Das Protokoll ist unverändert")).toBeVisible();
   await expect(page.getByText(/^Prüfsumme des Protokolls: [0-9a-f]{64}$/)).toBeVisible();
   // A chain head beyond the last entry means that the end was cut off.
-  await portal.app.platformDb.all
+  await portal.app.platformDb.writes
     .updateTable("audit_chain")
     .set({ head_seq: "999" })
     .where("organization_id", "=", practice.id)

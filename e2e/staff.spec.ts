@@ -18,7 +18,7 @@ test("R1-11 a new assistant is onboarded by keyboard in three steps, signs in wi
     firstName: "Ada",
     lastName: "Demo-Leitung",
   });
-  await portal.app.platformDb.all
+  await portal.app.platformDb.writes
     .insertInto("site")
     .values({ organization_id: practice.id, id: crypto.randomUUID(), name: "Hauptstelle" })
     .execute();

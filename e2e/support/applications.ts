@@ -39,7 +39,7 @@ export async function expireToken(
   { tokenId }: OrgTokenPair,
   expiresAt: Date,
 ): Promise<void> {
-  await portal.app.platformDb.all
+  await portal.app.platformDb.writes
     .updateTable("org_token")
     .set({ refresh_expires_at: expiresAt })
     .where("id", "=", tokenId)

@@ -22,7 +22,7 @@ export const identityPageScreens: readonly Screen[] = [
     ...diagnosis,
     name: "diagnosis, no answer",
     viewer: "anonymous",
-    before: failCalls(/\/auth\/(?:check-auth|desk)$/),
+    before: failCalls(/\/auth\/(?:check-auth|workstation)$/),
     prepare: async (page) => {
       // Each request is tried four times, a second apart.
       await expect(page.getByText("503 UNKNOWN").first()).toBeVisible({ timeout: 15_000 });

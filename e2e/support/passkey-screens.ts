@@ -140,7 +140,7 @@ export const passkeyScreens: readonly Screen[] = [
     viewer: "anonymous",
     name: "lock screen, with a passkey",
     title: "Bildschirm gesperrt",
-    before: respondWith(/\/auth\/desk$/, {
+    before: respondWith(/\/auth\/workstation$/, {
       workstation: { label: "Empfang links", shared: true, autoLockMinutes: 5 },
       people: [
         {

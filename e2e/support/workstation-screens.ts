@@ -116,7 +116,7 @@ export const workstationScreens: readonly Screen[] = [
     ...lockPage,
     name: "lock screen",
     title: "Bildschirm gesperrt",
-    before: respondWith(/\/auth\/desk$/, {
+    before: respondWith(/\/auth\/workstation$/, {
       workstation: { label: "Empfang links", shared: true, autoLockMinutes: 5 },
       people: [
         lockedSession("0197a000-0000-7000-8000-000000000011", "Erika Muster", "EM"),
@@ -128,7 +128,7 @@ export const workstationScreens: readonly Screen[] = [
     ...lockPage,
     name: "lock screen, no answer",
     title: "Bildschirm gesperrt",
-    before: failCalls(/\/auth\/desk$/),
+    before: failCalls(/\/auth\/workstation$/),
     prepare: async (page) => {
       await expect(page.getByRole("button", { name: "Erneut versuchen" })).toBeVisible();
     },

@@ -3,7 +3,7 @@ import type { TestPortal } from "./portal.ts";
 
 /** Marks all workstations of a practice as shared, as an administrator does. */
 export async function shareWorkstations(portal: TestPortal, organizationId: string): Promise<void> {
-  await portal.app.platformDb.all
+  await portal.app.platformDb.writes
     .updateTable("workstation")
     .set({ is_shared: true, auto_lock_minutes: 5, label: "Empfang" })
     .where("organization_id", "=", organizationId)
@@ -18,12 +18,12 @@ export async function addWorkstations(
   isShared: (label: string) => boolean,
 ): Promise<void> {
   const devices = labels.map((label) => ({ id: randomUUID(), label }));
-  const { all } = portal.app.platformDb;
-  await all
+  const { writes } = portal.app.platformDb;
+  await writes
     .insertInto("device")
     .values(devices.map(({ id }) => ({ id, kind: "browser", label: null })))
     .execute();
-  await all
+  await writes
     .insertInto("workstation")
     .values(
       devices.map(({ id, label }) => ({

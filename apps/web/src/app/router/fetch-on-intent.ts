@@ -2,7 +2,7 @@ import type { WithPrefetch } from "./lazy-page.tsx";
 import type { AppRouter } from "./router.tsx";
 
 function isPrefetchable(component: unknown): component is WithPrefetch {
-  return typeof component === "function" && "fetchAhead" in component;
+  return typeof component === "function" && "prefetch" in component;
 }
 
 /** Prefetches a page's code and texts. Runs no guards and fetches no data. */

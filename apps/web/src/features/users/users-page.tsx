@@ -161,7 +161,7 @@ export function UsersPage({ organizationId, basePath, notify }: UsersPageProps) 
   const rows = {
     users,
     reloading: list.isFetching && users !== undefined,
-    instead: emptyState,
+    emptyState,
     onOpen: (user: ListedUser) => change({ person: user.id }),
     ...(canWrite ? { onStart: actions.start, selection } : {}),
   };
