@@ -35,6 +35,7 @@ const chosen = shardOf(
   ),
   values.shard,
 );
+if (chosen.length === 0) throw new Error("no defence matches");
 const workers = Math.min(2, Math.max(1, Number(values.workers)));
 
 // One PostgreSQL for all runs: starting one takes about as long as most of the tests.
