@@ -77,8 +77,9 @@ export async function focusFaults(page: Page): Promise<string[]> {
           topElement.closest("label") === null
         );
       };
-      // An overlay that has just lost focus takes some frames to close, with its backdrop over the page.
-      for (let frame = 0; frame < 30 && isCovered(); frame += 1) await new Promise(requestAnimationFrame);
+      // An overlay that has just lost focus takes some time to close, with its backdrop over the page.
+      const closedBy = performance.now() + 2_000;
+      while (isCovered() && performance.now() < closedBy) await new Promise(requestAnimationFrame);
       const name = `${element.tagName.toLowerCase()} ${element.getAttribute("aria-label") ?? element.textContent ?? ""}`;
       return {
         stop: describeFocus.focusStop,

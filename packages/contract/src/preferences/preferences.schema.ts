@@ -15,9 +15,11 @@ import { withCode, nameSchema } from "../validation.ts";
 /** Name of a list, for example `users`, or of one of its columns. The web app defines both. */
 const keySchema = z.string().check(z.regex(/^[a-z][A-Za-z0-9-]{0,39}$/));
 
-/** A shown column; without a width it takes the list's default. */
+/** A column, shown unless it is hidden; without a width it takes the list's default. */
 export const listColumnSchema = z.strictObject({
   key: keySchema,
+  /** A hidden column keeps its place. */
+  hidden: z.optional(z.boolean()),
   widthPx: z.optional(z.int().check(z.minimum(listColumnWidthMinPx), z.maximum(listColumnWidthMaxPx))),
 });
 
@@ -31,7 +33,7 @@ export const savedViewSchema = z.strictObject({
 export type SavedView = z.output<typeof savedViewSchema>;
 
 export const listPreferencesSchema = z.strictObject({
-  /** Shown columns in order; absent: those that the list shows by default. */
+  /** Columns in order; absent: those that the list shows by default. */
   columns: z.optional(
     z.array(listColumnSchema).check(
       z.maxLength(listColumnsMax),

@@ -125,7 +125,7 @@ describe("own preferences", () => {
   it.each<[string, unknown]>([
     ["an unknown field", { ...chosen, theme: "dark" }],
     ["an unknown field of a list", list({ savedViews: [], shared: true })],
-    ["an unknown field of a column", columns({ key: "email", hidden: true })],
+    ["an unknown field of a column", columns({ key: "email", pinned: true })],
     ["an unknown field of a view", views([{ ...view, shared: true }])],
     ["no sidebar", { lists: {} }],
     ["a text as sidebar", { ...chosen, sidebarCollapsed: "yes" }],

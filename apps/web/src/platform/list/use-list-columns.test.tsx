@@ -17,21 +17,23 @@ it("the choice and order of columns are kept per list", () => {
   act(() => first.result.current.toggle("since"));
   act(() => first.result.current.toggle("name"));
   act(() => first.result.current.move("since", -1));
-  const kept = { order: ["since", "place", "name"], shown: ["since", "place"] };
+  const kept = { order: ["name", "since", "place"], shown: ["since", "place"] };
   expect(first.result.current).toMatchObject(kept);
   expect(renderHook(() => useListColumns("things", columns)).result.current).toMatchObject(kept);
   expect(renderHook(() => useListColumns("others", columns)).result.current.shown).toEqual(["name", "place"]);
 });
 
-it("a column that is newer than the choice is offered at the end, and unknown ids are left out", () => {
+it("a choice without a newer column shows it at the end, and unknown ids are left out", () => {
   changePreferences((preferences) => ({
     ...preferences,
-    lists: { things: { columns: [{ key: "place" }, { key: "gone" }], savedViews: [] } },
+    lists: {
+      things: { columns: [{ key: "place" }, { key: "gone" }, { key: "name", hidden: true }], savedViews: [] },
+    },
   }));
   const more = [...columns, { id: "size" }];
   expect(renderHook(() => useListColumns("things", more)).result.current).toMatchObject({
     order: ["place", "name", "since", "size"],
-    shown: ["place"],
+    shown: ["place", "size"],
   });
 });
 
@@ -43,7 +45,11 @@ it("a column keeps its width when another one is hidden", () => {
   const { result } = renderHook(() => useListColumns("things", columns));
   act(() => result.current.toggle("place"));
   changePreferences((preferences) => {
-    expect(preferences.lists["things"]?.columns).toEqual([{ key: "name", widthPx: 300 }]);
+    expect(preferences.lists["things"]?.columns).toEqual([
+      { key: "name", widthPx: 300 },
+      { key: "place", hidden: true },
+      { key: "since", hidden: true },
+    ]);
     return preferences;
   });
 });

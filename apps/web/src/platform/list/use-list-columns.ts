@@ -21,37 +21,43 @@ function initiallyShown(columns: readonly ChoosableColumn[]): string[] {
   return columns.filter(({ initiallyHidden }) => initiallyHidden !== true).map(({ id }) => id);
 }
 
-/**
- * The user's choice of columns of a list, which follows them to their other devices. Hidden columns come after the
- * shown ones once the user has chosen; so does a column that is newer than the choice.
- */
+/** The user's choice of columns of a list, which follows them to their other devices. A hidden column keeps its place. */
 export function useListColumns(list: string, columns: readonly ChoosableColumn[]): ListColumnChoice {
-  const { columns: chosen, setColumns } = useColumnPreference(list);
+  const { columns: stored, setColumns } = useColumnPreference(list);
   const ids = columns.map(({ id }) => id);
-  const shown = chosen?.map(({ key }) => key).filter((id) => ids.includes(id)) ?? initiallyShown(columns);
-  const order = chosen === undefined ? ids : [...shown, ...ids.filter((id) => !shown.includes(id))];
+  const initial = initiallyShown(columns);
+  const chosen = stored?.filter(({ key }) => ids.includes(key)) ?? [];
+  const known = chosen.map(({ key }) => key);
+  // Columns that are newer than the choice are at the end, as they are by default.
+  const order = [...known, ...ids.filter((id) => !known.includes(id))];
+  const shown = order.filter((id) =>
+    known.includes(id) ? chosen.find(({ key }) => key === id)?.hidden !== true : initial.includes(id),
+  );
 
-  function save(next: readonly string[]): void {
-    // A column keeps its width.
-    setColumns(next.map((id) => chosen?.find(({ key }) => key === id) ?? { key: id }));
+  function save(nextOrder: readonly string[], nextShown: readonly string[]): void {
+    setColumns(
+      nextOrder.map((key) => {
+        const widthPx = chosen.find((column) => column.key === key)?.widthPx;
+        return {
+          key,
+          ...(nextShown.includes(key) ? {} : { hidden: true }),
+          ...(widthPx === undefined ? {} : { widthPx }),
+        };
+      }),
+    );
   }
 
   return {
     order,
     shown,
-    toggle: (id) =>
-      save(
-        shown.includes(id)
-          ? shown.filter((each) => each !== id)
-          : order.filter((each) => each === id || shown.includes(each)),
-      ),
+    toggle: (id) => save(order, shown.includes(id) ? shown.filter((each) => each !== id) : [...shown, id]),
     move: (id, by) => {
       const from = order.indexOf(id);
       const to = from + by;
       if (from < 0 || to < 0 || to >= order.length) return;
       const moved = order.filter((each) => each !== id);
       moved.splice(to, 0, id);
-      save(moved.filter((each) => shown.includes(each)));
+      save(moved, shown);
     },
     reset: () => setColumns(undefined),
   };
