@@ -2,9 +2,19 @@ import type { Browser, Page } from "@playwright/test";
 import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
 import { password, type Person } from "./support/people.ts";
 
-/** Waits until the page has saved a change, by default of the preferences. */
-function saved(page: Page, path = "/users/me/preferences") {
-  return page.waitForResponse((answer) => answer.url().endsWith(path) && answer.request().method() === "PUT");
+/**
+ * Waits until the page has saved a change, by default of the preferences.
+ * `content` is a text of the request, for a change that follows others which are still being saved.
+ */
+function saved(page: Page, { path = "/users/me/preferences", content = "" } = {}) {
+  return page.waitForResponse((answer) => {
+    const request = answer.request();
+    return (
+      answer.url().endsWith(path) &&
+      request.method() === "PUT" &&
+      (request.postData() ?? "").includes(content)
+    );
+  });
 }
 
 const columns = (page: Page) => page.getByRole("table").getByRole("columnheader");
@@ -35,7 +45,7 @@ test("R0-38 columns, saved views and sidebar state follow the user to another de
   await page.getByRole("button", { name: "Einklappen" }).click();
   await page.getByRole("button", { name: "Eigene Ansichten" }).click();
   await page.getByLabel("Name der Ansicht").fill("Aktive nach Rolle");
-  const stored = saved(page);
+  const stored = saved(page, { content: "Aktive nach Rolle" });
   await page.getByRole("button", { name: "Ansicht speichern" }).click();
   expect((await stored).status()).toBe(200);
 
@@ -109,11 +119,11 @@ test("R0-39 a theme or language stored on the device wins over the saved setting
 }) => {
   const person = await people.createMember(await people.createPractice(), "viewer");
   await signIn(page, person, "/settings");
-  const darkSaved = saved(page, "/users/me");
+  const darkSaved = saved(page, { path: "/users/me" });
   await page.getByRole("radio", { name: "Dunkel" }).check();
   expect((await darkSaved).status()).toBe(200);
   const savedLanguage = page.getByLabel("Sprache des Kontos");
-  const languageSaved = saved(page, "/users/me");
+  const languageSaved = saved(page, { path: "/users/me" });
   await savedLanguage.selectOption("en");
   expect((await languageSaved).status()).toBe(200);
 
