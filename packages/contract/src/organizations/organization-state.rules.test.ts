@@ -14,7 +14,7 @@ const table = `
              trial active suspended archived deleted
   trial      -     yes    yes       yes      yes
   active     -     -      yes       yes      yes
-  suspended  yes   yes    -         yes      yes
+  suspended  -     yes    -         yes      yes
   archived   -     yes    -         -        yes
   deleted    yes   yes    yes       yes      -
 `;
@@ -38,12 +38,10 @@ describe("states of a practice", () => {
     expect(pairs).toHaveLength(organizationStatuses.length ** 2);
   });
 
-  it("R4-94 a suspended or deleted practice returns to its previous state", () => {
-    expect(restoredStatus("suspended", "trial")).toBe("trial");
-    expect(restoredStatus("suspended", null)).toBe("active");
-    expect(restoredStatus("deleted", "archived")).toBe("archived");
-    // Leaving the archive never restores the state before it.
-    expect(restoredStatus("archived", "trial")).toBe("active");
+  it("R4-94 a deleted practice returns to its previous state", () => {
+    expect(restoredStatus("archived")).toBe("archived");
+    expect(restoredStatus("trial")).toBe("trial");
+    expect(restoredStatus(null)).toBe("active");
   });
 
   it("R4-93 an active practice with checked details is shown as verified", () => {

@@ -6,13 +6,13 @@ export const organizationStatuses = ["trial", "active", "suspended", "archived",
 export type OrganizationStatus = (typeof organizationStatuses)[number];
 
 /**
- * The transitions from each state. From `suspended` and `deleted` an organization returns to its former
- * state; see {@link restoredStatus}.
+ * The transitions from each state. `deleted` returns to the former state; see {@link restoredStatus}. `suspended`
+ * returns to `active`.
  */
 export const organizationTransitions: Readonly<Record<OrganizationStatus, readonly OrganizationStatus[]>> = {
   trial: ["active", "suspended", "archived", "deleted"],
   active: ["suspended", "archived", "deleted"],
-  suspended: ["trial", "active", "archived", "deleted"],
+  suspended: ["active", "archived", "deleted"],
   archived: ["active", "deleted"],
   deleted: ["trial", "active", "suspended", "archived"],
 };
@@ -22,15 +22,9 @@ export function canTransition(from: OrganizationStatus, to: OrganizationStatus):
   return organizationTransitions[from].includes(to);
 }
 
-/**
- * Returns the state after ending a suspension or restoring: the former one, or `active` if it is unknown or
- * not allowed.
- */
-export function restoredStatus(
-  from: OrganizationStatus,
-  previous: OrganizationStatus | null,
-): OrganizationStatus {
-  return previous !== null && canTransition(from, previous) ? previous : "active";
+/** Returns the state of a deleted organization after its restoration: the former one, or `active` if it is unknown. */
+export function restoredStatus(previous: OrganizationStatus | null): OrganizationStatus {
+  return previous !== null && canTransition("deleted", previous) ? previous : "active";
 }
 
 /** States as displayed: a verified organization is an active one whose details were checked. */

@@ -248,7 +248,7 @@ async function growOldDeletion(id: string, ms: number) {
 }
 
 describe("suspending a tenant", () => {
-  it("R7n-05 R7n-06 R4-94 blocks people and applications, and restores the former state", async () => {
+  it("R7n-05 R7n-06 R4-94 R4-75 blocks people and applications; reactivating a suspended trial makes it active", async () => {
     const practice = await makeOrganization(test, { status: "trial" });
     const member = await memberOf(practice.id);
     const socket = await openSocket(test, member.client);
@@ -270,7 +270,7 @@ describe("suspending a tenant", () => {
     const again = await root.call(tenants.suspendTenant, { params, body: { reason: "Noch einmal" } });
     expect(again.problem.code).toBe("CONFLICT");
     const back = await root.call(tenants.reactivateTenant, { params });
-    expect(back.result).toMatchObject({ status: "trial", suspension: null });
+    expect(back.result).toMatchObject({ status: "active", suspension: null });
     expect(await signInStatus(member.email)).toBe(200);
     expect(await use()).toBe(200);
     expect((await root.call(tenants.reactivateTenant, { params })).problem.code).toBe("CONFLICT");

@@ -140,7 +140,7 @@ export class OrganizationLifecycleService {
       if (locked.status !== "deleted") throw new ProblemError("CONFLICT");
       // After that it may be erased at any moment, and a partly erased practice must not be restored.
       if (isLate || locked.erased_at !== null) throw new ProblemError("ORGANIZATION_ERASED");
-      const status = restoredStatus("deleted", locked.status_before as OrganizationStatus | null);
+      const status = restoredStatus(locked.status_before as OrganizationStatus | null);
       this.#leave(locked, status);
       await queries.updateOrganization(tx, id, { status, status_before: null, deleted_at: null });
       this.#auditChange(tx, context, locked, "organization.restored", { status: ["deleted", status] });
@@ -159,7 +159,6 @@ export class OrganizationLifecycleService {
       const before = this.#leave(locked, "suspended");
       await queries.updateOrganization(tx, id, {
         status: "suspended",
-        suspended_from: before,
         suspended_at: now,
         suspension_reason: reason,
       });
@@ -181,22 +180,20 @@ export class OrganizationLifecycleService {
     return this.#read(id);
   }
 
-  /** Ends a suspension. Errors: 403 STEP_UP_REQUIRED, 409 CONFLICT when it is not suspended. */
+  /** Ends a suspension; the practice is active afterwards, also when it was in its trial. Errors: 403 STEP_UP_REQUIRED, 409 CONFLICT when it is not suspended. */
   async reactivate({ context }: Authorized<"tenants.reactivate">): Promise<Organization> {
     assertFresh(context.caller, this.#dependencies.clock.now());
     const { id } = context.organization;
     await this.#dependencies.db.write(async (tx) => {
       const locked = await this.#lock(tx, id, undefined);
       if (locked.status !== "suspended") throw new ProblemError("CONFLICT");
-      const status = restoredStatus("suspended", locked.suspended_from as OrganizationStatus | null);
-      this.#leave(locked, status);
+      this.#leave(locked, "active");
       await queries.updateOrganization(tx, id, {
-        status,
-        suspended_from: null,
+        status: "active",
         suspended_at: null,
         suspension_reason: null,
       });
-      this.#auditChange(tx, context, locked, "organization.reactivated", { status: ["suspended", status] });
+      this.#auditChange(tx, context, locked, "organization.reactivated", { status: ["suspended", "active"] });
     });
     this.#announce(id, [], "organization_reactivated");
     return this.#read(id);
