@@ -74,6 +74,8 @@ describe("an answer to the fuzzer", () => {
     expect(await verdictOn(answering(201, ticket))).toBeUndefined();
     expect(await verdictOn(problem(401, "NOT_AUTHENTICATED"))).toBeUndefined();
     expect(await verdictOn(problem(400, "VALIDATION_FAILED"))).toBeUndefined();
+    // "econn" also occurs in French texts: "La clé n'est pas reconnue".
+    expect(await verdictOn(answering(201, { ...ticket, ticket: "reconnue" }))).toBeUndefined();
   });
 
   it.each([
@@ -86,6 +88,7 @@ describe("an answer to the fuzzer", () => {
     ["an unknown code", problem(400, "OOPS"), /no problem document/],
     ["a page", answering(400, "<h1>Bad Request</h1>"), /no JSON/],
     ["a stack trace", answering(400, "Error: x\n    at run (/srv/app.ts:1:2)"), /shows its inside/],
+    ["an error code of the system", answering(400, "connect ECONNREFUSED"), /shows its inside: ECONNREFUSED/],
     ["an answer that may be kept", answering(201, ticket, { "cache-control": "public" }), /cache-control/],
     ["no security headers", answering(201, ticket, { "x-content-type-options": "" }), /security headers/],
   ])("R7x-08 that is %s is a fault", async (_title, listener, fault) => {

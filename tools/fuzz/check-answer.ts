@@ -23,7 +23,7 @@ const refusedByProtocol: readonly ErrorCode[] = ["INVALID_HEADER", "HEADERS_TOO_
 
 /** Internal details that must not appear in a response. */
 const internalDetails =
-  /\bat .+\.[jt]s:\d+|node_modules|postgres:\/\/|\bselect .+ from |kysely|ECONN|ZodError/i;
+  /\bat .+\.[jt]s:\d+|node_modules|postgres:\/\/|\bselect .+ from |kysely|\bECONN[A-Z]+|ZodError/i;
 
 /** Limit for errors and for JSON responses other than list pages. */
 const answerMaxBytes = 65_536;

@@ -1,12 +1,17 @@
 import * as z from "zod/mini";
 import { audited, defineEndpoint, notAudited } from "../endpoint.ts";
 import { idParams, uuidSchema } from "../identifiers.ts";
-import { updateWorkstationSchema, workstationListSchema, workstationSchema } from "./workstations.schema.ts";
+import {
+  updateWorkstationSchema,
+  workstationListQuery,
+  workstationPageSchema,
+  workstationSchema,
+} from "./workstations.schema.ts";
 
 const workstationParams = z.strictObject({ id: uuidSchema, workstationId: uuidSchema });
 const administrators = { who: "role:super_admin|org_admin|practice_admin", scope: "own" } as const;
 
-/** Lists the workstations of an organization, most recently used first. */
+/** Lists the workstations of an organization, searched, filtered, sorted and paged. */
 export const listWorkstations = defineEndpoint({
   name: "workstations.list",
   summary: "List workstations",
@@ -16,7 +21,8 @@ export const listWorkstations = defineEndpoint({
   audit: notAudited("an ordinary read"),
   organizationFrom: "path",
   params: idParams,
-  responses: { 200: workstationListSchema },
+  query: workstationListQuery,
+  responses: { 200: workstationPageSchema },
   errors: [],
 });
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
+import { pageOf, pageQuery } from "../pagination.ts";
 import { timeSchema } from "../users/users.schema.ts";
 import { nameSchema } from "../validation.ts";
 
@@ -29,7 +30,29 @@ export const workstationSchema = z.strictObject({
 });
 export type Workstation = z.output<typeof workstationSchema>;
 
-export const workstationListSchema = z.strictObject({ data: z.array(workstationSchema) });
+export const workstationPageSchema = pageOf(workstationSchema);
+
+export const workstationKinds = ["shared", "personal"] as const;
+
+export const workstationSortFields = [
+  "name",
+  "kind",
+  "people",
+  "openSessions",
+  "lastSeenAt",
+  "firstSeenAt",
+] as const;
+
+export const workstationListQuery = z.strictObject({
+  ...pageQuery.shape,
+  /** Words of the label, the browser or the system; all must occur. */
+  search: z.optional(z.string().check(z.maxLength(100))),
+  kind: z.optional(z.enum(workstationKinds)),
+  /** A workstation without a label is sorted by its browser and system. */
+  sortBy: z._default(z.enum(workstationSortFields), "lastSeenAt"),
+  sortOrder: z._default(z.enum(["asc", "desc"]), "desc"),
+});
+export type WorkstationListQuery = z.output<typeof workstationListQuery>;
 
 export const updateWorkstationSchema = z.strictObject({
   label: z.optional(z.nullable(nameSchema(1, 60))),

@@ -6,9 +6,9 @@ import type { WorkstationService } from "./workstations.service.ts";
 
 /** Registers the workstations of a practice. */
 export function registerWorkstationRoutes(registrar: Registrar, workstations: WorkstationService): void {
-  registrar.handle(endpoints.listWorkstations, async ({ context }) => ({
-    data: await workstations.list(authorize(context, "workstations.list", mayManageWorkstations)),
-  }));
+  registrar.handle(endpoints.listWorkstations, ({ context, query }) =>
+    workstations.list(authorize(context, "workstations.list", mayManageWorkstations), query),
+  );
 
   registrar.handle(endpoints.updateWorkstation, ({ context, params, body, ifMatch }) =>
     workstations.update(

@@ -1,7 +1,11 @@
 import type { BodyOf } from "@praxisportal/contract/endpoint";
 import { autoLockDefaultMinutes } from "@praxisportal/contract/limits";
 import type { updateWorkstation } from "@praxisportal/contract/workstations/workstations.endpoints";
-import type { Workstation } from "@praxisportal/contract/workstations/workstations.schema";
+import { type Pagination, paginationFor } from "@praxisportal/contract/pagination";
+import type {
+  Workstation,
+  WorkstationListQuery,
+} from "@praxisportal/contract/workstations/workstations.schema";
 import type { AuditDraft } from "../../platform/audit/audit-record.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
@@ -11,6 +15,7 @@ import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
 import type { SessionService } from "../auth/session.service.ts";
+import { matchingWorkstations } from "./workstation-list.ts";
 import { presentWorkstation } from "./workstations.presenter.ts";
 import * as queries from "./workstations.queries.ts";
 
@@ -29,9 +34,17 @@ export class WorkstationService {
     this.#dependencies = dependencies;
   }
 
-  /** Returns all workstations of the practice, last used first. */
-  async list({ context }: Authorized<"workstations.list">): Promise<Workstation[]> {
-    return this.#read(context);
+  /** Returns a page of the practice's workstations. */
+  async list(
+    { context }: Authorized<"workstations.list">,
+    query: WorkstationListQuery,
+  ): Promise<{ data: Workstation[]; pagination: Pagination }> {
+    const matching = matchingWorkstations(await this.#read(context), query);
+    const start = (query.page - 1) * query.limit;
+    return {
+      data: matching.slice(start, start + query.limit),
+      pagination: paginationFor(query, matching.length),
+    };
   }
 
   /** Changes label, sharing or automatic lock. Errors: 404, 412 when `If-Match` names another version. */

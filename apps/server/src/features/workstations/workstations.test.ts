@@ -59,6 +59,39 @@ describe("workstations", () => {
     socket.close();
   });
 
+  it("R7x-08 are listed in pages, searched, filtered and sorted", async () => {
+    const { client, organization } = await practiceWith(test, "practice_admin");
+    const windows =
+      "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+    for (let count = 1; count <= 12; count += 1) {
+      const browser = new TestClient(test, "browser");
+      if (count === 12) browser.headers = { "user-agent": windows };
+      await browser.signIn(await makeMember(test, organization.id, "viewer"));
+    }
+    const list = async (query: Record<string, string | number>) =>
+      (await client.call(endpoints.listWorkstations, { params: { id: organization.id }, query })).result;
+    const pages = await Promise.all([1, 2, 3].map((page) => list({ page, limit: 5 })));
+    expect(pages.map(({ data }) => data.length)).toEqual([5, 5, 2]);
+    expect(new Set(pages.flatMap(({ data }) => data.map(({ id }) => id))).size).toBe(12);
+    expect(pages[0]?.pagination).toEqual({ page: 1, limit: 5, total: 12, pages: 3 });
+    const found = await list({ search: "WINDOWS chrome" });
+    expect(found.data).toMatchObject([{ browser: "Chrome 140", system: "Windows" }]);
+    expect((await list({ search: "windows firefox" })).data).toEqual([]);
+    const ids = (await list({})).data.map(({ id }) => id);
+    for (const [index, label] of ["Zimmer 10", "Ärztin", "Zimmer 2"].entries()) {
+      const params = { id: organization.id, workstationId: String(ids[index]) };
+      await client.call(endpoints.updateWorkstation, { params, body: { label, shared: true } });
+    }
+    const shared = await list({ kind: "shared", sortBy: "name", sortOrder: "asc" });
+    expect(shared.data.map(({ label }) => label)).toEqual(["Ärztin", "Zimmer 2", "Zimmer 10"]);
+    expect((await list({ kind: "personal" })).pagination.total).toBe(9);
+    const tooMany = await client.call(endpoints.listWorkstations, {
+      params: { id: organization.id },
+      query: { limit: 101 },
+    });
+    expect(tooMany.problem.code).toBe("VALIDATION_FAILED");
+  });
+
   it("N02 of another practice are unknown, and its own people there stay unseen", async () => {
     const one = await withWorkstation();
     const two = await withWorkstation();

@@ -1,29 +1,22 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import Monitor from "lucide-react/icons/monitor";
 import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import type { ListColumn } from "../../platform/list/list-column.ts";
 import { ListPage } from "../../platform/list/list-page.tsx";
-import { createListSearch, oneOf } from "../../platform/list/list-search.ts";
 import { useListSearch } from "../../platform/list/use-list-search.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Highlight } from "../../ui/highlight.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useWorkstationName } from "./use-workstation-name.ts";
-import { type Workstation, workstationsQuery } from "./workstations.api.ts";
+import { kinds, workstationSearch } from "./workstation-search.ts";
+import { useWorkstationPage, type Workstation, workstationsKey } from "./workstations.api.ts";
 
 const EditDialog = lazy(async () => ({ default: (await import("./edit-dialog.tsx")).EditDialog }));
 const RemoveDialog = lazy(async () => ({ default: (await import("./remove-dialog.tsx")).RemoveDialog }));
 
-const kinds = ["shared", "personal"] as const;
 const kindOf = ({ shared }: Workstation) => kinds[shared ? 0 : 1];
 const hidden = { initiallyHidden: true } as const;
-
-const workstationSearch = createListSearch({
-  filters: { kind: oneOf(kinds) },
-  sortFields: ["name", "kind", "people", "openSessions", "lastSeenAt", "firstSeenAt"],
-  defaultSort: { sortBy: "lastSeenAt", sortOrder: "desc" },
-});
 
 function useColumns(): readonly ListColumn<Workstation>[] {
   const t = useTranslations("workstations");
@@ -74,24 +67,29 @@ function useColumns(): readonly ListColumn<Workstation>[] {
 export function WorkstationsPage({ organizationId }: { organizationId: string }) {
   const t = useTranslations("workstations");
   const client = useQueryClient();
-  const query = workstationsQuery(organizationId);
+  const list = useListSearch(workstationSearch);
   const [opened, setOpened] = useState<{
     Dialog: typeof EditDialog | typeof RemoveDialog;
     row: Workstation;
   }>();
   const columns = useColumns();
-  const options = kinds.map((value) => ({ value, label: t(`kind.${value}`) }));
   return (
     <>
       <ListPage
         name="workstations"
         title={t("title")}
         subtitle={t("fact")}
-        list={useListSearch(workstationSearch)}
-        source={{ paging: "browser", query: useQuery(query) }}
+        list={list}
+        source={useWorkstationPage(organizationId, list.search)}
         search={{ label: t("search"), placeholder: t("searchPlaceholder") }}
         columns={columns}
-        filters={[{ name: "kind", label: t("columns.kind"), options, valueOf: kindOf }]}
+        filters={[
+          {
+            name: "kind",
+            label: t("columns.kind"),
+            options: kinds.map((value) => ({ value, label: t(`kind.${value}`) })),
+          },
+        ]}
         rowActions={(row) => [
           { key: "edit", label: t("edit"), onSelect: () => setOpened({ Dialog: EditDialog, row }) },
           {
@@ -111,7 +109,7 @@ export function WorkstationsPage({ organizationId }: { organizationId: string })
             organizationId={organizationId}
             workstation={opened.row}
             onClose={() => setOpened(undefined)}
-            onChanged={() => void client.invalidateQueries({ queryKey: query.queryKey })}
+            onChanged={() => void client.invalidateQueries({ queryKey: workstationsKey(organizationId) })}
           />
         )}
       </Suspense>

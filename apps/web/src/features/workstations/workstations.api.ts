@@ -5,9 +5,10 @@ import type {
   updateWorkstation,
 } from "@praxisportal/contract/workstations/workstations.endpoints";
 import type { Workstation } from "@praxisportal/contract/workstations/workstations.schema";
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
+import { type WorkstationSearch, workstationSearch } from "./workstation-search.ts";
 
 export type { Workstation };
 
@@ -24,12 +25,26 @@ const removeRoute = route<typeof removeWorkstation>()(
   `${path}/{workstationId}`,
 );
 
-/** The workstations of a practice, most recently used first. */
-export function workstationsQuery(organizationId: string) {
-  return queryOptions({
-    queryKey: ["organizations", organizationId, "workstations"],
-    queryFn: async ({ signal }) => (await call(listRoute, { params: { id: organizationId }, signal })).data,
-  });
+/** Start of the keys of all pages of a practice's workstations. */
+export const workstationsKey = (organizationId: string) => ["organizations", organizationId, "workstations"];
+
+/** Returns the page of a practice's workstations that the address asks for, as the source of the list. */
+export function useWorkstationPage(organizationId: string, search: WorkstationSearch) {
+  const query = queryOf(search);
+  const params = { id: organizationId };
+  return {
+    paging: "server",
+    query: useQuery({
+      queryKey: [...workstationsKey(organizationId), query],
+      queryFn: ({ signal }) => call(listRoute, { params, query, signal }),
+      placeholderData: keepPreviousData,
+    }),
+    load: (page: number, limit: number) => call(listRoute, { params, query: { ...query, page, limit } }),
+  } as const;
+}
+
+function queryOf(search: WorkstationSearch) {
+  return { ...search, ...workstationSearch.sortOf(search) };
 }
 
 /** @throws ApiError NOT_FOUND, PRECONDITION_FAILED when the workstation has changed since it was read. */

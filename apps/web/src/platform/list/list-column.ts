@@ -31,7 +31,7 @@ export interface ListFilter<Row> {
   readonly label: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   /** What the browser compares with the chosen value; not needed where the server filters. */
-  readonly valueOf?: (row: Row) => string;
+  readonly rowValue?: (row: Row) => string;
 }
 
 export interface ListPagination {

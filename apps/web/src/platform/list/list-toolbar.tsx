@@ -12,7 +12,7 @@ import type { ListState } from "./use-list-search.ts";
 const everything = "";
 
 /** A filter without what the browser compares. */
-type AnyFilter = Omit<ListFilter<never>, "valueOf">;
+type AnyFilter = Omit<ListFilter<never>, "rowValue">;
 
 interface FilterProps {
   filter: AnyFilter;

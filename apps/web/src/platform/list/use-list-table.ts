@@ -87,7 +87,7 @@ function tableColumns<Row extends object>(
     },
     ...filters.map((filter): ColumnDef<typeof features, Row> => ({
       id: hiddenPrefix + filter.name,
-      accessorFn: (row) => filter.valueOf?.(row) ?? "",
+      accessorFn: (row) => filter.rowValue?.(row) ?? "",
       filterFn: (row, id, value) => row.getValue(id) === value,
     })),
   ];
