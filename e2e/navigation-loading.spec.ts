@@ -102,3 +102,62 @@ test("hovering a link fetches its page before the click", async ({ page, people 
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
   expect(late).toEqual([]);
 });
+
+test("R0-27 a dialog shows that its code is loading, and a retry when the download failed", async ({
+  page,
+  people,
+}) => {
+  const { promise: released, resolve: fail } = Promise.withResolvers<void>();
+  let online = false;
+  const scripts: string[] = [];
+  await signIn(
+    page,
+    await people.createMember(await people.createPractice(), "org_admin"),
+    "/organization?tab=departments",
+  );
+  const open = page.getByRole("button", { name: "Abteilung anlegen" });
+  await expect(open).toBeVisible();
+  // Everything that the dialog needs and the page does not.
+  await page.route(/\/assets\//, async (route) => {
+    if (online) return route.fallback();
+    scripts.push(route.request().url());
+    await released;
+    await route.abort();
+  });
+  await open.click();
+  await expect(page.getByRole("status").filter({ hasText: "Wird geladen" })).toBeVisible();
+  fail();
+  const failure = page.getByRole("alert").filter({ hasText: "Das konnte nicht geladen werden" });
+  await expect(failure).toBeVisible();
+  await expect(heading(page, "Organisation")).toBeVisible();
+  expect(scripts.some((url) => url.includes("/name-dialog-"))).toBe(true);
+  online = true;
+  await failure.getByRole("button", { name: "Erneut versuchen" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(failure).toHaveCount(0);
+});
+
+test("a dialog whose code is loading can be given up", async ({ page, people }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/name-dialog-[^/]+\.js$/, async (route) => {
+    await released;
+    await route.fallback();
+  });
+  await signIn(
+    page,
+    await people.createMember(await people.createPractice(), "org_admin"),
+    "/organization?tab=departments",
+  );
+  const open = page.getByRole("button", { name: "Abteilung anlegen" });
+  const waiting = page.getByRole("status").filter({ hasText: "Wird geladen" });
+  await open.click();
+  await expect(waiting).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(waiting).toHaveCount(0);
+  const fetched = page.waitForResponse(/\/assets\/name-dialog-/);
+  release();
+  await fetched;
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await open.click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+});

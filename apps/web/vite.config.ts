@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { chunkGroups } from "./build/chunk-groups.ts";
 import { pagePreloads } from "./build/page-preloads.ts";
+import { retryableImports } from "./build/retryable-imports.ts";
 import { precompress } from "./build/precompress.ts";
 import { compileMessages } from "./src/platform/i18n/compile-messages-plugin.ts";
 import { englishFallback } from "./src/platform/i18n/english-fallback-plugin.ts";
@@ -18,6 +19,7 @@ export default defineConfig({
     react({ compiler: true }),
     tailwindcss(),
     pagePreloads(import.meta.dirname),
+    retryableImports(),
     precompress(),
   ],
   build: {

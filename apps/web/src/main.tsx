@@ -1,12 +1,14 @@
 import { createRoot } from "react-dom/client";
 import { fixedPaths } from "./app/router/route-table.ts";
 import { startPortal } from "./app/start-portal.ts";
+import { provideImportChunk } from "./platform/loading/import-chunk.ts";
 import { startTheme } from "./platform/theme/theme-store.ts";
 import "./styles/front.css";
 
 const element = document.getElementById("root");
 if (!element) throw new Error("index.html has no element with the id root");
 
+provideImportChunk();
 startTheme();
 const root = createRoot(element);
 

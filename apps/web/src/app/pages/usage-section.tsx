@@ -1,21 +1,14 @@
-import { lazy, Suspense } from "react";
 import type { PersonUsageProps } from "../../features/usage/person-usage.tsx";
-import { ensureMessages } from "../../platform/i18n/store.ts";
+import { lazyPart } from "../../platform/loading/lazy-part.tsx";
 
 // Downloaded when opened; most visits do not need it.
-const PersonUsage = lazy(async () => {
-  const [{ PersonUsage: Component }] = await Promise.all([
-    import("../../features/usage/person-usage.tsx"),
-    ensureMessages("usage", "quota"),
-  ]);
-  return { default: Component };
-});
+const PersonUsage = lazyPart(
+  async () => (await import("../../features/usage/person-usage.tsx")).PersonUsage,
+  "usage",
+  "quota",
+);
 
 /** AI usage of one member, embedded in their page. */
 export function UsageSection(props: PersonUsageProps) {
-  return (
-    <Suspense fallback={null}>
-      <PersonUsage {...props} />
-    </Suspense>
-  );
+  return <PersonUsage {...props} />;
 }

@@ -2,9 +2,11 @@ import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { notify } from "../../features/notifications/notifications.actions.ts";
 import { SkeletonGroup } from "../../ui/skeleton.tsx";
+import { preloadable } from "../../ui/lazy-trigger.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import { commandDialogIfLoaded, loadCommandDialog } from "./load-command-dialog.ts";
 import { startKeystrokeBuffer, takeKeystrokeBuffer } from "./keystroke-buffer.ts";
+
+export const commandDialog = preloadable(async () => (await import("./command-dialog.tsx")).CommandDialog);
 
 /** Load the page first, then prefetch the dialog when the browser is idle. */
 const preloadAfterMs = 2_000;
@@ -23,7 +25,7 @@ function usePreload(): void {
   useEffect(() => {
     let cancel = () => {};
     const timer = setTimeout(() => {
-      cancel = whenIdle(() => void loadCommandDialog().catch(() => undefined));
+      cancel = whenIdle(() => void commandDialog.load().catch(() => undefined));
     }, preloadAfterMs);
     return () => {
       clearTimeout(timer);
@@ -59,13 +61,13 @@ export interface CommandSearchProps {
  */
 export function CommandSearch({ open, onOpenChange }: CommandSearchProps) {
   const t = useTranslations("shell");
-  const [Dialog, setDialog] = useState(commandDialogIfLoaded);
+  const [Dialog, setDialog] = useState(() => commandDialog.loaded());
   usePreload();
 
   useEffect(() => {
     if (!open || Dialog !== undefined) return;
     let current = true;
-    loadCommandDialog().then(
+    commandDialog.load().then(
       (loaded) => current && setDialog(() => loaded),
       () => {
         if (!current) return;

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet, useRouterState } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { NotificationArea } from "../../features/notifications/notification-area.tsx";
+import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
 import { useSessionWarning } from "../../platform/session/use-session-warning.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import { queryClient } from "../providers/query-client.ts";
@@ -21,10 +22,9 @@ import { useWorkstationLock } from "./use-workstation-lock.ts";
 import { useNewSignIn } from "./use-new-sign-in.ts";
 import { useSearchShortcut } from "./use-search-shortcut.ts";
 
-const loadWarning = async () => ({
-  default: (await import("../../platform/session/session-warning-dialog.tsx")).SessionWarningDialog,
-});
-const SessionWarningDialog = lazy(loadWarning);
+const SessionWarningDialog = lazyDialog(
+  async () => (await import("../../platform/session/session-warning-dialog.tsx")).SessionWarningDialog,
+);
 /** Well before the first warning can be due, and after everything the page itself needs. */
 const warningLoadMs = 60_000;
 
@@ -32,15 +32,10 @@ const warningLoadMs = 60_000;
 function SessionWarning() {
   const { open } = useSessionWarning();
   useEffect(() => {
-    const timer = setTimeout(() => void loadWarning().catch(() => undefined), warningLoadMs);
+    const timer = setTimeout(() => void SessionWarningDialog.load().catch(() => undefined), warningLoadMs);
     return () => clearTimeout(timer);
   }, []);
-  if (!open) return null;
-  return (
-    <Suspense fallback={null}>
-      <SessionWarningDialog />
-    </Suspense>
-  );
+  return open && <SessionWarningDialog />;
 }
 
 function SkipLink() {

@@ -1,18 +1,15 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { setStepUpHandler } from "../../platform/api-client/step-up-request.ts";
-import { ensureMessages } from "../../platform/i18n/store.ts";
+import { lazyDialog, lazyPart } from "../../platform/loading/lazy-part.tsx";
 
-const StepUpDialog = lazy(async () => {
-  const [{ StepUpDialog: dialog }] = await Promise.all([
-    import("../../features/two-factor/step-up-dialog.tsx"),
-    ensureMessages("step-up"),
-  ]);
-  return { default: dialog };
-});
+const StepUpDialog = lazyDialog(
+  async () => (await import("../../features/two-factor/step-up-dialog.tsx")).StepUpDialog,
+  "step-up",
+);
 
-const StepUpPasskey = lazy(async () => ({
-  default: (await import("../../features/passkeys/step-up-passkey.tsx")).StepUpPasskey,
-}));
+const StepUpPasskey = lazyPart(
+  async () => (await import("../../features/passkeys/step-up-passkey.tsx")).StepUpPasskey,
+);
 
 /** Shows the step-up dialog whenever a call requires a fresh proof of identity, on any page. */
 export function StepUp() {
@@ -37,12 +34,10 @@ export function StepUp() {
 
   if (pendingRequest === null) return null;
   return (
-    <Suspense fallback={null}>
-      <StepUpDialog
-        onConfirmed={() => pendingRequest.answer(true)}
-        onCancel={() => pendingRequest.answer(false)}
-        otherProof={<StepUpPasskey onConfirmed={() => pendingRequest.answer(true)} />}
-      />
-    </Suspense>
+    <StepUpDialog
+      onConfirmed={() => pendingRequest.answer(true)}
+      onClose={() => pendingRequest.answer(false)}
+      otherProof={<StepUpPasskey onConfirmed={() => pendingRequest.answer(true)} />}
+    />
   );
 }

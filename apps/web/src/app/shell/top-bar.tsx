@@ -4,7 +4,7 @@ import { NotificationBell } from "../../features/notifications/notification-bell
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
 import { ConnectionState } from "./connection-state.tsx";
-import { loadCommandDialog } from "./load-command-dialog.ts";
+import { commandDialog } from "./command-search.tsx";
 import { NavigationButton } from "./navigation-button.tsx";
 import { OrganizationSwitcher } from "./organization-switcher.tsx";
 import { UserMenu } from "./user-menu.tsx";
@@ -13,7 +13,7 @@ import { UserMenu } from "./user-menu.tsx";
 function SearchButton({ onOpen }: { onOpen: () => void }) {
   const t = useTranslations("shell");
   // Prefetch the dialog on hover or focus.
-  const preload = () => void loadCommandDialog().catch(() => undefined);
+  const preload = () => void commandDialog.load().catch(() => undefined);
   return (
     <span className="contents" onPointerEnter={preload} onFocus={preload}>
       <button

@@ -1,3 +1,4 @@
+import type { Me } from "@praxisportal/contract/users/users.schema";
 import { Link } from "@tanstack/react-router";
 import Globe from "lucide-react/icons/globe";
 import KeyRound from "lucide-react/icons/key-round";
@@ -18,9 +19,9 @@ import { setLanguage } from "../../platform/i18n/store.ts";
 import { lockScreen } from "../../platform/session/lock-screen.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import { useTheme } from "../../platform/theme/use-theme.ts";
+import type { TriggerRefProps } from "../../ui/lazy-trigger.tsx";
 import type { MenuEntry } from "../../ui/menu-props.ts";
 import { MenuPopup } from "../../ui/menu-popup.tsx";
-import { useState } from "react";
 import { canVisit } from "../router/guard-decision.ts";
 import { routeTable } from "../router/route-table.ts";
 import { usePrincipal } from "./use-principal.ts";
@@ -95,17 +96,17 @@ function useEntries(): MenuEntry[] {
   ];
 }
 
+interface UserMenuPopupProps extends TriggerRefProps {
+  user: Me;
+}
+
 /** The user menu after it was first opened. */
-export function UserMenuPopup() {
+export function UserMenuPopup({ user, triggerRef }: UserMenuPopupProps) {
   const roles = useTranslations("roles");
-  const user = useSession((session) => session.user);
   const entries = useEntries();
-  const [open, setOpen] = useState(true);
-  if (user === null) return null;
   return (
     <MenuPopup
-      open={open}
-      onOpenChange={setOpen}
+      triggerRef={triggerRef}
       items={entries}
       head={
         <>

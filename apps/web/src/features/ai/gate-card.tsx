@@ -1,17 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import Cpu from "lucide-react/icons/cpu";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
+import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { type AiProvider, providersQuery } from "./ai.api.ts";
 import { GateRow } from "./gate-row.tsx";
 
-const ApprovalDialog = lazy(async () => ({
-  default: (await import("./approval-dialog.tsx")).ApprovalDialog,
-}));
+const ApprovalDialog = lazyDialog(async () => (await import("./approval-dialog.tsx")).ApprovalDialog);
 
 interface GateCardProps {
   organizationId: string;
@@ -86,14 +85,12 @@ export function GateCard({ organizationId, manages, lastChanges, notify }: GateC
         </details>
       )}
       {opened !== null && (
-        <Suspense fallback={null}>
-          <ApprovalDialog
-            organizationId={organizationId}
-            provider={opened}
-            onClose={() => setOpened(null)}
-            notify={notify}
-          />
-        </Suspense>
+        <ApprovalDialog
+          organizationId={organizationId}
+          provider={opened}
+          onClose={() => setOpened(null)}
+          notify={notify}
+        />
       )}
     </Card>
   );

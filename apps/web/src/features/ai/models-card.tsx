@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import Boxes from "lucide-react/icons/boxes";
 import Plus from "lucide-react/icons/plus";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
+import { lazyDialog, lazyPart } from "../../platform/loading/lazy-part.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -11,12 +12,12 @@ import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { type AiScope, type AiProvider, modelsQuery } from "./ai.api.ts";
 import { ModelRow, type ModelStep } from "./model-row.tsx";
 
-const ModelDialog = lazy(async () => ({ default: (await import("./model-dialog.tsx")).ModelDialog }));
-const PriceDialog = lazy(async () => ({ default: (await import("./price-dialog.tsx")).PriceDialog }));
-const PriceHistory = lazy(async () => ({ default: (await import("./price-history.tsx")).PriceHistory }));
-const ProviderConfirmDialog = lazy(async () => ({
-  default: (await import("./provider-confirm-dialog.tsx")).ProviderConfirmDialog,
-}));
+const ModelDialog = lazyDialog(async () => (await import("./model-dialog.tsx")).ModelDialog);
+const PriceDialog = lazyDialog(async () => (await import("./price-dialog.tsx")).PriceDialog);
+const PriceHistory = lazyPart(async () => (await import("./price-history.tsx")).PriceHistory);
+const ProviderConfirmDialog = lazyDialog(
+  async () => (await import("./provider-confirm-dialog.tsx")).ProviderConfirmDialog,
+);
 
 interface ModelsCardProps {
   scope: AiScope;
@@ -68,23 +69,21 @@ export function ModelsCard({ scope, provider, notify }: ModelsCardProps) {
           ))}
         </ul>
       )}
-      <Suspense fallback={null}>
-        {opened?.kind === "add" && <ModelDialog {...shared} model={null} />}
-        {opened?.kind === "edit" && <ModelDialog {...shared} model={opened.model} />}
-        {opened?.kind === "price" && (
-          <PriceDialog {...shared} model={opened.model} currency={opened.currency} />
-        )}
-        {opened?.kind === "history" && <PriceHistory model={opened.model} onClose={onClose} />}
-        {opened?.kind === "remove" && (
-          <ProviderConfirmDialog {...shared} step={{ kind: "removeModel", model: opened.model.model }} />
-        )}
-        {opened?.kind === "endPrice" && (
-          <ProviderConfirmDialog
-            {...shared}
-            step={{ kind: "endPrice", model: opened.model.model, currency: opened.currency }}
-          />
-        )}
-      </Suspense>
+      {opened?.kind === "add" && <ModelDialog {...shared} model={null} />}
+      {opened?.kind === "edit" && <ModelDialog {...shared} model={opened.model} />}
+      {opened?.kind === "price" && (
+        <PriceDialog {...shared} model={opened.model} currency={opened.currency} />
+      )}
+      {opened?.kind === "history" && <PriceHistory model={opened.model} onClose={onClose} />}
+      {opened?.kind === "remove" && (
+        <ProviderConfirmDialog {...shared} step={{ kind: "removeModel", model: opened.model.model }} />
+      )}
+      {opened?.kind === "endPrice" && (
+        <ProviderConfirmDialog
+          {...shared}
+          step={{ kind: "endPrice", model: opened.model.model, currency: opened.currency }}
+        />
+      )}
     </Card>
   );
 }

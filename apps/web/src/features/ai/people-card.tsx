@@ -1,14 +1,15 @@
 import type { AiSwitches } from "@praxisportal/contract/ai/policy.schema";
 import OctagonX from "lucide-react/icons/octagon-x";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
+import { lazyDialog, preloads } from "../../platform/loading/lazy-part.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import type { SwitchTarget } from "./ai-switch.api.ts";
 
-const SwitchDialog = lazy(async () => ({ default: (await import("./switch-dialog.tsx")).SwitchDialog }));
-const PersonDialog = lazy(async () => ({ default: (await import("./person-dialog.tsx")).PersonDialog }));
+const SwitchDialog = lazyDialog(async () => (await import("./switch-dialog.tsx")).SwitchDialog);
+const PersonDialog = lazyDialog(async () => (await import("./person-dialog.tsx")).PersonDialog);
 
 interface PeopleCardProps {
   organizationId: string;
@@ -32,7 +33,13 @@ export function PeopleCard({ organizationId, people, manages, notify }: PeopleCa
       description={t(manages ? "person.text" : "person.own")}
       aside={
         manages && (
-          <Button size="small" variant="destructive" icon={OctagonX} onClick={() => setSelectedTarget("who")}>
+          <Button
+            size="small"
+            variant="destructive"
+            icon={OctagonX}
+            {...preloads(PersonDialog)}
+            onClick={() => setSelectedTarget("who")}
+          >
             {t("person.stop")}
           </Button>
         )
@@ -64,23 +71,21 @@ export function PeopleCard({ organizationId, people, manages, notify }: PeopleCa
           ))}
         </ul>
       )}
-      <Suspense fallback={null}>
-        {selectedTarget === "who" && (
-          <PersonDialog
-            organizationId={organizationId}
-            onClose={close}
-            onChoose={(person) => setSelectedTarget({ scope: "person", ...person })}
-          />
-        )}
-        {target !== null && (
-          <SwitchDialog
-            target={target}
-            stopped={people.find(({ userId }) => userId === target.id)?.stopped ?? null}
-            onClose={close}
-            notify={notify}
-          />
-        )}
-      </Suspense>
+      {selectedTarget === "who" && (
+        <PersonDialog
+          organizationId={organizationId}
+          onClose={close}
+          onChoose={(person) => setSelectedTarget({ scope: "person", ...person })}
+        />
+      )}
+      {target !== null && (
+        <SwitchDialog
+          target={target}
+          stopped={people.find(({ userId }) => userId === target.id)?.stopped ?? null}
+          onClose={close}
+          notify={notify}
+        />
+      )}
     </Card>
   );
 }

@@ -1,15 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import Pencil from "lucide-react/icons/pencil";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
+import { lazyDialog, preloads } from "../../platform/loading/lazy-part.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { type AiPolicyView, policyQuery } from "./ai.api.ts";
 import { isWider, policySwitches } from "./policy-plan.ts";
 
-const PolicyDialog = lazy(async () => ({ default: (await import("./policy-dialog.tsx")).PolicyDialog }));
+const PolicyDialog = lazyDialog(async () => (await import("./policy-dialog.tsx")).PolicyDialog);
 
 interface PolicyCardProps {
   organizationId: string;
@@ -69,7 +70,7 @@ export function PolicyCard({ organizationId, manages, lastChange, notify }: Poli
       aside={
         manages &&
         data !== undefined && (
-          <Button size="small" icon={Pencil} onClick={() => setEditing(true)}>
+          <Button size="small" icon={Pencil} {...preloads(PolicyDialog)} onClick={() => setEditing(true)}>
             {t("policy.edit")}
           </Button>
         )
@@ -88,14 +89,12 @@ export function PolicyCard({ organizationId, manages, lastChange, notify }: Poli
       )}
       {data !== undefined && <PolicyDetails policy={data} />}
       {editing && data !== undefined && (
-        <Suspense fallback={null}>
-          <PolicyDialog
-            organizationId={organizationId}
-            policy={data}
-            onClose={() => setEditing(false)}
-            notify={notify}
-          />
-        </Suspense>
+        <PolicyDialog
+          organizationId={organizationId}
+          policy={data}
+          onClose={() => setEditing(false)}
+          notify={notify}
+        />
       )}
     </Card>
   );

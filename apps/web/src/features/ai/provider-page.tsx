@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTimeZone, useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
+import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
@@ -16,14 +17,14 @@ import { SwitchCard } from "./switch-card.tsx";
 import { TestCard } from "./test-card.tsx";
 import { useProviderDetails } from "./use-provider-details.tsx";
 
-const AddressDialog = lazy(async () => ({ default: (await import("./address-dialog.tsx")).AddressDialog }));
-const KeyDialog = lazy(async () => ({ default: (await import("./key-dialog.tsx")).KeyDialog }));
-const ProviderDocumentsDialog = lazy(async () => ({
-  default: (await import("./provider-documents-dialog.tsx")).ProviderDocumentsDialog,
-}));
-const ProviderConfirmDialog = lazy(async () => ({
-  default: (await import("./provider-confirm-dialog.tsx")).ProviderConfirmDialog,
-}));
+const AddressDialog = lazyDialog(async () => (await import("./address-dialog.tsx")).AddressDialog);
+const KeyDialog = lazyDialog(async () => (await import("./key-dialog.tsx")).KeyDialog);
+const ProviderDocumentsDialog = lazyDialog(
+  async () => (await import("./provider-documents-dialog.tsx")).ProviderDocumentsDialog,
+);
+const ProviderConfirmDialog = lazyDialog(
+  async () => (await import("./provider-confirm-dialog.tsx")).ProviderConfirmDialog,
+);
 
 type Step = "address" | "key" | "paperwork" | "removeKey" | "switchOn" | "switchOff";
 
@@ -147,14 +148,12 @@ export function ProviderPage({ scope, provider, canStop, notify }: ProviderPageP
           notify={notify}
         />
       </div>
-      <Suspense fallback={null}>
-        {step === "address" && <AddressDialog {...dialog} />}
-        {step === "key" && <KeyDialog {...dialog} />}
-        {step === "paperwork" && <ProviderDocumentsDialog {...dialog} />}
-        {(step === "removeKey" || step === "switchOn" || step === "switchOff") && (
-          <ProviderConfirmDialog {...dialog} step={{ kind: step }} />
-        )}
-      </Suspense>
+      {step === "address" && <AddressDialog {...dialog} />}
+      {step === "key" && <KeyDialog {...dialog} />}
+      {step === "paperwork" && <ProviderDocumentsDialog {...dialog} />}
+      {(step === "removeKey" || step === "switchOn" || step === "switchOff") && (
+        <ProviderConfirmDialog {...dialog} step={{ kind: step }} />
+      )}
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import Cpu from "lucide-react/icons/cpu";
-import { lazy, Suspense } from "react";
+
 import { useTranslations } from "use-intl";
 import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
+import { lazyPart } from "../../platform/loading/lazy-part.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -12,7 +13,7 @@ import { BackLink } from "./back-link.tsx";
 import { SwitchCard } from "./switch-card.tsx";
 
 // Lazy: most visits need only the list.
-const ProviderPage = lazy(async () => ({ default: (await import("./provider-page.tsx")).ProviderPage }));
+const ProviderPage = lazyPart(async () => (await import("./provider-page.tsx")).ProviderPage);
 
 interface ProvidersPageProps {
   scope: AiScope;
@@ -35,15 +36,7 @@ export function ProvidersPage({ scope, selected, canStop, notify }: ProvidersPag
   });
   if (provider !== undefined && !models.isPending)
     return (
-      <Suspense fallback={null}>
-        <ProviderPage
-          key={provider.key}
-          scope={scope}
-          provider={provider}
-          canStop={canStop}
-          notify={notify}
-        />
-      </Suspense>
+      <ProviderPage key={provider.key} scope={scope} provider={provider} canStop={canStop} notify={notify} />
     );
   const isUnknown = selected !== undefined && data !== undefined && provider === undefined;
   const isLoading = (data === undefined && !isError) || provider !== undefined;

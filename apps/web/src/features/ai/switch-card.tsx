@@ -1,15 +1,16 @@
 import type { AiStop } from "@praxisportal/contract/ai/providers.schema";
 import OctagonX from "lucide-react/icons/octagon-x";
 import Play from "lucide-react/icons/play";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
+import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import type { SwitchTarget } from "./ai-switch.api.ts";
 
-const SwitchDialog = lazy(async () => ({ default: (await import("./switch-dialog.tsx")).SwitchDialog }));
+const SwitchDialog = lazyDialog(async () => (await import("./switch-dialog.tsx")).SwitchDialog);
 
 interface SwitchCardProps {
   target: SwitchTarget;
@@ -55,9 +56,7 @@ export function SwitchCard({ target, stopped, canStop, notify }: SwitchCardProps
         {!canStop && <p className="text-dense text-text-3">{t(`${scope}.whoMay`)}</p>}
       </div>
       {open && (
-        <Suspense fallback={null}>
-          <SwitchDialog target={target} stopped={stopped} onClose={() => setOpen(false)} notify={notify} />
-        </Suspense>
+        <SwitchDialog target={target} stopped={stopped} onClose={() => setOpen(false)} notify={notify} />
       )}
     </Card>
   );

@@ -2,9 +2,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import Plus from "lucide-react/icons/plus";
 import Shapes from "lucide-react/icons/shapes";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
+import { lazyDialog, preloads } from "../../platform/loading/lazy-part.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -13,10 +14,10 @@ import { Menu } from "../../ui/menu.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { type Department, departmentsQuery } from "./departments.api.ts";
 
-const NameDialog = lazy(async () => ({ default: (await import("./name-dialog.tsx")).NameDialog }));
-const DepartmentConfirmDialog = lazy(async () => ({
-  default: (await import("./department-confirm-dialog.tsx")).DepartmentConfirmDialog,
-}));
+const NameDialog = lazyDialog(async () => (await import("./name-dialog.tsx")).NameDialog);
+const DepartmentConfirmDialog = lazyDialog(
+  async () => (await import("./department-confirm-dialog.tsx")).DepartmentConfirmDialog,
+);
 
 type OpenDialog =
   | { readonly kind: "create" }
@@ -44,7 +45,7 @@ export function DepartmentsCard({ organizationId, manages, people, notify }: Dep
     void client.invalidateQueries({ queryKey: ["organizations", organizationId] });
   };
   const create = manages && (
-    <Button icon={Plus} onClick={() => setOpened({ kind: "create" })}>
+    <Button icon={Plus} {...preloads(NameDialog)} onClick={() => setOpened({ kind: "create" })}>
       {t("create")}
     </Button>
   );
@@ -134,26 +135,24 @@ export function DepartmentsCard({ organizationId, manages, people, notify }: Dep
           ))}
         </ul>
       )}
-      <Suspense fallback={null}>
-        {(opened?.kind === "create" || opened?.kind === "rename") && (
-          <NameDialog
-            organizationId={organizationId}
-            department={opened.kind === "create" ? null : opened.department}
-            onClose={close}
-            onDone={done}
-          />
-        )}
-        {(opened?.kind === "merge" || opened?.kind === "remove") && (
-          <DepartmentConfirmDialog
-            organizationId={organizationId}
-            kind={opened.kind}
-            department={opened.department}
-            others={departments.filter(({ id }) => id !== opened.department.id)}
-            onClose={close}
-            onDone={done}
-          />
-        )}
-      </Suspense>
+      {(opened?.kind === "create" || opened?.kind === "rename") && (
+        <NameDialog
+          organizationId={organizationId}
+          department={opened.kind === "create" ? null : opened.department}
+          onClose={close}
+          onDone={done}
+        />
+      )}
+      {(opened?.kind === "merge" || opened?.kind === "remove") && (
+        <DepartmentConfirmDialog
+          organizationId={organizationId}
+          kind={opened.kind}
+          department={opened.department}
+          others={departments.filter(({ id }) => id !== opened.department.id)}
+          onClose={close}
+          onDone={done}
+        />
+      )}
     </Card>
   );
 }

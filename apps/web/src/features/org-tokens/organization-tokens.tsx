@@ -1,26 +1,14 @@
 import KeyRound from "lucide-react/icons/key-round";
 import ScanSearch from "lucide-react/icons/scan-search";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { ensureMessages } from "../../platform/i18n/store.ts";
+import { lazyDialog, preloads } from "../../platform/loading/lazy-part.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TokenManager } from "./token-manager.tsx";
 import { noSelection, useTokenSearch } from "./use-token-search.ts";
 
-const IssueDialog = lazy(async () => {
-  const [{ IssueDialog: Dialog }] = await Promise.all([
-    import("./issue-dialog.tsx"),
-    ensureMessages("issue-token"),
-  ]);
-  return { default: Dialog };
-});
-const CheckDialog = lazy(async () => {
-  const [{ CheckDialog: Dialog }] = await Promise.all([
-    import("./check-dialog.tsx"),
-    ensureMessages("issue-token"),
-  ]);
-  return { default: Dialog };
-});
+const IssueDialog = lazyDialog(async () => (await import("./issue-dialog.tsx")).IssueDialog, "issue-token");
+const CheckDialog = lazyDialog(async () => (await import("./check-dialog.tsx")).CheckDialog, "issue-token");
 
 interface OrganizationTokensProps {
   organizationId: string;
@@ -44,10 +32,15 @@ export function OrganizationTokens({
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-[60ch] text-body text-text-2">{t("fact")}</p>
         <div className="flex flex-wrap gap-3">
-          <Button icon={ScanSearch} onClick={() => setOpened("check")}>
+          <Button icon={ScanSearch} {...preloads(CheckDialog)} onClick={() => setOpened("check")}>
             {t("check")}
           </Button>
-          <Button variant="primary" icon={KeyRound} onClick={() => setOpened("issue")}>
+          <Button
+            variant="primary"
+            icon={KeyRound}
+            {...preloads(IssueDialog)}
+            onClick={() => setOpened("issue")}
+          >
             {t("issue")}
           </Button>
         </div>
@@ -58,19 +51,17 @@ export function OrganizationTokens({
         canRevokeOrganization={canRevokeOrganization}
         notify={notify}
       />
-      <Suspense fallback={null}>
-        {opened === "issue" && <IssueDialog organizationId={organizationId} onClose={close} />}
-        {opened === "check" && (
-          <CheckDialog
-            organizationId={organizationId}
-            onClose={close}
-            onShow={(applicationId) => {
-              close();
-              state.change({ ...noSelection, applicationId });
-            }}
-          />
-        )}
-      </Suspense>
+      {opened === "issue" && <IssueDialog organizationId={organizationId} onClose={close} />}
+      {opened === "check" && (
+        <CheckDialog
+          organizationId={organizationId}
+          onClose={close}
+          onShow={(applicationId) => {
+            close();
+            state.change({ ...noSelection, applicationId });
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
-import { ensureMessages } from "../../platform/i18n/store.ts";
+import { lazyDialog, preloads } from "../../platform/loading/lazy-part.tsx";
 import { useSession } from "../../platform/session/session.store.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -18,13 +18,7 @@ import {
 } from "./own-tokens.api.ts";
 
 // Lazy: most visits only view the list.
-const IssueDialog = lazy(async () => {
-  const [{ IssueDialog: Dialog }] = await Promise.all([
-    import("./issue-dialog.tsx"),
-    ensureMessages("issue-token"),
-  ]);
-  return { default: Dialog };
-});
+const IssueDialog = lazyDialog(async () => (await import("./issue-dialog.tsx")).IssueDialog, "issue-token");
 
 function List({ applications }: { applications: readonly ApplicationWithAccess[] }) {
   const t = useTranslations("org-tokens");
@@ -103,7 +97,7 @@ export function OwnTokensCard() {
       description={t("text")}
       aside={
         isMember && (
-          <Button size="small" onClick={() => setIssuing(true)}>
+          <Button size="small" {...preloads(IssueDialog)} onClick={() => setIssuing(true)}>
             {t("issue")}
           </Button>
         )
@@ -125,11 +119,7 @@ export function OwnTokensCard() {
         />
       )}
       {applications !== undefined && <List applications={applications} />}
-      {issuing && (
-        <Suspense fallback={null}>
-          <IssueDialog organizationId={organizationId} onClose={() => setIssuing(false)} />
-        </Suspense>
-      )}
+      {issuing && <IssueDialog organizationId={organizationId} onClose={() => setIssuing(false)} />}
     </Card>
   );
 }

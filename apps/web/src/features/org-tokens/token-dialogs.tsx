@@ -1,5 +1,5 @@
-import { lazy, Suspense } from "react";
 import type { OrgToken } from "./tokens.api.ts";
+import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
 
 export type OpenTokenDialog =
   | { readonly kind: "revoke"; readonly tokens: readonly OrgToken[] }
@@ -8,11 +8,11 @@ export type OpenTokenDialog =
   | null;
 
 // Lazy: most visits change nothing.
-const RevokeDialog = lazy(async () => ({ default: (await import("./revoke-dialog.tsx")).RevokeDialog }));
-const RevokeOrganizationDialog = lazy(async () => ({
-  default: (await import("./revoke-organization-dialog.tsx")).RevokeOrganizationDialog,
-}));
-const CleanUpDialog = lazy(async () => ({ default: (await import("./clean-up-dialog.tsx")).CleanUpDialog }));
+const RevokeDialog = lazyDialog(async () => (await import("./revoke-dialog.tsx")).RevokeDialog);
+const RevokeOrganizationDialog = lazyDialog(
+  async () => (await import("./revoke-organization-dialog.tsx")).RevokeOrganizationDialog,
+);
+const CleanUpDialog = lazyDialog(async () => (await import("./clean-up-dialog.tsx")).CleanUpDialog);
 
 interface TokenDialogsProps {
   opened: OpenTokenDialog;
@@ -26,7 +26,7 @@ interface TokenDialogsProps {
 export function TokenDialogs({ opened, onClose, onChanged, notify }: TokenDialogsProps) {
   if (opened === null) return null;
   return (
-    <Suspense fallback={null}>
+    <>
       {opened.kind === "revoke" && (
         <RevokeDialog tokens={opened.tokens} onClose={onClose} onRevoked={onChanged} notify={notify} />
       )}
@@ -39,6 +39,6 @@ export function TokenDialogs({ opened, onClose, onChanged, notify }: TokenDialog
         />
       )}
       {opened.kind === "cleanUp" && <CleanUpDialog onClose={onClose} onDone={onChanged} notify={notify} />}
-    </Suspense>
+    </>
   );
 }

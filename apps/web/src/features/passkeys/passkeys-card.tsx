@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError, messageOf } from "../../platform/api-client/api-error.ts";
 import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
+import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -17,9 +18,9 @@ import {
   remove,
 } from "./passkeys.api.ts";
 
-const AddDialog = lazy(async () => ({ default: (await import("./add-dialog.tsx")).AddDialog }));
-const RemoveDialog = lazy(async () => ({ default: (await import("./remove-dialog.tsx")).RemoveDialog }));
-const RenameDialog = lazy(async () => ({ default: (await import("./rename-dialog.tsx")).RenameDialog }));
+const AddDialog = lazyDialog(async () => (await import("./add-dialog.tsx")).AddDialog);
+const RemoveDialog = lazyDialog(async () => (await import("./remove-dialog.tsx")).RemoveDialog);
+const RenameDialog = lazyDialog(async () => (await import("./rename-dialog.tsx")).RenameDialog);
 
 /** Explains passkeys to first-time users. */
 function PasskeysIntro() {
@@ -107,36 +108,34 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
       ) : (
         <p className="text-dense text-text-2">{t("unsupported")}</p>
       )}
-      <Suspense fallback={null}>
-        {adding !== null && (
-          <AddDialog
-            passkeyOptions={adding}
-            onClose={() => setAdding(null)}
-            onAdded={(name) => {
-              setAdding(null);
-              setDone(t("added", { name }));
-              void invalidate();
-            }}
-          />
-        )}
-        {renaming !== null && (
-          <RenameDialog
-            passkey={renaming}
-            onClose={() => setRenaming(null)}
-            onRenamed={() => void invalidate()}
-          />
-        )}
-        {removing !== null && (
-          <RemoveDialog
-            name={removing.name}
-            onClose={() => setRemoving(null)}
-            onConfirm={() => {
-              setRemoving(null);
-              void act(removing.id, () => take(removing));
-            }}
-          />
-        )}
-      </Suspense>
+      {adding !== null && (
+        <AddDialog
+          passkeyOptions={adding}
+          onClose={() => setAdding(null)}
+          onAdded={(name) => {
+            setAdding(null);
+            setDone(t("added", { name }));
+            void invalidate();
+          }}
+        />
+      )}
+      {renaming !== null && (
+        <RenameDialog
+          passkey={renaming}
+          onClose={() => setRenaming(null)}
+          onRenamed={() => void invalidate()}
+        />
+      )}
+      {removing !== null && (
+        <RemoveDialog
+          name={removing.name}
+          onClose={() => setRemoving(null)}
+          onConfirm={() => {
+            setRemoving(null);
+            void act(removing.id, () => take(removing));
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -3,9 +3,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import MapPin from "lucide-react/icons/map-pin";
 import Plus from "lucide-react/icons/plus";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
+import { lazyDialog, preloads } from "../../platform/loading/lazy-part.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -14,8 +15,8 @@ import { Menu } from "../../ui/menu.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { type Site, sitesQuery } from "./sites.api.ts";
 
-const SiteDialog = lazy(async () => ({ default: (await import("./site-dialog.tsx")).SiteDialog }));
-const RemoveDialog = lazy(async () => ({ default: (await import("./remove-dialog.tsx")).RemoveDialog }));
+const SiteDialog = lazyDialog(async () => (await import("./site-dialog.tsx")).SiteDialog);
+const RemoveDialog = lazyDialog(async () => (await import("./remove-dialog.tsx")).RemoveDialog);
 
 type OpenDialog =
   | { readonly kind: "edit"; readonly site: Site | null }
@@ -46,7 +47,7 @@ export function SitesCard({ organizationId, country, manages, notify }: SitesCar
     invalidate();
   };
   const create = manages && country !== undefined && (
-    <Button icon={Plus} onClick={() => setOpened({ kind: "edit", site: null })}>
+    <Button icon={Plus} {...preloads(SiteDialog)} onClick={() => setOpened({ kind: "edit", site: null })}>
       {t("create")}
     </Button>
   );
@@ -122,27 +123,25 @@ export function SitesCard({ organizationId, country, manages, notify }: SitesCar
           ))}
         </ul>
       )}
-      <Suspense fallback={null}>
-        {opened?.kind === "edit" && country !== undefined && (
-          <SiteDialog
-            organizationId={organizationId}
-            country={country}
-            site={opened.site}
-            onClose={close}
-            onDone={done}
-            onStale={invalidate}
-          />
-        )}
-        {opened?.kind === "remove" && (
-          <RemoveDialog
-            organizationId={organizationId}
-            site={opened.site}
-            onClose={close}
-            onDone={done}
-            onStale={invalidate}
-          />
-        )}
-      </Suspense>
+      {opened?.kind === "edit" && country !== undefined && (
+        <SiteDialog
+          organizationId={organizationId}
+          country={country}
+          site={opened.site}
+          onClose={close}
+          onDone={done}
+          onStale={invalidate}
+        />
+      )}
+      {opened?.kind === "remove" && (
+        <RemoveDialog
+          organizationId={organizationId}
+          site={opened.site}
+          onClose={close}
+          onDone={done}
+          onStale={invalidate}
+        />
+      )}
     </Card>
   );
 }

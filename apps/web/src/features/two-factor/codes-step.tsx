@@ -1,16 +1,16 @@
 import { useBlocker } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
+import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
 import { sessionStore } from "../../platform/session/session.store.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { BackupCodes } from "./backup-codes.tsx";
 import { SetupStep } from "./setup-step.tsx";
 
-const loadLeaveConfirmDialog = async () => ({
-  default: (await import("./leave-confirm-dialog.tsx")).LeaveConfirmDialog,
-});
-const LeaveConfirmDialog = lazy(loadLeaveConfirmDialog);
+const LeaveConfirmDialog = lazyDialog(
+  async () => (await import("./leave-confirm-dialog.tsx")).LeaveConfirmDialog,
+);
 
 /** Fourth step: shows the codes once and requires a confirmation that they are kept. */
 export function CodesStep({ codes, onFinish }: { codes: readonly string[]; onFinish: () => void }) {
@@ -21,7 +21,7 @@ export function CodesStep({ codes, onFinish }: { codes: readonly string[]; onFin
   const blocker = useBlocker({ shouldBlockFn: isHeld, enableBeforeUnload: isHeld, withResolver: true });
   useEffect(() => {
     // Preload the question, so that leaving does not wait for a download.
-    void loadLeaveConfirmDialog().catch(() => undefined);
+    void LeaveConfirmDialog.load().catch(() => undefined);
   }, []);
   return (
     <SetupStep title={t("codes.title")} text={t("codes.text")} takesFocus>
@@ -37,11 +37,7 @@ export function CodesStep({ codes, onFinish }: { codes: readonly string[]; onFin
           {t("codes.finish")}
         </Button>
       </div>
-      {blocker.status === "blocked" && (
-        <Suspense fallback={null}>
-          <LeaveConfirmDialog onStay={blocker.reset} onGo={blocker.proceed} />
-        </Suspense>
-      )}
+      {blocker.status === "blocked" && <LeaveConfirmDialog onStay={blocker.reset} onGo={blocker.proceed} />}
     </SetupStep>
   );
 }

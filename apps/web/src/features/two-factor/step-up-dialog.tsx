@@ -12,7 +12,7 @@ import { proveIdentity } from "./step-up.api.ts";
 
 export interface StepUpDialogProps {
   onConfirmed: () => void;
-  onCancel: () => void;
+  onClose: () => void;
   /** An alternative proof, such as a passkey; it calls `onProven` itself. */
   otherProof?: ReactNode;
 }
@@ -29,7 +29,7 @@ function buildProof(method: "password" | "code", input: string) {
 /**
  * Asks for the step-up: the password, or a code if the user has an authenticator app. The server verifies it.
  */
-export function StepUpDialog({ onConfirmed, onCancel, otherProof }: StepUpDialogProps) {
+export function StepUpDialog({ onConfirmed, onClose, otherProof }: StepUpDialogProps) {
   const t = useTranslations("step-up");
   const common = useTranslations("common");
   const hasSecondFactor = useSession((session) => session.user?.twoFactorEnabled ?? false);
@@ -86,12 +86,12 @@ export function StepUpDialog({ onConfirmed, onCancel, otherProof }: StepUpDialog
       open
       size="question"
       initialFocus={field}
-      onOpenChange={(open) => !open && onCancel()}
+      onOpenChange={(open) => !open && onClose()}
       title={t("title")}
       description={t("text")}
       actions={
         <>
-          <Button onClick={onCancel}>{common("cancel")}</Button>
+          <Button onClick={onClose}>{common("cancel")}</Button>
           <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={t("busy")}>
             {t("submit")}
           </Button>

@@ -1,9 +1,10 @@
 import { backupCodesWarning } from "@praxisportal/contract/limits";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError, messageOf } from "../../platform/api-client/api-error.ts";
 import { useFormat } from "../../platform/i18n/use-format.ts";
+import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -12,11 +13,8 @@ import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { renewCodes, twoFactorQuery, type TwoFactorStatus } from "./two-factor.api.ts";
 
-const loadNewCodesDialog = async () => ({
-  default: (await import("./new-codes-dialog.tsx")).NewCodesDialog,
-});
-const NewCodesDialog = lazy(loadNewCodesDialog);
-const DisableDialog = lazy(async () => ({ default: (await import("./disable-dialog.tsx")).DisableDialog }));
+const NewCodesDialog = lazyDialog(async () => (await import("./new-codes-dialog.tsx")).NewCodesDialog);
+const DisableDialog = lazyDialog(async () => (await import("./disable-dialog.tsx")).DisableDialog);
 
 export interface TwoFactorCardProps {
   onSetUp: () => void;
@@ -50,7 +48,7 @@ function TwoFactorEnabled({ status }: { status: TwoFactorStatus }) {
     setFailure(null);
     try {
       // Codes are returned only once: load the dialog that shows them first.
-      await loadNewCodesDialog();
+      await NewCodesDialog.load();
       setCodes(await renewCodes());
       invalidate();
     } catch (error) {
@@ -98,10 +96,8 @@ function TwoFactorEnabled({ status }: { status: TwoFactorStatus }) {
           </Button>
         )}
       </div>
-      <Suspense fallback={null}>
-        {codes !== null && <NewCodesDialog codes={codes} onClose={() => setCodes(null)} />}
-        {disabling && <DisableDialog onClose={() => setDisabling(false)} onDisabled={invalidate} />}
-      </Suspense>
+      {codes !== null && <NewCodesDialog codes={codes} onClose={() => setCodes(null)} />}
+      {disabling && <DisableDialog onClose={() => setDisabling(false)} onDisabled={invalidate} />}
     </div>
   );
 }

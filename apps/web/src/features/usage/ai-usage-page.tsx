@@ -11,7 +11,7 @@ import { LedgerCard } from "./ledger-card.tsx";
 import { PeopleQuotaCard } from "./people-quota-card.tsx";
 import { PeriodSwitch } from "./period-switch.tsx";
 import { QuotaCard } from "./quota-card.tsx";
-import { LazyQuotaDialog } from "./lazy-quota-dialog.tsx";
+import { QuotaDialog } from "./lazy-dialogs.ts";
 import type { QuotaTarget } from "./quota-draft.ts";
 import { quotaQuery } from "./quota.api.ts";
 import { ShareCards } from "./share-cards.tsx";
@@ -83,7 +83,7 @@ export function AiUsagePage(props: AiUsagePageProps) {
         )}
       </div>
       {target !== null && quota.data && (
-        <LazyQuotaDialog
+        <QuotaDialog
           organizationId={organizationId}
           quota={quota.data}
           target={target}

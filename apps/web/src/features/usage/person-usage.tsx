@@ -9,7 +9,7 @@ import { CallsTile, ExcludedCosts } from "./cost-tile.tsx";
 import { DaysCard } from "./day-chart.tsx";
 import { StatTile } from "./stat-tile.tsx";
 import { PeriodSwitch } from "./period-switch.tsx";
-import { LazyQuotaDialog } from "./lazy-quota-dialog.tsx";
+import { QuotaDialog } from "./lazy-dialogs.ts";
 import { budgetOf } from "./quota-draft.ts";
 import { BudgetMeters, QuotaBadge } from "./quota-state.tsx";
 import { quotaQuery } from "./quota.api.ts";
@@ -100,7 +100,7 @@ function PersonQuota({ organizationId, userId, name, notify }: PersonUsageProps)
         <p className="text-dense text-text-2">{t("person.none")}</p>
       )}
       {isOpen && (
-        <LazyQuotaDialog
+        <QuotaDialog
           {...{ organizationId, quota, notify }}
           target={{ userId, name }}
           onClose={() => setIsOpen(false)}

@@ -1,8 +1,8 @@
 import type { Notify, PersonRef } from "./person-ref.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { ensureMessages } from "../../platform/i18n/store.ts";
+import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
 import { resendPerson } from "./people.api.ts";
 import { nameOf } from "./person-name.ts";
 import type { PersonConfirmAction } from "./person-confirm-dialog.tsx";
@@ -10,42 +10,35 @@ import { isSecurityStep, type SecurityStep } from "./security/security-step.ts";
 export type PersonAction = "edit" | "role" | "resend" | "leave" | PersonConfirmAction | SecurityStep;
 
 // Lazy: most visits change nothing.
-const AddPersonDialog = lazy(async () => {
-  const [{ AddPersonDialog: Dialog }] = await Promise.all([
-    import("./add-person-dialog.tsx"),
-    ensureMessages("people", "passwords", "bulk-invite", "users-bulk"),
-  ]);
-  return { default: Dialog };
-});
-const PersonDialog = lazy(async () => {
-  const [{ PersonDialog: Dialog }] = await Promise.all([
-    import("./person-dialog.tsx"),
-    ensureMessages("people"),
-  ]);
-  return { default: Dialog };
-});
-const PersonConfirmDialog = lazy(async () => {
-  const [{ PersonConfirmDialog: Dialog }] = await Promise.all([
-    import("./person-confirm-dialog.tsx"),
-    ensureMessages("people"),
-  ]);
-  return { default: Dialog };
-});
-const SecurityDialog = lazy(async () => {
-  const [{ SecurityDialog: Dialog }] = await Promise.all([
-    import("./security/security-dialog.tsx"),
-    ensureMessages("people", "passwords", "person-security"),
-  ]);
-  return { default: Dialog };
-});
+export const AddPersonDialog = lazyDialog(
+  async () => (await import("./add-person-dialog.tsx")).AddPersonDialog,
+  "people",
+  "passwords",
+  "bulk-invite",
+  "users-bulk",
+);
+const PersonDialog = lazyDialog(async () => (await import("./person-dialog.tsx")).PersonDialog, "people");
+const PersonConfirmDialog = lazyDialog(
+  async () => (await import("./person-confirm-dialog.tsx")).PersonConfirmDialog,
+  "people",
+);
+const SecurityDialog = lazyDialog(
+  async () => (await import("./security/security-dialog.tsx")).SecurityDialog,
+  "people",
+  "passwords",
+  "person-security",
+);
 
-const OffboardingDialog = lazy(async () => {
-  const [{ OffboardingDialog: Dialog }] = await Promise.all([
-    import("./staff/offboarding-dialog.tsx"),
-    ensureMessages("people", "staff"),
-  ]);
-  return { default: Dialog };
-});
+const OffboardingDialog = lazyDialog(
+  async () => (await import("./staff/offboarding-dialog.tsx")).OffboardingDialog,
+  "people",
+  "staff",
+);
+export const OnboardingDialog = lazyDialog(
+  async () => (await import("./staff/onboarding-dialog.tsx")).OnboardingDialog,
+  "people",
+  "staff",
+);
 
 export interface PersonActions {
   /** Starts an action on a person; destructive ones ask for confirmation. */
@@ -82,23 +75,20 @@ export function usePersonActions(organizationId: string, notify: Notify): Person
   }
 
   const shared = { organizationId, onClose: close, notify: done };
-  const dialogs = open && (
-    <Suspense fallback={null}>
-      {open.action === "edit" || open.action === "role" ? (
-        <PersonDialog kind={open.action} person={open.person} {...shared} />
-      ) : open.action === "leave" ? (
-        <OffboardingDialog person={open.person} {...shared} />
-      ) : isSecurityStep(open.action) ? (
-        <SecurityDialog action={open.action} person={open.person} {...shared} />
-      ) : (
-        <PersonConfirmDialog action={open.action} person={open.person} {...shared} />
-      )}
-    </Suspense>
-  );
+  const dialogs =
+    open === null ? null : open.action === "edit" || open.action === "role" ? (
+      <PersonDialog kind={open.action} person={open.person} {...shared} />
+    ) : open.action === "leave" ? (
+      <OffboardingDialog person={open.person} {...shared} />
+    ) : isSecurityStep(open.action) ? (
+      <SecurityDialog action={open.action} person={open.person} {...shared} />
+    ) : (
+      <PersonConfirmDialog action={open.action} person={open.person} {...shared} />
+    );
   return { start, dialogs };
 }
 
-/** The dialog to add people, loaded when first opened. */
+/** The dialog to add people. */
 export function AddPerson(props: {
   organizationId: string;
   open: boolean;
@@ -107,41 +97,21 @@ export function AddPerson(props: {
   mode?: "account" | "invite";
 }) {
   const client = useQueryClient();
-  const [hasOpened, setHasOpened] = useState(false);
-  if (props.open && !hasOpened) setHasOpened(true);
-  if (!hasOpened) return null;
   return (
-    <Suspense fallback={null}>
-      <AddPersonDialog
-        {...props}
-        // Reset the form each time it opens.
-        key={String(props.open)}
-        notify={(message, userId) => {
-          void client.invalidateQueries({ queryKey: ["organizations", props.organizationId] });
-          props.notify(message, userId);
-        }}
-      />
-    </Suspense>
+    <AddPersonDialog
+      {...props}
+      // Reset the form each time it opens.
+      key={String(props.open)}
+      notify={(message, userId) => {
+        void client.invalidateQueries({ queryKey: ["organizations", props.organizationId] });
+        props.notify(message, userId);
+      }}
+    />
   );
 }
 
-const OnboardingDialog = lazy(async () => {
-  const [{ OnboardingDialog: Dialog }] = await Promise.all([
-    import("./staff/onboarding-dialog.tsx"),
-    ensureMessages("people", "staff"),
-  ]);
-  return { default: Dialog };
-});
-
-/** The onboarding dialog, loaded when first opened. */
+/** The onboarding dialog. */
 export function StartOnboarding(props: { organizationId: string; open: boolean; onClose: () => void }) {
-  const [hasOpened, setHasOpened] = useState(false);
-  if (props.open && !hasOpened) setHasOpened(true);
-  if (!hasOpened) return null;
-  return (
-    <Suspense fallback={null}>
-      {/* Reset the form each time it opens. */}
-      <OnboardingDialog key={String(props.open)} {...props} />
-    </Suspense>
-  );
+  // Reset the form each time it opens.
+  return <OnboardingDialog key={String(props.open)} {...props} />;
 }

@@ -1,19 +1,13 @@
 import Bookmark from "lucide-react/icons/bookmark";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { ensureMessages } from "../../platform/i18n/store.ts";
+import { lazyPart } from "../../platform/loading/lazy-part.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import type { UsersSearch } from "./users-search.ts";
 
 // Loaded when first opened.
-const SavedViews = lazy(async () => {
-  const [{ SavedViews: Views }] = await Promise.all([
-    import("./saved-views.tsx"),
-    ensureMessages("saved-views"),
-  ]);
-  return { default: Views };
-});
+const SavedViews = lazyPart(async () => (await import("./saved-views.tsx")).SavedViews, "saved-views");
 
 /** Opens the user's saved views of the list. */
 export function SavedViewsButton({ search }: { search: UsersSearch }) {
@@ -32,9 +26,7 @@ export function SavedViewsButton({ search }: { search: UsersSearch }) {
         </Button>
       }
     >
-      <Suspense fallback={null}>
-        <SavedViews search={search} onShow={() => setOpen(false)} />
-      </Suspense>
+      <SavedViews search={search} onShow={() => setOpen(false)} />
     </Popover>
   );
 }

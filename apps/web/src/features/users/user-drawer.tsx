@@ -14,7 +14,8 @@ import { Moment } from "./user-cell.tsx";
 import { useLockReason, UserStatus } from "./user-status.tsx";
 
 export interface UserDrawerProps {
-  /** null closes the drawer. */
+  open: boolean;
+  /** The person; null while the drawer closes. */
   user: ListedUser | null;
   /** Whether there is a previous and a next row. */
   steps: { readonly before: boolean; readonly after: boolean };
@@ -123,12 +124,12 @@ function Person({ user }: { user: ListedUser }) {
 }
 
 /** Quick look at one row; arrow keys and buttons move to the adjacent rows. */
-export function UserDrawer({ user, steps, onStep, onClose }: UserDrawerProps) {
+export function UserDrawer({ open, user, steps, onStep, onClose }: UserDrawerProps) {
   const t = useTranslations("users");
   return (
     <Drawer
-      open={user !== null}
-      onOpenChange={(open) => !open && onClose()}
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
       title={user === null ? "" : nameOf(user)}
       description={user !== null && <UserStatus user={user} />}
       closeLabel={t("drawer.close")}

@@ -1,13 +1,13 @@
 import { canAdminister } from "@praxisportal/contract/users/users.rules";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { Link } from "@tanstack/react-router";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import Pencil from "lucide-react/icons/pencil";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
-import { ensureMessages } from "../../platform/i18n/store.ts";
+import { lazyPart } from "../../platform/loading/lazy-part.tsx";
 import { useHasPermission } from "../../platform/session/session-access.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -42,23 +42,14 @@ export interface UserPageProps {
 }
 
 // Lazy: most visits are for other tabs.
-const SecurityTab = lazy(async () => {
-  const [{ SecurityTab: Tab }] = await Promise.all([
-    import("./security/security-tab.tsx"),
-    ensureMessages("person-security"),
-  ]);
-  return { default: Tab };
-});
+const SecurityTab = lazyPart(
+  async () => (await import("./security/security-tab.tsx")).SecurityTab,
+  "person-security",
+);
 
-const StaffTab = lazy(async () => {
-  const [{ StaffTab: Tab }] = await Promise.all([import("./staff/staff-tab.tsx"), ensureMessages("staff")]);
-  return { default: Tab };
-});
+const StaffTab = lazyPart(async () => (await import("./staff/staff-tab.tsx")).StaffTab, "staff");
 
-const HistoryTab = lazy(async () => {
-  const [{ HistoryTab: Tab }] = await Promise.all([import("./history-tab.tsx"), ensureMessages("transfer")]);
-  return { default: Tab };
-});
+const HistoryTab = lazyPart(async () => (await import("./history-tab.tsx")).HistoryTab, "transfer");
 
 function BackLink() {
   const t = useTranslations("people");
@@ -82,15 +73,6 @@ function Loading() {
         </span>
       </div>
       <Skeleton className="mt-6 h-64 w-full" />
-    </SkeletonGroup>
-  );
-}
-
-function TabLoading() {
-  const t = useTranslations("people");
-  return (
-    <SkeletonGroup label={t("page.loading")}>
-      <Skeleton className="h-72 w-full" />
     </SkeletonGroup>
   );
 }
@@ -149,14 +131,7 @@ export function UserPage({ organizationId, userId, tab, notify, audit, usage }: 
             <PageHeader title={t("page.notFound")} subtitle={t("page.notFoundText")} />
             {canManagePeople && (
               <div className="mt-4">
-                <Suspense fallback={null}>
-                  <HistoryTab
-                    organizationId={organizationId}
-                    userId={userId}
-                    canMove={false}
-                    notify={notify}
-                  />
-                </Suspense>
+                <HistoryTab organizationId={organizationId} userId={userId} canMove={false} notify={notify} />
               </div>
             )}
           </>
@@ -217,15 +192,13 @@ export function UserPage({ organizationId, userId, tab, notify, audit, usage }: 
       <div className="mt-4">
         {tab === "person" && <PersonTab user={user} />}
         {tab === "staff" && (
-          <Suspense fallback={<TabLoading />}>
-            <StaffTab
-              organizationId={organizationId}
-              user={user}
-              canAct={user.id !== ownId && canAdminister(actor, user.role.type)}
-              notify={notify}
-              onPlan={() => actions.start("leave", user)}
-            />
-          </Suspense>
+          <StaffTab
+            organizationId={organizationId}
+            user={user}
+            canAct={user.id !== ownId && canAdminister(actor, user.role.type)}
+            notify={notify}
+            onPlan={() => actions.start("leave", user)}
+          />
         )}
         {tab === "rights" && (
           <RightsTab key={user.version} user={user} notify={notify} organizationId={organizationId} />
@@ -233,24 +206,20 @@ export function UserPage({ organizationId, userId, tab, notify, audit, usage }: 
         {tab === "ai" && usage?.(nameOf(user))}
         {tab === "audit" && audit}
         {tab === "history" && (
-          <Suspense fallback={<TabLoading />}>
-            <HistoryTab
-              organizationId={organizationId}
-              userId={userId}
-              user={user}
-              canMove={canManagePeople && user.id !== ownId && canAdminister(actor, user.role.type)}
-              notify={notify}
-            />
-          </Suspense>
+          <HistoryTab
+            organizationId={organizationId}
+            userId={userId}
+            user={user}
+            canMove={canManagePeople && user.id !== ownId && canAdminister(actor, user.role.type)}
+            notify={notify}
+          />
         )}
         {tab === "security" && (
-          <Suspense fallback={<TabLoading />}>
-            <SecurityTab
-              organizationId={organizationId}
-              userId={userId}
-              onStart={(action) => actions.start(action, user)}
-            />
-          </Suspense>
+          <SecurityTab
+            organizationId={organizationId}
+            userId={userId}
+            onStart={(action) => actions.start(action, user)}
+          />
         )}
       </div>
     </>

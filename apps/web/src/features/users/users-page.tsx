@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { defaultPageSize } from "@praxisportal/contract/limits";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import ClipboardCheck from "lucide-react/icons/clipboard-check";
 import UserPlus from "lucide-react/icons/user-plus";
 import { storedBulk } from "../../platform/bulk/stored-bulk.ts";
-import { ensureMessages } from "../../platform/i18n/store.ts";
+import { lazyDialog, lazyPart, preloads } from "../../platform/loading/lazy-part.tsx";
 import { useCloseEntry } from "../../platform/navigation/use-close-entry.ts";
 import { useHasPermission } from "../../platform/session/session-access.ts";
 import { Button } from "../../ui/button.tsx";
@@ -15,7 +15,13 @@ import { Pagination } from "../../ui/pagination.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { bulkKinds } from "./bulk.api.ts";
 import { ColumnPicker } from "./column-picker.tsx";
-import { AddPerson, StartOnboarding, usePersonActions } from "./person-actions.tsx";
+import {
+  AddPerson,
+  AddPersonDialog,
+  OnboardingDialog,
+  StartOnboarding,
+  usePersonActions,
+} from "./person-actions.tsx";
 import type { Notify } from "./person-ref.ts";
 import { ExportButton } from "./export-button.tsx";
 import { SavedViewsButton } from "./saved-views-button.tsx";
@@ -76,44 +82,33 @@ function Paging({
 }
 
 /** Loaded with the first quick look. */
-const UserDrawer = lazy(async () => ({ default: (await import("./user-drawer.tsx")).UserDrawer }));
+const UserDrawer = lazyDialog(async () => (await import("./user-drawer.tsx")).UserDrawer);
 
 function UserQuickView({ users, state }: { users: readonly ListedUser[]; state: UsersSearchState }) {
   const index = users.findIndex((user) => user.id === state.search.person);
-  const [hasOpened, setHasOpened] = useState(false);
-  if (index >= 0 && !hasOpened) setHasOpened(true);
-  if (!hasOpened) return null;
   return (
-    <Suspense fallback={null}>
-      <UserDrawer
-        user={users[index] ?? null}
-        steps={{ before: index > 0, after: index >= 0 && index < users.length - 1 }}
-        onStep={(direction) => {
-          const next = users[index + direction];
-          if (next) state.replace({ person: next.id });
-        }}
-        onClose={() => state.change({ person: undefined })}
-      />
-    </Suspense>
+    <UserDrawer
+      open={index >= 0}
+      user={users[index] ?? null}
+      steps={{ before: index > 0, after: index >= 0 && index < users.length - 1 }}
+      onStep={(direction) => {
+        const next = users[index + direction];
+        if (next) state.replace({ person: next.id });
+      }}
+      onClose={() => state.change({ person: undefined })}
+    />
   );
 }
 
 // Loaded with the first selection, or for unfinished bulk work.
-const UsersBulk = lazy(async () => {
-  const [{ UsersBulk: Bulk }] = await Promise.all([import("./users-bulk.tsx"), ensureMessages("users-bulk")]);
-  return { default: Bulk };
-});
+const UsersBulk = lazyPart(async () => (await import("./users-bulk.tsx")).UsersBulk, "users-bulk");
 
 function BulkWork(props: UsersBulkProps) {
   const { organizationId, selection } = props;
   const [hasOpened, setHasOpened] = useState(() => storedBulk(bulkKinds, organizationId) !== null);
   if (selection.people.size > 0 && !hasOpened) setHasOpened(true);
   if (!hasOpened) return null;
-  return (
-    <Suspense fallback={null}>
-      <UsersBulk {...props} />
-    </Suspense>
-  );
+  return <UsersBulk {...props} />;
 }
 
 export interface UsersPageProps {
@@ -175,10 +170,19 @@ export function UsersPage({ organizationId, basePath, notify }: UsersPageProps) 
       <ExportButton search={search} onFailure={setExportFailure} />
       {canWrite && (
         <>
-          <Button icon={ClipboardCheck} onClick={() => change({ create: "joining" })}>
+          <Button
+            icon={ClipboardCheck}
+            {...preloads(OnboardingDialog)}
+            onClick={() => change({ create: "joining" })}
+          >
             {p("join")}
           </Button>
-          <Button variant="primary" icon={UserPlus} onClick={() => change({ create: "person" })}>
+          <Button
+            variant="primary"
+            icon={UserPlus}
+            {...preloads(AddPersonDialog)}
+            onClick={() => change({ create: "person" })}
+          >
             {p("add")}
           </Button>
         </>

@@ -1,10 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import Monitor from "lucide-react/icons/monitor";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import type { ListColumn } from "../../platform/list/list-column.ts";
 import { ListPage } from "../../platform/list/list-page.tsx";
 import { useListSearch } from "../../platform/list/use-list-search.ts";
+import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Highlight } from "../../ui/highlight.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
@@ -12,8 +13,8 @@ import { useWorkstationName } from "./use-workstation-name.ts";
 import { kinds, workstationSearch } from "./workstation-search.ts";
 import { useWorkstationPage, type Workstation, workstationsKey } from "./workstations.api.ts";
 
-const EditDialog = lazy(async () => ({ default: (await import("./edit-dialog.tsx")).EditDialog }));
-const RemoveDialog = lazy(async () => ({ default: (await import("./remove-dialog.tsx")).RemoveDialog }));
+const EditDialog = lazyDialog(async () => (await import("./edit-dialog.tsx")).EditDialog);
+const RemoveDialog = lazyDialog(async () => (await import("./remove-dialog.tsx")).RemoveDialog);
 
 const kindOf = ({ shared }: Workstation) => kinds[shared ? 0 : 1];
 const hidden = { initiallyHidden: true } as const;
@@ -103,16 +104,14 @@ export function WorkstationsPage({ organizationId }: { organizationId: string })
         emptyState={<EmptyState icon={Monitor} title={t("emptyTitle")} text={t("emptyText")} />}
         failedTitle={t("loadFailed")}
       />
-      <Suspense fallback={null}>
-        {opened && (
-          <opened.Dialog
-            organizationId={organizationId}
-            workstation={opened.row}
-            onClose={() => setOpened(undefined)}
-            onChanged={() => void client.invalidateQueries({ queryKey: workstationsKey(organizationId) })}
-          />
-        )}
-      </Suspense>
+      {opened && (
+        <opened.Dialog
+          organizationId={organizationId}
+          workstation={opened.row}
+          onClose={() => setOpened(undefined)}
+          onChanged={() => void client.invalidateQueries({ queryKey: workstationsKey(organizationId) })}
+        />
+      )}
     </>
   );
 }

@@ -1,27 +1,15 @@
 import { Link, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+
 import { useTranslations } from "use-intl";
-import { ensureMessages } from "../../../platform/i18n/store.ts";
+import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
 import { sessionHasRole } from "../../../platform/session/session-access.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { OverviewTab } from "./overview-tab.tsx";
 
-const TokensTab = lazy(async () => {
-  const [{ TokensTab: Component }] = await Promise.all([
-    import("./tokens-tab.tsx"),
-    ensureMessages("client-tokens"),
-  ]);
-  return { default: Component };
-});
-const AuditTab = lazy(async () => {
-  const [{ AuditTab: Component }] = await Promise.all([
-    import("./audit-tab.tsx"),
-    ensureMessages("audit", "activity"),
-  ]);
-  return { default: Component };
-});
+const TokensTab = lazyPart(async () => (await import("./tokens-tab.tsx")).TokensTab, "client-tokens");
+const AuditTab = lazyPart(async () => (await import("./audit-tab.tsx")).AuditTab, "audit", "activity");
 
 const tabs = ["overview", "tokens", "audit"] as const;
 type Tab = (typeof tabs)[number];
@@ -66,9 +54,7 @@ export function AdminRoute() {
         }))}
       />
       <div className="mt-4">
-        <Suspense key={tab} fallback={null}>
-          <Opened tab={tab} runsPlatform={runsPlatform} />
-        </Suspense>
+        <Opened tab={tab} runsPlatform={runsPlatform} />
       </div>
     </>
   );

@@ -1,18 +1,14 @@
 import type { OrganizationStatistics } from "@praxisportal/contract/organizations/organizations.schema";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
-import { ensureMessages } from "../../../platform/i18n/store.ts";
+import { lazyDialog } from "../../../platform/loading/lazy-part.tsx";
 import { useCloseEntry } from "../../../platform/navigation/use-close-entry.ts";
 import { SecurityTile } from "./security-tile.tsx";
 
 /** Downloaded when the user first opens the checks. */
-const SecurityDrawer = lazy(async () => {
-  const [{ SecurityDrawer: Drawer }] = await Promise.all([
-    import("./security-drawer.tsx"),
-    ensureMessages("security-checks"),
-  ]);
-  return { default: Drawer };
-});
+const SecurityDrawer = lazyDialog(
+  async () => (await import("./security-drawer.tsx")).SecurityDrawer,
+  "security-checks",
+);
 
 export interface SecurityScoreProps {
   score: OrganizationStatistics["securityScore"];
@@ -29,23 +25,12 @@ export function SecurityScore({ score, byRole }: SecurityScoreProps) {
   const navigate = useNavigate();
   const close = useCloseEntry();
   const open = checks === "open" && score.checks.length > 0;
-  const [used, setUsed] = useState(open);
-  if (open && !used) setUsed(true);
   const go = (search: { checks?: "open" }, replace: boolean) =>
     void navigate({ to: "/dashboard", search, replace, resetScroll: false, state: { opened: !replace } });
   return (
     <>
       <SecurityTile score={score} onOpen={() => go({ checks: "open" }, false)} />
-      {used && (
-        <Suspense fallback={null}>
-          <SecurityDrawer
-            score={score}
-            byRole={byRole}
-            open={open}
-            onClose={() => close(() => go({}, true))}
-          />
-        </Suspense>
-      )}
+      <SecurityDrawer score={score} byRole={byRole} open={open} onClose={() => close(() => go({}, true))} />
     </>
   );
 }

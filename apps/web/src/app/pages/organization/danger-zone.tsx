@@ -1,20 +1,19 @@
 import type { Organization } from "@praxisportal/contract/organizations/organizations.schema";
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { ensureMessages } from "../../../platform/i18n/store.ts";
+import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { useChooseOrganization } from "../../shell/use-choose-organization.ts";
 import { useIsPlatform } from "../../shell/use-principal.ts";
 
-const DeleteOrganizationDialog = lazy(async () => {
-  const [{ DeleteOrganizationDialog: Component }] = await Promise.all([
-    import("../../../features/organizations/practices/delete-organization-dialog.tsx"),
-    ensureMessages("practice-steps"),
-  ]);
-  return { default: Component };
-});
+const DeleteOrganizationDialog = lazyDialog(
+  async () =>
+    (await import("../../../features/organizations/practices/delete-organization-dialog.tsx"))
+      .DeleteOrganizationDialog,
+  "practice-steps",
+);
 
 /** Deletes the organization; kept apart from all other actions. */
 export function DangerZone({ organization }: { organization: Organization }) {
@@ -25,20 +24,18 @@ export function DangerZone({ organization }: { organization: Organization }) {
   const [open, setOpen] = useState(false);
   return (
     <Card title={t("danger.title")} description={t("danger.text")} className="border-danger">
-      <Button variant="destructive" onClick={() => setOpen(true)}>
+      <Button variant="destructive" {...preloads(DeleteOrganizationDialog)} onClick={() => setOpen(true)}>
         {t("danger.delete")}
       </Button>
       {open && (
-        <Suspense fallback={null}>
-          <DeleteOrganizationDialog
-            practice={organization}
-            onClose={() => setOpen(false)}
-            onDone={() => {
-              // Everyone else is signed out when the organization is deleted.
-              if (isPlatform) void choose(null).then(() => navigate({ to: "/organizations", search: {} }));
-            }}
-          />
-        </Suspense>
+        <DeleteOrganizationDialog
+          practice={organization}
+          onClose={() => setOpen(false)}
+          onDone={() => {
+            // Everyone else is signed out when the organization is deleted.
+            if (isPlatform) void choose(null).then(() => navigate({ to: "/organizations", search: {} }));
+          }}
+        />
       )}
     </Card>
   );

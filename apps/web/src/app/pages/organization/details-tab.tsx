@@ -1,12 +1,13 @@
 import type { Organization } from "@praxisportal/contract/organizations/organizations.schema";
 import { Link } from "@tanstack/react-router";
 import Pencil from "lucide-react/icons/pencil";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { detailSections, settingSections } from "../../../features/organizations/fields/field-plan.ts";
 import { FieldsView } from "../../../features/organizations/fields/fields-view.tsx";
 import { PracticeState } from "../../../features/organizations/organization-status-badge.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { lazyPart, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { linkClass } from "../../../ui/link-style.ts";
@@ -17,10 +18,10 @@ import { LoadedOrganization } from "./loaded-organization.tsx";
 import { useCanManageOrganization } from "./use-can-manage.ts";
 
 // Downloaded on the first edit; most visits only read.
-const FieldsForm = lazy(async () => ({
-  default: (await import("../../../features/organizations/fields/fields-form.tsx")).FieldsForm,
-}));
-const DangerZone = lazy(async () => ({ default: (await import("./danger-zone.tsx")).DangerZone }));
+const FieldsForm = lazyPart(
+  async () => (await import("../../../features/organizations/fields/fields-form.tsx")).FieldsForm,
+);
+const DangerZone = lazyPart(async () => (await import("./danger-zone.tsx")).DangerZone);
 
 interface TabProps {
   organizationId: string;
@@ -93,21 +94,25 @@ function Details({ organization, notify }: { organization: Organization; notify:
         aside={
           manages &&
           !isEdited && (
-            <Button ref={edit} size="small" icon={Pencil} onClick={() => setEditing(true)}>
+            <Button
+              ref={edit}
+              size="small"
+              icon={Pencil}
+              {...preloads(FieldsForm)}
+              onClick={() => setEditing(true)}
+            >
               {t("edit")}
             </Button>
           )
         }
       >
         {isEdited ? (
-          <Suspense fallback={null}>
-            <FieldsForm
-              organization={organization}
-              sections={detailSections(isPlatform)}
-              notify={notify}
-              onDone={() => setEditing(false)}
-            />
-          </Suspense>
+          <FieldsForm
+            organization={organization}
+            sections={detailSections(isPlatform)}
+            notify={notify}
+            onDone={() => setEditing(false)}
+          />
         ) : (
           <FieldsView organization={organization} sections={detailSections(true)} />
         )}
@@ -124,11 +129,7 @@ function Details({ organization, notify }: { organization: Organization; notify:
       >
         <FieldsView paired organization={organization} sections={externalLinks} />
       </Card>
-      {manages && (
-        <Suspense fallback={null}>
-          <DangerZone organization={organization} />
-        </Suspense>
-      )}
+      {manages && <DangerZone organization={organization} />}
     </div>
   );
 }

@@ -1,8 +1,7 @@
 import { Link, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { notify } from "../../../features/notifications/notifications.actions.ts";
-import { ensureMessages } from "../../../platform/i18n/store.ts";
+import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
 import { sessionAllows, sessionHasRole } from "../../../platform/session/session-access.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { PageHeader } from "../../../ui/page-header.tsx";
@@ -12,64 +11,34 @@ import { OrganizationGate } from "../organization-gate.tsx";
 import { AuditSection } from "../audit-section.tsx";
 import { useCanReadAudit } from "../use-can-read-audit.ts";
 import { DetailsTab } from "./details-tab.tsx";
-import { TabSkeleton } from "./tab-skeleton.tsx";
 
-const DepartmentsTab = lazy(async () => {
-  const [{ DepartmentsTab: Component }] = await Promise.all([
-    import("./departments-tab.tsx"),
-    ensureMessages("departments", "sites"),
-  ]);
-  return { default: Component };
-});
-const LicencesTab = lazy(async () => {
-  const [{ LicencesTab: Component }] = await Promise.all([
-    import("./licences-tab.tsx"),
-    ensureMessages("licences"),
-  ]);
-  return { default: Component };
-});
-const SecurityTab = lazy(async () => {
-  const [{ SecurityTab: Component }] = await Promise.all([
-    import("./security-tab.tsx"),
-    ensureMessages("security-checks", "practice-fields"),
-  ]);
-  return { default: Component };
-});
-const UsersTab = lazy(async () => {
-  const [{ UsersTab: Component }] = await Promise.all([
-    import("./users-tab.tsx"),
-    ensureMessages("users", "people"),
-  ]);
-  return { default: Component };
-});
-const AiTab = lazy(async () => {
-  const [{ AiTab: Component }] = await Promise.all([
-    import("./ai-tab.tsx"),
-    ensureMessages("ai-practice", "ai-switches", "ai-words"),
-  ]);
-  return { default: Component };
-});
-const OperationsTab = lazy(async () => {
-  const [{ OperationsTab: Component }] = await Promise.all([
-    import("./operations-tab.tsx"),
-    ensureMessages("operations"),
-  ]);
-  return { default: Component };
-});
-const SettingsTab = lazy(async () => {
-  const [{ SettingsTab: Component }] = await Promise.all([
-    import("./settings-tab.tsx"),
-    ensureMessages("practice-fields"),
-  ]);
-  return { default: Component };
-});
-const OrganizationTokens = lazy(async () => {
-  const [{ OrganizationTokens: Component }] = await Promise.all([
-    import("../../../features/org-tokens/organization-tokens.tsx"),
-    ensureMessages("client-tokens"),
-  ]);
-  return { default: Component };
-});
+const DepartmentsTab = lazyPart(
+  async () => (await import("./departments-tab.tsx")).DepartmentsTab,
+  "departments",
+  "sites",
+);
+const LicencesTab = lazyPart(async () => (await import("./licences-tab.tsx")).LicencesTab, "licences");
+const SecurityTab = lazyPart(
+  async () => (await import("./security-tab.tsx")).SecurityTab,
+  "security-checks",
+  "practice-fields",
+);
+const UsersTab = lazyPart(async () => (await import("./users-tab.tsx")).UsersTab, "users", "people");
+const AiTab = lazyPart(
+  async () => (await import("./ai-tab.tsx")).AiTab,
+  "ai-practice",
+  "ai-switches",
+  "ai-words",
+);
+const OperationsTab = lazyPart(
+  async () => (await import("./operations-tab.tsx")).OperationsTab,
+  "operations",
+);
+const SettingsTab = lazyPart(async () => (await import("./settings-tab.tsx")).SettingsTab, "practice-fields");
+const OrganizationTokens = lazyPart(
+  async () => (await import("../../../features/org-tokens/organization-tokens.tsx")).OrganizationTokens,
+  "client-tokens",
+);
 
 const notifySuccess = (message: string) => void notify({ type: "success", message });
 
@@ -163,9 +132,7 @@ export function OrganizationRoute() {
             }))}
           />
           <div className="mt-4">
-            <Suspense key={tab} fallback={<TabSkeleton />}>
-              <Opened tab={tab} organizationId={organizationId} />
-            </Suspense>
+            <Opened tab={tab} organizationId={organizationId} />
           </div>
         </>
       )}

@@ -1,10 +1,10 @@
 import { Link, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+
 import { useTranslations } from "use-intl";
 import { PersonCard } from "../../../features/settings/person-card.tsx";
 import { EmailCard } from "../../../features/users/email-card.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { ensureMessages } from "../../../platform/i18n/store.ts";
+import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { buttonClass } from "../../../ui/button-style.ts";
@@ -13,9 +13,7 @@ import { PageHeader } from "../../../ui/page-header.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { useRefreshedPerson } from "./use-refreshed-person.ts";
 
-const ProfileSecurity = lazy(async () => ({
-  default: (await import("./profile-security.tsx")).ProfileSecurity,
-}));
+const ProfileSecurity = lazyPart(async () => (await import("./profile-security.tsx")).ProfileSecurity);
 
 function OrganizationCard() {
   const t = useTranslations("profile");
@@ -56,13 +54,11 @@ function OrganizationCard() {
   );
 }
 
-const OwnUsageCard = lazy(async () => {
-  const [{ OwnUsageCard: Component }] = await Promise.all([
-    import("../../../features/usage/own-usage-card.tsx"),
-    ensureMessages("usage", "quota"),
-  ]);
-  return { default: Component };
-});
+const OwnUsageCard = lazyPart(
+  async () => (await import("../../../features/usage/own-usage-card.tsx")).OwnUsageCard,
+  "usage",
+  "quota",
+);
 
 /** The user's own details, e-mail address and organization. */
 function PersonPart() {
@@ -81,9 +77,7 @@ function PersonPart() {
         </Link>
       </Card>
       {usesAi && user !== null && organizationId !== undefined && (
-        <Suspense fallback={null}>
-          <OwnUsageCard organizationId={organizationId} userId={user.id} />
-        </Suspense>
+        <OwnUsageCard organizationId={organizationId} userId={user.id} />
       )}
     </>
   );
@@ -118,15 +112,7 @@ export function ProfilePage() {
           },
         ]}
       />
-      <div className="mt-4 grid gap-4">
-        {isSecurity ? (
-          <Suspense fallback={null}>
-            <ProfileSecurity />
-          </Suspense>
-        ) : (
-          <PersonPart />
-        )}
-      </div>
+      <div className="mt-4 grid gap-4">{isSecurity ? <ProfileSecurity /> : <PersonPart />}</div>
     </div>
   );
 }

@@ -7,13 +7,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import Building2 from "lucide-react/icons/building-2";
 import Plus from "lucide-react/icons/plus";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { ensureMessages } from "../../../platform/i18n/store.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import type { ListColumn } from "../../../platform/list/list-column.ts";
 import { ListPage } from "../../../platform/list/list-page.tsx";
 import { useListSearch } from "../../../platform/list/use-list-search.ts";
+import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Highlight } from "../../../ui/highlight.tsx";
@@ -28,27 +28,19 @@ import { stepsFrom } from "./organization-steps.ts";
 import type { ConfirmablePracticeStep } from "./state-confirm-dialog.tsx";
 import { type OnStep, usePracticeMenu } from "./use-practice-menu.ts";
 
-const stepTexts = () => ensureMessages("practice-steps");
-
 // Lazy: most visits change nothing.
-const StateConfirmDialog = lazy(async () => {
-  const [{ StateConfirmDialog: Part }] = await Promise.all([
-    import("./state-confirm-dialog.tsx"),
-    stepTexts(),
-  ]);
-  return { default: Part };
-});
-const DeleteOrganizationDialog = lazy(async () => {
-  const [{ DeleteOrganizationDialog: Part }] = await Promise.all([
-    import("./delete-organization-dialog.tsx"),
-    stepTexts(),
-  ]);
-  return { default: Part };
-});
-const CreateDialog = lazy(async () => {
-  const [{ CreateDialog: Part }] = await Promise.all([import("./create-dialog.tsx"), stepTexts()]);
-  return { default: Part };
-});
+const StateConfirmDialog = lazyDialog(
+  async () => (await import("./state-confirm-dialog.tsx")).StateConfirmDialog,
+  "practice-steps",
+);
+const DeleteOrganizationDialog = lazyDialog(
+  async () => (await import("./delete-organization-dialog.tsx")).DeleteOrganizationDialog,
+  "practice-steps",
+);
+const CreateDialog = lazyDialog(
+  async () => (await import("./create-dialog.tsx")).CreateDialog,
+  "practice-steps",
+);
 
 type Opened =
   | { readonly step: "create" }
@@ -136,7 +128,12 @@ export function OrganizationsPage({ onOpen, notify }: OrganizationsPageProps) {
   const columns = useColumns(onStep);
   const menuOf = usePracticeMenu(query.dataUpdatedAt, onStep);
   const create = (
-    <Button variant="primary" icon={Plus} onClick={() => setOpened({ step: "create" })}>
+    <Button
+      variant="primary"
+      icon={Plus}
+      {...preloads(CreateDialog)}
+      onClick={() => setOpened({ step: "create" })}
+    >
       {t("create")}
     </Button>
   );
@@ -184,28 +181,26 @@ export function OrganizationsPage({ onOpen, notify }: OrganizationsPageProps) {
         failedTitle={t("errorTitle")}
         tableFrom="(min-width: 64rem)"
       />
-      <Suspense fallback={null}>
-        {opened?.step === "create" && <CreateDialog onClose={close} onCreated={refetch} onOpen={onOpen} />}
-        {opened?.step === "remove" && (
-          <DeleteOrganizationDialog
-            practice={opened.practice}
-            onClose={close}
-            onDone={() => {
-              refetch();
-              notify(t("removed", { name: opened.practice.name }));
-            }}
-          />
-        )}
-        {opened !== null && opened.step !== "create" && opened.step !== "remove" && (
-          <StateConfirmDialog
-            step={opened.step}
-            practice={opened.practice}
-            onClose={close}
-            onChanged={refetch}
-            notify={notify}
-          />
-        )}
-      </Suspense>
+      {opened?.step === "create" && <CreateDialog onClose={close} onCreated={refetch} onOpen={onOpen} />}
+      {opened?.step === "remove" && (
+        <DeleteOrganizationDialog
+          practice={opened.practice}
+          onClose={close}
+          onDone={() => {
+            refetch();
+            notify(t("removed", { name: opened.practice.name }));
+          }}
+        />
+      )}
+      {opened !== null && opened.step !== "create" && opened.step !== "remove" && (
+        <StateConfirmDialog
+          step={opened.step}
+          practice={opened.practice}
+          onClose={close}
+          onChanged={refetch}
+          notify={notify}
+        />
+      )}
     </>
   );
 }

@@ -1,0 +1,39 @@
+import type { Plugin } from "vite";
+
+/** A dynamic import of another file of the build. */
+const chunkImport = /\bimport\(([`"'])\.\/([^`"']+\.js)\1\)/g;
+
+/** Vite's way to preload what an import needs. */
+const appendLink = "document.head.appendChild(link)";
+
+/**
+ * Lets a failed download be repeated. Chromium remembers a failed import for the life of the page, and a
+ * failed `modulepreload` counts as one. Every dynamic import therefore goes through `importChunk` of
+ * `platform/loading/import-chunk.ts`, and the scripts that it needs are fetched into the HTTP cache instead.
+ */
+export function retryableImports(): Plugin {
+  return {
+    name: "praxisportal:retryable-imports",
+    apply: "build",
+    transform: {
+      filter: { id: /vite\/preload-helper/ },
+      handler(code) {
+        if (!code.includes(appendLink)) this.error(`the preload helper does not contain ${appendLink}`);
+        return code.replace(appendLink, `isCss ? ${appendLink} : fetch(link.href).catch(() => undefined)`);
+      },
+    },
+    // The files change after their names are computed.
+    augmentChunkHash: () => "retryable-imports",
+    generateBundle: {
+      // After Vite has added the dependencies to preload, for which it looks for literal imports.
+      order: "post",
+      handler(_options, bundle) {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== "chunk") continue;
+          const folder = chunk.fileName.slice(0, chunk.fileName.lastIndexOf("/") + 1);
+          chunk.code = chunk.code.replaceAll(chunkImport, `importChunk("/${folder}$2")`);
+        }
+      },
+    },
+  };
+}

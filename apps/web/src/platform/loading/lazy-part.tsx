@@ -1,0 +1,83 @@
+import { type ComponentType, useEffect, useState } from "react";
+import { preloadable, type PreloadableComponent } from "../../ui/lazy-trigger.tsx";
+import type { CatalogueName } from "../i18n/catalogues.ts";
+import { ensureMessages } from "../i18n/store.ts";
+import { DialogPending, PartPending, type PendingProps } from "./part-pending.tsx";
+
+/** A component that is downloaded with its texts when it is first rendered, or earlier with `load`. */
+export type LazyPart<Props> = ComponentType<Props> & PreloadableComponent<Props>;
+
+type Load<Props> = () => Promise<ComponentType<Props>>;
+
+/** How a dialog may be closed before its code has arrived. */
+interface Closable {
+  readonly open?: boolean;
+  readonly onClose?: (() => void) | undefined;
+  readonly onOpenChange?: (open: boolean) => void;
+}
+
+function withTexts<Props>(load: Load<Props>, catalogues: readonly CatalogueName[]) {
+  return preloadable(async () => {
+    const [component] = await Promise.all([load(), ensureMessages(...catalogues)]);
+    return component;
+  });
+}
+
+/** Downloads the part while it is `wanted`; a failed download is repeated by `retry`. */
+function useDownload<Props>(part: PreloadableComponent<Props>, wanted: boolean) {
+  const [Component, setComponent] = useState(() => part.loaded());
+  const [attempt, setAttempt] = useState(0);
+  const [failedAttempt, setFailedAttempt] = useState(-1);
+  const isMissing = wanted && Component === undefined;
+  useEffect(() => {
+    if (!isMissing) return;
+    part.load().then(
+      (loaded) => setComponent(() => loaded),
+      () => setFailedAttempt(attempt),
+    );
+  }, [part, isMissing, attempt]);
+  return { Component, failed: failedAttempt === attempt, retry: () => setAttempt(attempt + 1) };
+}
+
+function createPart<Props extends object>(
+  part: PreloadableComponent<Props>,
+  Pending: ComponentType<PendingProps>,
+  closing: (props: Props) => { wanted: boolean; onClose?: (() => void) | undefined },
+): LazyPart<Props> {
+  function Part(props: Props) {
+    const { wanted, onClose } = closing(props);
+    const { Component, failed, retry } = useDownload(part, wanted);
+    if (Component !== undefined) return <Component {...props} />;
+    return wanted ? <Pending failed={failed} onRetry={retry} onClose={onClose} /> : null;
+  }
+  return Object.assign(Part, part);
+}
+
+/**
+ * Creates a part of a page that is downloaded with its texts when it is first rendered. A placeholder shows
+ * that it is loading; a failed download can be repeated in place and leaves the rest of the page alone.
+ */
+export function lazyPart<Props extends object>(
+  load: Load<Props>,
+  ...catalogues: readonly CatalogueName[]
+): LazyPart<Props> {
+  return createPart(withTexts(load, catalogues), PartPending, () => ({ wanted: true }));
+}
+
+/** As `lazyPart`, for a part that appears above the page. With `open={false}` it is not downloaded. */
+export function lazyDialog<Props extends object>(
+  load: Load<Props>,
+  ...catalogues: readonly CatalogueName[]
+): LazyPart<Props> {
+  return createPart(withTexts(load, catalogues), DialogPending, (props) => {
+    const { open, onClose, onOpenChange } = props as Closable;
+    return { wanted: open !== false, onClose: onClose ?? (onOpenChange && (() => onOpenChange(false))) };
+  });
+}
+
+/** Returns the attributes of a control that downloads these parts on hover or focus, ready for the click. */
+export function preloads(...parts: readonly { readonly load: () => Promise<unknown> }[]) {
+  // A failure is shown when the part is opened.
+  const preload = () => parts.forEach((part) => void part.load().catch(() => undefined));
+  return { onPointerEnter: preload, onFocus: preload };
+}

@@ -1,0 +1,64 @@
+import { useEffect } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "../../ui/button.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+
+export interface PendingProps {
+  /** The download failed; `onRetry` starts it again. */
+  failed: boolean;
+  onRetry: () => void;
+  /** Gives up waiting; only parts that appear above the page can be closed. */
+  onClose?: (() => void) | undefined;
+}
+
+function PartFailed({ onRetry }: { onRetry: () => void }) {
+  const t = useTranslations("common");
+  return (
+    <ErrorState
+      title={t("part.failed")}
+      text={t("part.failedText")}
+      retryLabel={t("retry")}
+      onRetry={onRetry}
+    />
+  );
+}
+
+/** Stands in for a part of the page until it is downloaded. */
+export function PartPending({ failed, onRetry }: PendingProps) {
+  const t = useTranslations("common");
+  if (failed) return <PartFailed onRetry={onRetry} />;
+  return (
+    <SkeletonGroup label={t("part.loading")} className="grid gap-3">
+      <Skeleton className="h-4 w-52" />
+      <Skeleton className="h-4 w-60" />
+      <Skeleton className="h-4 w-44" />
+    </SkeletonGroup>
+  );
+}
+
+/**
+ * Stands in for a dialog until it is downloaded, at the place of the dialog. It leaves the page usable and
+ * takes no focus.
+ */
+export function DialogPending({ failed, onRetry, onClose }: PendingProps) {
+  const t = useTranslations("common");
+  useEffect(() => {
+    const close = ({ key }: KeyboardEvent) => key === "Escape" && onClose?.();
+    document.addEventListener("keydown", close);
+    return () => document.removeEventListener("keydown", close);
+  }, [onClose]);
+  return (
+    <div className="motion-overlay pointer-events-none fixed inset-0 z-50 grid place-items-center p-4">
+      <div className="pointer-events-auto grid w-full max-w-106 justify-items-center gap-4 rounded-r-4 border border-dialog-edge bg-overlay p-5 text-accent shadow-sh-3">
+        {failed ? <PartFailed onRetry={onRetry} /> : <Spinner size="large" label={t("part.loading")} />}
+        {onClose && (
+          <Button size="small" onClick={onClose}>
+            {t(failed ? "close" : "cancel")}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
