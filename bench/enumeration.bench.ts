@@ -3,7 +3,7 @@ import {
   insertMembership,
   insertOrganization,
   insertPerson,
-} from "../apps/server/src/features/organizations/provision.queries.ts";
+} from "../apps/server/src/directory/provision.queries.ts";
 import { PasswordHasher } from "../apps/server/src/platform/crypto/password-hasher.ts";
 import { Database } from "../apps/server/src/platform/db/database.ts";
 import { PlatformDb } from "../apps/server/src/platform/db/platform-db.ts";

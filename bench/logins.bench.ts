@@ -1,8 +1,5 @@
 import autocannon from "autocannon";
-import {
-  insertMembership,
-  insertPerson,
-} from "../apps/server/src/features/organizations/provision.queries.ts";
+import { insertMembership, insertPerson } from "../apps/server/src/directory/provision.queries.ts";
 import { PasswordHasher } from "../apps/server/src/platform/crypto/password-hasher.ts";
 import { Database } from "../apps/server/src/platform/db/database.ts";
 import { PlatformDb } from "../apps/server/src/platform/db/platform-db.ts";

@@ -44,7 +44,7 @@ const platformDbUsers: readonly RegExp[] = [
   /^features\/users\/email-mail\.ts$/,
   /^features\/password-reset\/reset-mail\.ts$/,
   /^features\/sessions\/new-sign-in-mail\.ts$/,
-  /^features\/organizations\/administrator-mail\.ts$/,
+  /^features\/notifications\/administrator-mail\.ts$/,
   // A platform role opens an organization without being a member.
   /^features\/organizations\/organizations\.service\.ts$/,
   // These services and workers run in the background for all organizations.

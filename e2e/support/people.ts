@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Role } from "@praxisportal/contract/roles";
-import * as provision from "../../apps/server/src/features/organizations/provision.queries.ts";
+import * as provision from "../../apps/server/src/directory/provision.queries.ts";
 import { PasswordHasher } from "../../apps/server/src/platform/crypto/password-hasher.ts";
 import type { TestPortal } from "./portal.ts";
 

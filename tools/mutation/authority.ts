@@ -131,7 +131,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   {
     cases: ["N05"],
     without: "the search finds only people of the bound practice",
-    file: "apps/server/migrations/0006-add-search.sql",
+    file: "platform/db/policies.ts",
     find: "current_setting('app.organization_id'",
     put: "current_setting('app.organization_id_'",
     proof: [
@@ -185,7 +185,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   {
     cases: ["N11"],
     without: "users cannot change their own membership",
-    file: "features/users/users.policy.ts",
+    file: "directory/authority.ts",
     find: 'if (actorId === target.personId) return "CANNOT_MODIFY_SELF";',
     put: "if (actorId === target.personId) return undefined;",
     proof: [people, "R6-47 N11 users cannot change their own role, or deactivate or delete themselves"],
@@ -193,7 +193,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   {
     cases: ["N11"],
     without: "the last administrator of a practice cannot be removed",
-    file: "features/users/member-guards.ts",
+    file: "directory/member-guards.ts",
     find: 'if (others === 0) throw new ProblemError("LAST_ADMINISTRATOR");',
     put: "",
     proof: [people, "N11 the last org_admin stays, also when two are lowered at once"],
@@ -201,7 +201,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   {
     cases: ["N11"],
     without: "changes of administrators wait for each other",
-    file: "features/users/people.queries.ts",
+    file: "directory/members.queries.ts",
     find: '.where("organization_id", "=", organizationId)\n      .forNoKeyUpdate()',
     put: '.where("organization_id", "=", organizationId)',
     proof: [
@@ -212,7 +212,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   {
     cases: ["N12"],
     without: "administrators act only on lower ranks",
-    file: "features/users/users.policy.ts",
+    file: "directory/authority.ts",
     find: 'return canAdminister(principal, target.role) ? undefined : "FORBIDDEN";',
     put: "return undefined;",
     proof: [people, "R7u-23 N12 no one acts on a higher or equal role"],
@@ -239,7 +239,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   {
     cases: ["N19"],
     without: "seats are counted one after the other",
-    file: "features/organizations/seats.queries.ts",
+    file: "directory/seats.queries.ts",
     find: '.where("organization_id", "=", organizationId)\n      .forNoKeyUpdate()',
     put: '.where("organization_id", "=", organizationId)',
     proof: [people, "N19 of 25 parallel additions to 10 seats exactly the free ones are taken"],
@@ -248,8 +248,8 @@ export const authorityDefences: readonly Defence[] = ofServer([
     cases: ["N19"],
     without: "adding a person takes a seat",
     file: "features/members/members.service.ts",
-    find: "await this.#dependencies.takeSeat(tx, organization.id);\n    await guards.assertUnique",
-    put: "await guards.assertUnique",
+    find: "await takeSeat(tx, organization.id);\n    await assertUnique",
+    put: "await assertUnique",
     proof: [
       "features/members/members.test.ts",
       "N19 of 20 parallel invitations for one free seat exactly one succeeds",
@@ -274,8 +274,8 @@ export const authorityDefences: readonly Defence[] = ofServer([
     put: "void ended;",
     also: [
       {
-        find: "this.#work.notify(context.organization.db, personId);\n    return this.#dependencies.people.get(context",
-        put: "return this.#dependencies.people.get(context",
+        find: "this.#work.notify(context.organization.db, personId);\n    return readUser(context",
+        put: "return readUser(context",
       },
     ],
     proof: [
@@ -286,7 +286,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   {
     cases: ["N53"],
     without: "a practice changes an identity only if the person belongs to no other practice",
-    file: "features/users/users.policy.ts",
+    file: "directory/authority.ts",
     find: "return belongsElsewhere || authority.target.platformRole !== null",
     put: "return authority.target.platformRole !== null",
     proof: [recoveryCodeTest(), "N53 only the person's sole practice may"],
@@ -294,7 +294,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   {
     cases: ["N53"],
     without: "practices cannot change platform accounts",
-    file: "features/users/users.policy.ts",
+    file: "directory/authority.ts",
     find: "return belongsElsewhere || authority.target.platformRole !== null",
     put: "return belongsElsewhere",
     proof: [people, "R6-49 N53"],

@@ -2,7 +2,7 @@ import { type Defence, ofServer } from "./defence.ts";
 
 const aiTest = (name: string) => `features/ai/${name}.test.ts`;
 
-const mailLimits = "features/auth/mail-limits.ts";
+const mailLimits = "directory/mail-limits.ts";
 const mailTest = "features/auth/mail-limits.test.ts";
 const shares = "apps/server/test/ai-shares.test.ts";
 
@@ -143,7 +143,7 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
   {
     cases: ["N66"],
     without: "an invitation is counted",
-    file: "features/members/members.service.ts",
+    file: "features/users/people.service.ts",
     find: "await this.#dependencies.mailLimits.countOfPractice(tx, context, email);",
     put: "",
     proof: [mailTest, "N66 reach one mailbox a few times a day"],

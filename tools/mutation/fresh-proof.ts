@@ -90,7 +90,7 @@ export const freshProofDefences: readonly Defence[] = ofServer([
   {
     cases: ["N64"],
     without: "the current policy restricts a session",
-    file: "features/auth/sign-in.policy.ts",
+    file: "directory/sign-in.policy.ts",
     find: "session.restriction ?? restrictionOf(session, demo)",
     put: "session.restriction",
     proof: [policy, "restricts open sessions of users without a factor from the next request"],
@@ -98,7 +98,7 @@ export const freshProofDefences: readonly Defence[] = ofServer([
   {
     cases: ["N64"],
     without: "a role that became stricter restricts the session",
-    file: "features/auth/sign-in.policy.ts",
+    file: "directory/sign-in.policy.ts",
     find: "session.restriction ?? restrictionOf(session, demo)",
     put: "session.restriction",
     proof: [policy, "restricts the open session of a new administrator without a factor"],
@@ -106,7 +106,7 @@ export const freshProofDefences: readonly Defence[] = ofServer([
   {
     cases: ["N64"],
     without: "a session that proves too little ends",
-    file: "features/auth/sign-in.policy.ts",
+    file: "directory/sign-in.policy.ts",
     find: 'if (!mayTrustDevice) return "insufficient";',
     put: "void mayTrustDevice;",
     proof: [policy, "ends sessions that began with the password alone"],
@@ -131,7 +131,7 @@ export const freshProofDefences: readonly Defence[] = ofServer([
     cases: ["N64"],
     without: "tokens of applications follow the policy",
     file: "features/org-tokens/application-tokens.service.ts",
-    find: "this.#dependencies.rules.restrictionOf(user, this.#dependencies.demo) === null &&",
+    find: "restrictionOf(user, this.#dependencies.demo) === null &&",
     put: "",
     proof: [policy, "closes the tokens of applications that act for users without a factor"],
   },

@@ -212,7 +212,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
   {
     cases: ["N74"],
     without: "an address counts as its network",
-    file: "features/auth/rate-limiter.ts",
+    file: "directory/rate-limiter.ts",
     find: "...dependencies.map(networkOf)]",
     put: "...dependencies]",
     proof: [

@@ -107,7 +107,7 @@ export const identityChangeDefences: readonly Defence[] = ofServer([
   {
     cases: ["N59"],
     without: "only administrators who hold a member's grants change the identity",
-    file: "features/users/users.policy.ts",
+    file: "directory/authority.ts",
     find: 'return hasAllGrantsOf(authority.principal, authority.target) ? undefined : "TARGET_HAS_MORE_PERMISSIONS";',
     put: "void hasAllGrantsOf;\n  return undefined;",
     proof: [

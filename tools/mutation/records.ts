@@ -83,7 +83,7 @@ export const recordDefences: readonly Defence[] = ofServer([
   {
     cases: ["N29", "N30"],
     without: "a deleted person's name leaves all logs",
-    file: "features/users/people.queries.ts",
+    file: "directory/people.queries.ts",
     find: "await tx.eraseAuditNames(personId);",
     put: "",
     proof: [

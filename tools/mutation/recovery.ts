@@ -39,7 +39,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
     cases: ["N26"],
     without: "people who may not sign in get no mail",
     file: "features/password-reset/reset-mail.ts",
-    find: "|| !maySignIn(person, now)) return undefined;",
+    find: "|| !mayRenew(person, now)) return undefined;",
     put: ") return undefined;",
     proof: [
       reset,
@@ -118,14 +118,14 @@ export const recoveryDefences: readonly Defence[] = ofServer([
     cases: ["N21", "N27"],
     without: "a link opens nothing for users who may not sign in",
     file: "features/password-reset/password-reset.service.ts",
-    find: "|| !this.#dependencies.maySignIn(person, now)) {",
+    find: "|| !mayRenew(person, now)) {",
     put: ") {",
     proof: [reset, "N21 N27 is rejected for a user who was"],
   },
   {
     cases: ["N24"],
     without: "a new password ends every session",
-    file: "features/password-reset/credentials.ts",
+    file: "features/auth/credentials.ts",
     find: "return this.#dependencies.sessions.end(tx, { personId }, reason);",
     put: "return [];",
     proof: [reset, "N24 sets the password once; every session and token ends, no new one begins"],
@@ -144,7 +144,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
   {
     cases: ["N28"],
     without: "a new password ends a sign-in that had begun",
-    file: "features/password-reset/credentials.queries.ts",
+    file: "directory/credentials.queries.ts",
     find: '["password_reset", "second_step"]',
     put: '["password_reset"]',
     proof: [
@@ -174,7 +174,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
   {
     cases: ["N27"],
     without: "a one-time code allows five attempts",
-    file: "features/two-factor/two-factor.queries.ts",
+    file: "directory/recovery-codes.queries.ts",
     find: '.where("expires_at", ">", now)\n      .where("tries", "<", tries)\n      .returning(["id", "code_hash", "practice_id", "created_by"])',
     put: '.where("expires_at", ">", now)\n      .returning(["id", "code_hash", "practice_id", "created_by"])',
     proof: [recoveryCodes, "R7s-29 allows five tries, and only the newest code"],
@@ -182,7 +182,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
   {
     cases: ["N27"],
     without: "a one-time code works once",
-    file: "features/two-factor/two-factor.queries.ts",
+    file: "directory/recovery-codes.queries.ts",
     find: '.where("id", "=", id)\n    .where("used_at", "is", null)\n    .where("revoked_at", "is", null)',
     put: '.where("id", "=", id)',
     proof: [recoveryCodes, "R7s-29 of 50 parallel uses one succeeds"],
@@ -190,7 +190,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
   {
     cases: ["N53"],
     without: "a one-time code gives no access that another practice granted",
-    file: "features/two-factor/two-factor.queries.ts",
+    file: "directory/recovery-codes.queries.ts",
     find: ".where(sql<boolean>`not person_belongs_elsewhere(person_id, practice_id)`)",
     put: "",
     proof: [recoveryCodes, "N53 is invalid once the person also belongs to another practice"],
@@ -198,7 +198,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
   {
     cases: ["N28"],
     without: "a code for the password does not replace the second factor",
-    file: "features/two-factor/two-factor.queries.ts",
+    file: "directory/recovery-codes.queries.ts",
     find: '.where("purpose", "=", purpose)\n      .where("used_at", "is", null)\n      .where("revoked_at", "is", null)\n      .where("expires_at", ">", now)',
     put: '.where("used_at", "is", null)\n      .where("revoked_at", "is", null)\n      .where("expires_at", ">", now)',
     proof: [

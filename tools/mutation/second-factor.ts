@@ -50,8 +50,8 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
   {
     cases: ["N32"],
     without: "the first step works once",
-    file: "features/two-factor/second-step.service.ts",
-    find: "if (!(await queries.useSecondStep(tx, tokenHash, this.#dependencies.clock.now())))",
+    file: "features/auth/first-steps.ts",
+    find: "if (!(await consumeFirstStep(tx, tokenHash, this.#clock.now())))",
     put: "if (tokenHash.length === 0)",
     proof: [
       secondStep,
@@ -61,7 +61,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
   {
     cases: ["N32"],
     without: "the first step belongs to its device",
-    file: "features/two-factor/second-step.service.ts",
+    file: "features/auth/first-steps.ts",
     find: "|| details.device !== device) {",
     put: ") {",
     proof: [
@@ -72,7 +72,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
   {
     cases: ["N32"],
     without: "the first step allows five attempts",
-    file: queries,
+    file: "features/auth/first-steps.queries.ts",
     find: '.where("expires_at", ">", now)\n      .where("tries", "<", tries)\n      .returning(["person_id", "details"])',
     put: '.where("expires_at", ">", now)\n      .returning(["person_id", "details"])',
     proof: [
@@ -83,7 +83,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
   {
     cases: ["N32"],
     without: "the first step is valid for five minutes",
-    file: queries,
+    file: "features/auth/first-steps.queries.ts",
     find: '.where("expires_at", ">", now)\n      .where("tries", "<", tries)\n      .returning(["person_id", "details"])',
     put: '.where("tries", "<", tries)\n      .returning(["person_id", "details"])',
     proof: [

@@ -22,7 +22,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
   {
     cases: ["N15"],
     without: "a retired secret is recognised",
-    file: "features/auth/session-rules.ts",
+    file: "platform/crypto/secret-chain.ts",
     find: 'return "reused";',
     put: 'return "parent";',
     proof: [rotation, "N15 a retired secret ends every session of the device, is audited and mailed"],
@@ -38,7 +38,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
   {
     cases: ["N15"],
     without: "a secret stays valid for ten seconds after the first use of the next one",
-    file: "features/auth/session-rules.ts",
+    file: "platform/crypto/secret-chain.ts",
     find: "export const previousSecretGraceMs = 10_000;",
     put: "export const previousSecretGraceMs = 86_400_000;",
     proof: [

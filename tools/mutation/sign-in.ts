@@ -15,7 +15,7 @@ export const signInDefences: readonly Defence[] = ofServer([
   {
     cases: ["N18"],
     without: "a locked counter takes no further attempt",
-    file: "features/auth/rate-limiter.queries.ts",
+    file: "directory/rate-limiter.queries.ts",
     find: ".where(sql<boolean>`attempt_limit.locked_until is null or attempt_limit.locked_until <= ${now}`),",
     put: ".where(sql<boolean>`true`),",
     proof: [authTest("attempts"), "R5-02 while locked not even the right password is evaluated"],
@@ -23,7 +23,7 @@ export const signInDefences: readonly Defence[] = ofServer([
   {
     cases: ["N18"],
     without: "each further lock is longer",
-    file: "features/auth/rate-limiter.queries.ts",
+    file: "directory/rate-limiter.queries.ts",
     find: "power(2, ${times})",
     put: "power(1, ${times})",
     proof: [authTest("attempts"), "R5-02 each further lock is twice as long, up to a day"],

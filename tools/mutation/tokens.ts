@@ -89,7 +89,7 @@ export const tokenDefences: readonly Defence[] = ofServer([
     cases: ["N21", "N22", "N23"],
     without: "a token works only while its user may sign in",
     file: service,
-    find: "this.#dependencies.rules.isUsable(membership, now)",
+    find: "isUsable(membership, now)",
     put: "true",
     proof: [tokens, "N21 N22 N23 loses rights on the next request when the person's membership changes"],
   },

@@ -1,35 +1,29 @@
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Logger } from "pino";
-import { RateLimiter, addressRule, attemptKey } from "./features/auth/rate-limiter.ts";
+import { RateLimiter, addressRule, attemptKey } from "./directory/rate-limiter.ts";
 import { answerSignedIn, type AnswerDependencies, registerAuthRoutes } from "./features/auth/auth.routes.ts";
 import { StreamTicketService } from "./features/ai/stream-tickets.service.ts";
 import { registerAuditRoutes } from "./features/audit/audit.routes.ts";
 import { createAudit } from "./features/audit/create-audit.ts";
 import { AuthService } from "./features/auth/auth.service.ts";
-import { MailLimits } from "./features/auth/mail-limits.ts";
-import { CodeAttempts } from "./features/auth/code-attempts.ts";
-import { PasskeyAttempts } from "./features/auth/passkey-attempts.ts";
+import { MailLimits } from "./directory/mail-limits.ts";
+import { CodeAttempts } from "./directory/code-attempts.ts";
+import { PasskeyAttempts } from "./directory/passkey-attempts.ts";
 import { renewSecret } from "./features/auth/renew-secret.ts";
 import { PracticeVisits } from "./features/auth/practice-visits.ts";
-import * as sessionRules from "./features/auth/session-rules.ts";
 import { SessionService } from "./features/auth/session.service.ts";
-import { needsTwoFactor, restrictionOf } from "./features/auth/sign-in.policy.ts";
-import { actorOf, type SignedInPerson, SignInService } from "./features/auth/sign-in.service.ts";
+import { type SignedInPerson, SignInService } from "./features/auth/sign-in.service.ts";
 import { registerWorkstationSessionRoutes } from "./features/workstation/workstation.routes.ts";
 import { WorkstationSessionService } from "./features/workstation/workstation.service.ts";
-import { findAnyOrganization } from "./features/organizations/organizations.platform-queries.ts";
+import { findAnyOrganization } from "./directory/any-organization.platform-queries.ts";
 import { InvitationService } from "./features/members/invitation.service.ts";
 import { registerMemberRoutes } from "./features/members/members.routes.ts";
 import { MemberService } from "./features/members/members.service.ts";
 import { ApplicationTokenService } from "./features/org-tokens/application-tokens.service.ts";
 import { createPasskeys } from "./features/passkeys/create-passkeys.ts";
 import { registerPasskeyRoutes } from "./features/passkeys/passkeys.routes.ts";
-import * as provision from "./features/organizations/provision.queries.ts";
-import { takeSeat } from "./features/organizations/seats.queries.ts";
-import { Credentials } from "./features/password-reset/credentials.ts";
-import { revokeTokens } from "./features/password-reset/credentials.queries.ts";
-import { passwordContextsOf } from "./features/password-reset/person-context.ts";
+import { Credentials } from "./features/auth/credentials.ts";
 import { PreferenceService } from "./features/preferences/preferences.service.ts";
 import { registerPreferenceRoutes } from "./features/preferences/preferences.routes.ts";
 import { registerSessionRoutes } from "./features/sessions/sessions.routes.ts";
@@ -39,7 +33,6 @@ import { SetupService } from "./features/setup/setup.service.ts";
 import { CodeProver } from "./features/two-factor/code-prover.ts";
 import { SecondStepService } from "./features/two-factor/second-step.service.ts";
 import { registerTwoFactorRoutes } from "./features/two-factor/two-factor.routes.ts";
-import * as factorQueries from "./features/two-factor/two-factor.queries.ts";
 import { TwoFactorService } from "./features/two-factor/two-factor.service.ts";
 import { RecoveryCodeService } from "./features/user-security/recovery-code.service.ts";
 import type { SecurityDependencies } from "./features/user-security/security-changes.ts";
@@ -47,13 +40,9 @@ import { registerUserSecurityRoutes } from "./features/user-security/user-securi
 import { UserSecurityService } from "./features/user-security/user-security.service.ts";
 import { registerWorkstationRoutes } from "./features/workstations/workstations.routes.ts";
 import { WorkstationService } from "./features/workstations/workstations.service.ts";
-import * as emailQueries from "./features/users/email-change.queries.ts";
 import { EmailLinkService } from "./features/users/email-link.service.ts";
 import { EmailService } from "./features/users/email.service.ts";
-import * as guards from "./features/users/member-guards.ts";
-import * as peopleQueries from "./features/users/people.queries.ts";
 import { PeopleService } from "./features/users/people.service.ts";
-import { identityFault, membershipFault } from "./features/users/users.policy.ts";
 import { platformReads } from "./features/users/platform-reads.platform-queries.ts";
 import { peopleRecords } from "./features/users/people-records.ts";
 import { listUsers } from "./features/users/user-list.queries.ts";
@@ -97,6 +86,7 @@ import {
 } from "./platform/realtime/bus.ts";
 import type { MailJobs } from "./platform/mail/mail-job.ts";
 import { LiveEvents } from "./platform/realtime/live-events.ts";
+import { FirstSteps } from "./features/auth/first-steps.ts";
 
 /** Input of the composition root. */
 export type AppDependencies = {
@@ -171,13 +161,8 @@ export async function createApp({
     attempts: codeAttempts,
     sealingKey: keys.sealing,
   });
-  const credentials = new Credentials({
-    clock,
-    limits,
-    sessions,
-    lockPerson: peopleQueries.lockPerson,
-    organizationsOf: emailQueries.organizationsOf,
-  });
+  const credentials = new Credentials({ clock, limits, sessions });
+  const firstSteps = new FirstSteps({ db: identityDb, clock });
   const auth = new AuthService({
     db: identityDb,
     clock,
@@ -188,7 +173,6 @@ export async function createApp({
     endRecovery: (tx, personId, reason) => credentials.endRecovery(tx, personId, reason),
     demo: config.demo,
   });
-  const isNeeded = (person: Parameters<typeof needsTwoFactor>[0]) => needsTwoFactor(person, config.demo);
   const twoFactor = new TwoFactorService({
     db: identityDb,
     clock,
@@ -199,53 +183,32 @@ export async function createApp({
     sessions,
     signIn,
     auth,
-    isNeeded,
+    demo: config.demo,
     provePasskey: (context, proof) => passkeys.proveOwn(context, proof),
     renewSecret: (tx, origin, now) => renewSecret(tx, origin, { refreshKey: keys.refresh, now }),
   });
-  const secondStep = new SecondStepService({ db: identityDb, clock, codes, signIn, actorOf });
+  const secondStep = new SecondStepService({ db: identityDb, clock, codes, signIn, firstSteps });
   const applications = new ApplicationTokenService({
     db: identityDb,
     clock,
     key: keys.refresh,
     demo: config.demo,
-    rules: { ...sessionRules, restrictionOf },
   });
   const notices = createNotices({ live, clock });
   const mailLimits = new MailLimits(limits);
   const base = { db: identityDb, clock, hasher, live, sessions };
-  const shared = { ...base, ...notices, provision, takeSeat, mailLimits };
-  const people = new PeopleService({
-    ...shared,
-    invite: (tx, context, offer) => members.invite(tx, context, offer),
-  });
-  const members: MemberService = new MemberService({
-    ...shared,
-    guards,
-    people: { ...peopleQueries, membershipFault },
-    users: people,
-  });
-  const invitations = new InvitationService({
-    ...shared,
-    assertUnique: guards.assertUnique,
-    maySignIn: sessionRules.mayRenew,
-    people: { ...peopleQueries, setConfirmedEmail: emailQueries.setConfirmedEmail },
-  });
+  const shared = { ...base, ...notices, mailLimits };
+  const people = new PeopleService(shared);
+  const members = new MemberService({ ...shared, users: people });
+  const invitations = new InvitationService(shared);
   const emails = new EmailService({ ...shared, auth });
   const securityDependencies: SecurityDependencies = {
     ...shared,
     limits,
     signIn,
     credentials,
-    revokeTokens,
-    passwordContextsOf,
-    removeSecondFactor: factorQueries.remove,
-    guards,
-    people,
-    policy: { membershipFault, identityFault },
-    belongsElsewhere: peopleQueries.belongsElsewhere,
   };
-  const setup = new SetupService({ platformDb, clock, hasher, provision });
+  const setup = new SetupService({ platformDb, clock, hasher });
   const demo = composeDemo({
     ...shared,
     platformDb,
@@ -261,7 +224,6 @@ export async function createApp({
     sessions,
     signIn,
     auth,
-    actorOf,
     provePasskey: (proof, subject, recordFailure) => passkeySignIn.proveUnlock(proof, subject, recordFailure),
   });
   const { passkeys, passkeySignIn } = createPasskeys({
@@ -269,11 +231,8 @@ export async function createApp({
     publicUrl: config.publicUrl,
     attempts: new PasskeyAttempts(limits),
     signIn,
-    secondStep,
-    findWorkstation: (origin) => workstationSessions.find(origin),
-    actorOf,
-    recordProof: factorQueries.recordProof,
-    isNeeded,
+    firstSteps,
+    demo: config.demo,
   });
   const workstations = new WorkstationService({ db: identityDb, clock, live, sessions });
 
@@ -327,8 +286,6 @@ export async function createApp({
     ...shared,
     signIn,
     credentials,
-    maySignIn: sessionRules.mayRenew,
-    actorOf,
     limits,
     limitLinks,
   });
@@ -336,7 +293,7 @@ export async function createApp({
     security: new UserSecurityService(securityDependencies),
     recovery: new RecoveryCodeService(securityDependencies),
   });
-  const offboardingJob = composeStaff(registrar, { ...shared, platformDb, people, members, credentials });
+  const offboardingJob = composeStaff(registrar, { ...shared, platformDb, credentials });
   composeNotifications(registrar, shared);
   registerMemberRoutes(registrar, { members, invitations, limitLinks });
   composeOrganizations(registrar, { ...shared, platformDb, members, listUsers });

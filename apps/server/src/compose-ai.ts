@@ -14,7 +14,7 @@ import { type AiCallLimits, RunningCalls, type StopScope } from "./features/ai/r
 import type { StreamTicketService } from "./features/ai/stream-tickets.service.ts";
 import { SwitchService } from "./features/ai/switches.service.ts";
 import { TokenRatios } from "./features/ai/token-ratios.ts";
-import type { AdministratorNotices } from "./features/organizations/administrator-notices.ts";
+import type { AdministratorNotices } from "./features/notifications/administrator-notices.ts";
 import { UsageEventThrottle } from "./features/usage/usage-event-throttle.ts";
 import { TranscriptionService } from "./features/ai/transcription.service.ts";
 import type { Clock } from "./platform/clock/clock.ts";

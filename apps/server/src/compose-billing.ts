@@ -1,7 +1,7 @@
 import { registerBillingRoutes } from "./features/billing/billing.routes.ts";
 import { BillingService } from "./features/billing/billing.service.ts";
 import { QuotaService } from "./features/billing/quota.service.ts";
-import { findUsageLocale, readPersonUsage } from "./features/usage/usage.queries.ts";
+import { readPersonUsage } from "./features/usage/usage.queries.ts";
 import { registerUsageRoutes } from "./features/usage/usage.routes.ts";
 import { UsageService } from "./features/usage/usage.service.ts";
 import type { PeopleService } from "./features/users/people.service.ts";
@@ -14,7 +14,7 @@ import type { LiveEvents } from "./platform/realtime/live-events.ts";
 type Dependencies = { db: IdentityDb; clock: Clock; live: LiveEvents; people: PeopleService; bus: Bus };
 
 /** Usage queries for other features. */
-export const usageReads = { findUsageLocale, readPersonUsage };
+export const usageReads = { readPersonUsage };
 
 /** Wires up AI usage and billing and registers their calls. */
 export function composeBilling(registrar: Registrar, { people, bus, ...dependencies }: Dependencies): void {
@@ -23,9 +23,8 @@ export function composeBilling(registrar: Registrar, { people, bus, ...dependenc
   registerBillingRoutes(registrar, {
     quota: new QuotaService({
       ...dependencies,
-      findUsageLocale,
       changed: (organizationId) => bus.publish(aiChangedChannel, { organizationId }),
     }),
-    billing: new BillingService({ ...dependencies, usage, findUsageLocale }),
+    billing: new BillingService({ ...dependencies, usage }),
   });
 }

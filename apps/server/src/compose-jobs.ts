@@ -1,7 +1,7 @@
 import { thresholdHandler, thresholdTopic } from "./features/billing/threshold.worker.ts";
 import { accessEndJob } from "./features/members/access-end.worker.ts";
 import type { Notifier } from "./features/notifications/notifier.ts";
-import type { AdministratorNotices } from "./features/organizations/administrator-notices.ts";
+import type { AdministratorNotices } from "./features/notifications/administrator-notices.ts";
 import { practiceErasureJob } from "./features/organizations/practice-erasure.worker.ts";
 import { securityCheckJob } from "./features/organizations/security-check.worker.ts";
 import { usageCheckJob } from "./features/usage/usage-check.worker.ts";

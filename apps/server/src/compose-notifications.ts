@@ -1,7 +1,7 @@
 import { NotificationService } from "./features/notifications/notifications.service.ts";
 import { registerNotificationRoutes } from "./features/notifications/notifications.routes.ts";
 import { Notifier } from "./features/notifications/notifier.ts";
-import { AdministratorNotices } from "./features/organizations/administrator-notices.ts";
+import { AdministratorNotices } from "./features/notifications/administrator-notices.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import type { IdentityDb } from "./platform/db/handles.ts";
 import type { Registrar } from "./platform/http/registrar.ts";

@@ -7,7 +7,7 @@ import {
 import { OrganizationSettingsService } from "./features/organizations/organization-settings.service.ts";
 import { type ListUsers, registerOrganizationRoutes } from "./features/organizations/organizations.routes.ts";
 import { OrganizationService } from "./features/organizations/organizations.service.ts";
-import type { AdministratorNotices } from "./features/organizations/administrator-notices.ts";
+import type { AdministratorNotices } from "./features/notifications/administrator-notices.ts";
 import { registerSiteRoutes } from "./features/sites/sites.routes.ts";
 import { SiteService } from "./features/sites/sites.service.ts";
 import { OverviewService } from "./features/tenants/overview.service.ts";

@@ -6,15 +6,13 @@ import {
   recoveryKey,
   resetAddressRule,
   resetMailboxRule,
-} from "./features/auth/rate-limiter.ts";
+} from "./directory/rate-limiter.ts";
 import { registerPasswordResetRoutes } from "./features/password-reset/password-reset.routes.ts";
 import {
   type PasswordResetDependencies,
   PasswordResetService,
 } from "./features/password-reset/password-reset.service.ts";
 import { RecoveryService } from "./features/password-reset/recovery.service.ts";
-import { readRecoveryCode } from "./features/two-factor/backup-codes.ts";
-import * as factorQueries from "./features/two-factor/two-factor.queries.ts";
 import type { Registrar } from "./platform/http/registrar.ts";
 import type { RequestOrigin } from "./platform/request-context/request-context.ts";
 
@@ -40,7 +38,6 @@ export function composePasswordReset(
     }),
     recovery: new RecoveryService({
       ...dependencies,
-      codes: { ...factorQueries, readRecoveryCode },
       limits: {
         addressKey: (address) => attemptKey("address", address),
         assertAddressOpen: (lockedUntil) => limits.assertPast(lockedUntil),

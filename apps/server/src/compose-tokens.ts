@@ -1,14 +1,13 @@
-import { type RateLimiter, attemptKey } from "./features/auth/rate-limiter.ts";
+import { type RateLimiter } from "./directory/rate-limiter.ts";
 import type { AuthService } from "./features/auth/auth.service.ts";
-import { asksSecondStep, restrictionOf } from "./features/auth/sign-in.policy.ts";
-import { actorOf, type SignInService } from "./features/auth/sign-in.service.ts";
+import { type SignInService } from "./features/auth/sign-in.service.ts";
 import type { ApplicationTokenService } from "./features/org-tokens/application-tokens.service.ts";
 import { allTokens } from "./features/org-tokens/org-tokens.platform-queries.ts";
 import { registerOrgTokenRoutes } from "./features/org-tokens/org-tokens.routes.ts";
 import { OrgTokenService } from "./features/org-tokens/org-tokens.service.ts";
 import { TokenRecordService } from "./features/org-tokens/token-records.service.ts";
 import { TokenSignInService } from "./features/org-tokens/token-sign-in.service.ts";
-import { findAnyOrganization } from "./features/organizations/organizations.platform-queries.ts";
+import { findAnyOrganization } from "./directory/any-organization.platform-queries.ts";
 import type { CodeProver } from "./features/two-factor/code-prover.ts";
 import type { SecondStepService } from "./features/two-factor/second-step.service.ts";
 import type { Clock } from "./platform/clock/clock.ts";
@@ -43,10 +42,7 @@ export function composeTokens(
     signIn: new TokenSignInService({
       ...dependencies,
       tokens: applications,
-      attemptKey,
-      actorOf,
-      asksSecondStep: (person) => asksSecondStep(person, demo),
-      restrictionOf: (person) => restrictionOf(person, demo),
+      demo,
     }),
     records: new TokenRecordService({ ...dependencies, all: allTokens(platformDb, hasOrganization) }),
   });

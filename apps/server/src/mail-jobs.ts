@@ -1,6 +1,5 @@
-import { mayRenew } from "./features/auth/session-rules.ts";
 import { invitationMail } from "./features/members/invitation-mail.ts";
-import { administratorMail } from "./features/organizations/administrator-mail.ts";
+import { administratorMail } from "./features/notifications/administrator-mail.ts";
 import { passwordResetMail } from "./features/password-reset/reset-mail.ts";
 import { newSignInMail } from "./features/sessions/new-sign-in-mail.ts";
 import { handoverMail } from "./features/staff/handover-mail.ts";
@@ -27,7 +26,7 @@ export function createMailJobs(dependencies: { db: PlatformDb; clock: Clock; pub
     backupCodeUsed: notice,
     rescueCodeCreated: identityNotice,
     ownRoleChanged: identityNotice,
-    passwordReset: passwordResetMail({ ...dependencies, maySignIn: mayRenew }),
+    passwordReset: passwordResetMail(dependencies),
     memberAdded: toAdministrator,
     memberRemoved: toAdministrator,
     memberLeft: toAdministrator,

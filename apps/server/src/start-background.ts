@@ -9,7 +9,7 @@ import { Scheduler } from "./platform/jobs/scheduler.ts";
 import { uptimeJob } from "./platform/jobs/uptime.ts";
 import { createMailHandler, mailTopic } from "./platform/mail/mail-handler.ts";
 import { createMailSender } from "./platform/mail/mail-sender.ts";
-import { judgeProof } from "./features/auth/sign-in.policy.ts";
+import { judgeProof } from "./directory/sign-in.policy.ts";
 import { OutboxEngine } from "./platform/outbox/outbox-engine.ts";
 import { type Bus, outboxChannel } from "./platform/realtime/bus.ts";
 import { sessionTimesRequest } from "./platform/realtime/session-times-request.ts";

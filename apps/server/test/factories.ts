@@ -1,7 +1,7 @@
 import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import type { Role } from "@praxisportal/contract/roles";
 import { CompiledQuery } from "kysely";
-import * as provision from "../src/features/organizations/provision.queries.ts";
+import * as provision from "../src/directory/provision.queries.ts";
 import { PasswordHasher } from "../src/platform/crypto/password-hasher.ts";
 import type { AuditRecord } from "../src/platform/audit/audit-record.ts";
 import type { TestApp } from "./test-app.ts";

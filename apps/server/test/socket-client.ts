@@ -10,7 +10,7 @@ import type { Caller } from "../src/platform/request-context/caller.ts";
 import { LiveEvents } from "../src/platform/realtime/live-events.ts";
 import { PostgresBus } from "../src/platform/realtime/postgres-bus.ts";
 import { sessionTimesRequest } from "../src/platform/realtime/session-times-request.ts";
-import { judgeProof } from "../src/features/auth/sign-in.policy.ts";
+import { judgeProof } from "../src/directory/sign-in.policy.ts";
 import { createSocketAccess } from "../src/platform/realtime/socket-access.ts";
 import { SocketHub, type SocketHubDependencies } from "../src/platform/realtime/socket-hub.ts";
 

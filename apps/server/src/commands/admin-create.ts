@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
 import { SetupService } from "../features/setup/setup.service.ts";
-import * as provision from "../features/organizations/provision.queries.ts";
 import { systemClock } from "../platform/clock/clock.ts";
 import { readConfig } from "../platform/config/config.ts";
 import { PasswordHasher } from "../platform/crypto/password-hasher.ts";
@@ -17,7 +16,6 @@ await runCommand(async () => {
       platformDb,
       clock: systemClock,
       hasher: new PasswordHasher(),
-      provision,
     });
     const file = await writeSetupLink(setup, config);
     if (file === undefined) {

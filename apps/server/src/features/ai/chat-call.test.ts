@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { Agent } from "undici";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/background-database.ts";
-import { insertOrganization, insertPerson } from "../organizations/provision.queries.ts";
+import { insertOrganization, insertPerson } from "../../directory/provision.queries.ts";
 import { ChatCall, type ChatCallTerms } from "./chat-call.ts";
 import type { Price } from "./cost.ts";
 import { findStoppedCalls, renewLeases } from "./open-calls.platform-queries.ts";

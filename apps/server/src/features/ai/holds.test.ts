@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from "../../../test/background-
 import { Database } from "../../platform/db/database.ts";
 import { IdentityDb, type OrganizationDb } from "../../platform/db/handles.ts";
 import { PreparedQuery } from "../../platform/db/prepared.ts";
-import { insertOrganization, insertPerson } from "../organizations/provision.queries.ts";
+import { insertOrganization, insertPerson } from "../../directory/provision.queries.ts";
 import type { Hold, HoldRefusal, Settlement } from "./holds.queries.ts";
 import { UsageBatcher } from "./usage-batcher.ts";
 import { lostCallsJob } from "./lost-calls.worker.ts";

@@ -11,7 +11,7 @@ import { ProblemError } from "../../platform/http/problem.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
-import type { AdministratorNotices } from "../organizations/administrator-notices.ts";
+import type { AdministratorNotices } from "../notifications/administrator-notices.ts";
 import { mayManageProviders, originOf, providerAddress } from "./ai.policy.ts";
 import { presentModel, presentProvider, presentStop, type Viewer } from "./ai.presenter.ts";
 import { type CataloguedProvider, providersOf } from "./catalogue.ts";

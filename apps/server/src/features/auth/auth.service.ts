@@ -12,14 +12,17 @@ import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { queueIdentityNotice } from "../../platform/mail/identity-notice.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
-import { addressRule, attemptKey, type RateLimiter, loginRule } from "./rate-limiter.ts";
-import { clearAttempts, lockShownPerson, showAttempts } from "./rate-limiter.queries.ts";
+import { addressRule, attemptKey, type RateLimiter, loginRule } from "../../directory/rate-limiter.ts";
+import { clearAttempts, lockShownPerson, showAttempts } from "../../directory/rate-limiter.queries.ts";
 import * as queries from "./auth.queries.ts";
 import { chooseCandidate, chooseStart, type LoginName, readLoginName } from "./login-subject.ts";
 import type { SessionService } from "./session.service.ts";
-import { boundsOf, secretStateOf } from "./session-rules.ts";
-import { administers, asksSecondStep, restrictionOf } from "./sign-in.policy.ts";
-import { actorOf, type SignedInPerson, type SignInService } from "./sign-in.service.ts";
+import { boundsOf } from "./session-rules.ts";
+import { secretStateOf } from "../../platform/crypto/secret-chain.ts";
+import { administers, asksSecondStep, restrictionOf } from "../../directory/sign-in.policy.ts";
+import { type SignedInPerson, type SignInService } from "./sign-in.service.ts";
+import { actorOf } from "../../directory/person-context.ts";
+import type { LoginCandidate } from "../../directory/sign-in-person.queries.ts";
 
 type Dependencies = {
   db: IdentityDb;
@@ -100,7 +103,7 @@ export class AuthService {
     password: string,
     origin: RequestOrigin,
     action: "auth.login" | "token.created",
-    isMeant: (candidate: queries.LoginCandidate) => boolean = () => true,
+    isMeant: (candidate: LoginCandidate) => boolean = () => true,
   ): Promise<ProvenPassword | undefined> {
     const addressKey = attemptKey("address", origin.address);
     const secretHash = origin.deviceSecret === undefined ? null : hashToken(origin.deviceSecret);
@@ -314,7 +317,7 @@ export class AuthService {
   }
 
   async #recordRefusal(
-    candidate: queries.LoginCandidate | undefined,
+    candidate: LoginCandidate | undefined,
     name: LoginName,
     origin: RequestOrigin,
     what: { action: "auth.login" | "token.created"; reason: string },
@@ -333,7 +336,7 @@ export class AuthService {
    */
   #auditRefusal(
     tx: WriteTransaction,
-    candidate: queries.LoginCandidate | undefined,
+    candidate: LoginCandidate | undefined,
     name: LoginName,
     origin: RequestOrigin,
     { action, reason }: { action: "auth.login" | "token.created"; reason: string },

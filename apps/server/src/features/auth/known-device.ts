@@ -1,7 +1,7 @@
 import { hashToken } from "../../platform/crypto/tokens.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
-import { secretStateOf } from "./session-rules.ts";
+import { secretStateOf } from "../../platform/crypto/secret-chain.ts";
 import * as queries from "./session.queries.ts";
 
 /**

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { LoginCandidate } from "./auth.queries.ts";
+import type { LoginCandidate } from "../../directory/sign-in-person.queries.ts";
 import { chooseCandidate, chooseStart, readLoginName } from "./login-subject.ts";
-import type { MembershipRow } from "./session-rules.ts";
+import type { MembershipRow } from "../../directory/membership-rules.ts";
 
 const now = new Date("2026-03-01T10:00:00Z");
 const [one, two, three] = ["practice-1", "practice-2", "practice-3"] as const;

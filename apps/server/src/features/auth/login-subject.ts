@@ -1,6 +1,6 @@
 import { normaliseEmail } from "@praxisportal/contract/validation";
-import type { LoginCandidate } from "./auth.queries.ts";
-import { isUsable, letsIn, type MembershipRow } from "./session-rules.ts";
+import type { LoginCandidate } from "../../directory/sign-in-person.queries.ts";
+import { isUsable, letsIn, type MembershipRow } from "../../directory/membership-rules.ts";
 
 /** The name that a user entered on the login page. */
 export type LoginName = { email: string | null; username: string | null; organizationId: string | null };

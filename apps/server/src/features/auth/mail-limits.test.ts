@@ -26,7 +26,7 @@ import { deleteAttempts, makeMember, queryRows, testPassword, unique } from "../
 import { newUser, practiceWith } from "../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
-import { attemptKey, recoveryKey } from "./rate-limiter.ts";
+import { attemptKey, recoveryKey } from "../../directory/rate-limiter.ts";
 
 let test: TestApp;
 beforeAll(async () => {

@@ -1,16 +1,9 @@
 import { roles } from "@praxisportal/contract/roles";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  type CallerRow,
-  isUsable,
-  judgeCaller,
-  mayRenew,
-  type MembershipRow,
-  previousSecretGraceMs,
-  secretStateOf,
-  toMembership,
-} from "./session-rules.ts";
+import { type CallerRow, judgeCaller } from "./session-rules.ts";
+import { previousSecretGraceMs, secretStateOf } from "../../platform/crypto/secret-chain.ts";
+import { isUsable, mayRenew, type MembershipRow, toMembership } from "../../directory/membership-rules.ts";
 
 const now = new Date("2026-03-01T10:00:00Z");
 const at = (offsetMs: number) => new Date(now.getTime() + offsetMs);

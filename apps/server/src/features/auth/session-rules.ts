@@ -3,36 +3,10 @@ import {
   sessionHoursMax,
   sessionIdleMinutesMax,
 } from "@praxisportal/contract/limits";
-import { effectivePermissions } from "@praxisportal/contract/permissions";
-import { canonicalRole, type Role } from "@praxisportal/contract/roles";
-import type { TwoFactorPolicy } from "@praxisportal/contract/two-factor/two-factor.schema";
-import { LRUCache } from "lru-cache";
-import { admits, isUsableMembership } from "../../platform/db/usable-membership.ts";
-import type { Caller, CallerMembership } from "../../platform/request-context/caller.ts";
-import { judgeProof } from "./sign-in.policy.ts";
-
-/** Parallel tabs may still send the parent for this long after its child was first used. */
-export const previousSecretGraceMs = 10_000;
-
-/** One membership as the database function returns it. */
-export type MembershipRow = {
-  organizationId: string;
-  name: string;
-  type: string;
-  organizationStatus: CallerMembership["organizationStatus"];
-  role: string;
-  permissions: string[];
-  status: "pending" | "active" | "deactivated";
-  username: string | null;
-  blocked: boolean;
-  /** The members from whom the practice requires a second factor. */
-  twoFactorPolicy: TwoFactorPolicy;
-  /** How long the practice lets its members stay signed in. */
-  sessionIdleMinutes: number;
-  sessionHours: number;
-  allowRememberMe: boolean;
-  validUntil: string | null;
-};
+import type { Caller } from "../../platform/request-context/caller.ts";
+import { judgeProof } from "../../directory/sign-in.policy.ts";
+import { type MembershipRow, isUsable, toMembership } from "../../directory/membership-rules.ts";
+import { secretStateOf } from "../../platform/crypto/secret-chain.ts";
 
 /** The row that `find_caller` returns for an access token and the secret of the cookie. */
 export type CallerRow = {
@@ -65,24 +39,6 @@ export type CallerRow = {
   has_passkey: boolean;
   memberships: MembershipRow[];
 };
-
-/** The state of a secret in the chain of its device. */
-export type SecretState = "child" | "current" | "parent" | "reused";
-
-/**
- * The parent stays valid until its child has been used, without a time limit, because a client may retry a lost
- * response much later; then for {@link previousSecretGraceMs}. Anything older was stolen or kept, and revokes the device.
- */
-export function secretStateOf(
-  secretGeneration: number,
-  device: { generation: number; previousRetiresAt: Date },
-  now: Date,
-): SecretState {
-  if (secretGeneration === device.generation + 1) return "child";
-  if (secretGeneration === device.generation) return "current";
-  if (secretGeneration === device.generation - 1 && now < device.previousRetiresAt) return "parent";
-  return "reused";
-}
 
 export type Verdict =
   | { kind: "caller"; caller: Caller; isNextUsed: boolean }
@@ -141,28 +97,6 @@ export function judgeCaller(row: CallerRow | undefined, now: Date, demo: boolean
   };
 }
 
-/** Returns whether a session of a person may be renewed; the same rule as for signing in again. */
-export function mayRenew(
-  person: Pick<CallerRow, "deactivated_at" | "platform_role" | "memberships">,
-  now: Date,
-): boolean {
-  if (person.deactivated_at !== null) return false;
-  return person.platform_role !== null || person.memberships.some((row) => isUsable(row, now) && letsIn(row));
-}
-
-/** Returns whether the practice of a usable membership gives it access. */
-export function letsIn(membership: Pick<MembershipRow, "organizationStatus" | "role">): boolean {
-  return admits(membership.organizationStatus, membership.role);
-}
-
-/** Returns whether a membership is active, not blocked, within its validity, and in an operating practice. */
-export function isUsable(membership: MembershipRow, now: Date): boolean {
-  return (
-    isUsableMembership(membership, now) &&
-    ["trial", "active", "suspended"].includes(membership.organizationStatus)
-  );
-}
-
 /** How long a person may stay signed in. */
 export type SessionBounds = { idleMs: number; lengthMs: number; mayRemember: boolean };
 
@@ -188,33 +122,6 @@ export function endOf(
 ): Date {
   const allowedMs = session.rememberMe && mayRemember ? rememberedSessionLengthMs : lengthMs;
   return new Date(Math.min(session.absoluteExpiresAt.getTime(), session.createdAt.getTime() + allowedMs));
-}
-
-/** Effective permissions by role and grants: there are few combinations, and every request needs one. */
-const effective = new LRUCache<string, readonly string[]>({ max: 1_000 });
-
-function effectiveOf(role: Role, granted: readonly string[]): readonly string[] {
-  const key = `${role} ${granted.join(" ")}`;
-  const known = effective.get(key);
-  if (known) return known;
-  const permissions = effectivePermissions(role, granted);
-  effective.set(key, permissions);
-  return permissions;
-}
-
-/** Returns a membership with its effective permissions. */
-export function toMembership(row: MembershipRow): CallerMembership {
-  // Stored roles are canonical; an unknown one would be a data error and must not grant anything.
-  const role = canonicalRole(row.role) ?? "guest";
-  return {
-    organizationId: row.organizationId,
-    name: row.name,
-    type: row.type,
-    organizationStatus: row.organizationStatus,
-    role,
-    permissions: effectiveOf(role, row.permissions),
-    username: row.username,
-  };
 }
 
 /** Returns whether all sessions of a person end: not those of one device, and not because the person ended them. */

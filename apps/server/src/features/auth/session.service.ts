@@ -15,17 +15,11 @@ import type { StartedSession, EndedSession, IssuedSession } from "./issued-sessi
 import type { SessionEvents } from "./session-events.ts";
 import { knownDevice, renewDevice } from "./known-device.ts";
 import * as queries from "./session.queries.ts";
-import { judgeProof } from "./sign-in.policy.ts";
+import { judgeProof } from "../../directory/sign-in.policy.ts";
 import { activeAt, makeAccessToken } from "./token-times.ts";
-import {
-  boundsOf,
-  endOf,
-  judgeCaller,
-  mayRenew,
-  type MembershipRow,
-  previousSecretGraceMs,
-  secretStateOf,
-} from "./session-rules.ts";
+import { boundsOf, endOf, judgeCaller } from "./session-rules.ts";
+import { previousSecretGraceMs, secretStateOf } from "../../platform/crypto/secret-chain.ts";
+import { mayRenew, type MembershipRow } from "../../directory/membership-rules.ts";
 
 /** The idle clock is written at most this often per session; a lost write shortens a session by at most this much. */
 const touchIntervalMs = 30_000;

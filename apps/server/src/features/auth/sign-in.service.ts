@@ -9,7 +9,9 @@ import * as queries from "./auth.queries.ts";
 import { chooseCandidate, chooseStart, readLoginName } from "./login-subject.ts";
 import type { IssuedSession } from "./issued-session.ts";
 import type { SessionService } from "./session.service.ts";
-import { restrictionOf } from "./sign-in.policy.ts";
+import { restrictionOf } from "../../directory/sign-in.policy.ts";
+import { actorOf } from "../../directory/person-context.ts";
+import { type LoginCandidate, findSignInPerson } from "../../directory/sign-in-person.queries.ts";
 
 /** The factors by which a user can prove who they are. */
 export type SignInFactor = "password" | "totp" | "backup_code" | "rescue_code" | "passkey";
@@ -45,8 +47,8 @@ export class SignInService {
   }
 
   /** Reads the current state of a person; undefined when they no longer exist. */
-  find(personId: string): Promise<queries.LoginCandidate | undefined> {
-    return queries.findSignInPerson(this.#dependencies.db, personId);
+  find(personId: string): Promise<LoginCandidate | undefined> {
+    return findSignInPerson(this.#dependencies.db, personId);
   }
 
   /**
@@ -56,7 +58,7 @@ export class SignInService {
   async findByName(
     typed: { name: string; organizationId?: string | null | undefined },
     addressKey: Buffer,
-  ): Promise<{ candidate: queries.LoginCandidate | undefined; addressLockedUntil: Date | null }> {
+  ): Promise<{ candidate: LoginCandidate | undefined; addressLockedUntil: Date | null }> {
     const { organizationId } = typed;
     // User names contain no "@"; every address does.
     const name = readLoginName(
@@ -77,11 +79,7 @@ export class SignInService {
    * Returns where a session of this person starts; `organizationId` is the requested practice, null for none. Throws
    * the reason of a refusal: call it only after the person has proven who they are.
    */
-  startOf(
-    candidate: queries.LoginCandidate,
-    organizationId: string | null,
-    origin: RequestOrigin,
-  ): string | null {
+  startOf(candidate: LoginCandidate, organizationId: string | null, origin: RequestOrigin): string | null {
     if (candidate.is_demo && (origin.isForwarded || !this.#dependencies.demo))
       throw new ProblemError("DEMO_LOCAL_ONLY");
     const name = { email: null, username: null, organizationId };
@@ -94,7 +92,7 @@ export class SignInService {
    * Records a sign-in, begins its session and writes its audit entry, in one transaction. Throws 401 when the password
    * has changed since it was checked.
    */
-  async complete(candidate: queries.LoginCandidate, completion: Completion): Promise<SignedInPerson> {
+  async complete(candidate: LoginCandidate, completion: Completion): Promise<SignedInPerson> {
     const { organizationId, origin, factors } = completion;
     const { person_id: personId } = candidate;
     const now = this.#dependencies.clock.now();
@@ -132,16 +130,4 @@ export class SignInService {
     this.#dependencies.sessions.announceBegin(result);
     return { session: result.session, personId, organizationId };
   }
-}
-
-/** Returns how the audit log names a person who signs in. */
-export function actorOf(
-  candidate: Pick<queries.LoginCandidate, "person_id" | "first_name" | "last_name" | "platform_role">,
-) {
-  return {
-    type: "user" as const,
-    id: candidate.person_id,
-    display: `${candidate.first_name} ${candidate.last_name}`,
-    ...(candidate.platform_role === null ? {} : { role: candidate.platform_role }),
-  };
 }

@@ -11,7 +11,7 @@ import { FileAnswer } from "../../platform/http/file-answer.ts";
 import { csvOf, jsonOf } from "../../platform/http/list-files.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
-import type { UsageLocale } from "../usage/usage.queries.ts";
+import { findUsageLocale } from "../../directory/usage-locale.queries.ts";
 import type { UsageService } from "../usage/usage.service.ts";
 import { callColumns } from "./billing-export.ts";
 import { presentCosts, presentMonths } from "./billing.presenter.ts";
@@ -21,7 +21,6 @@ export type BillingDependencies = {
   db: IdentityDb;
   clock: Clock;
   usage: Pick<UsageService, "get">;
-  findUsageLocale: (db: OrganizationDb) => Promise<UsageLocale | undefined>;
 };
 
 /** The AI costs of an organization. Errors: 404. */
@@ -71,7 +70,7 @@ export class BillingService {
   }
 
   async #locale(db: OrganizationDb) {
-    const locale = await this.#dependencies.findUsageLocale(db);
+    const locale = await findUsageLocale(db);
     if (locale === undefined) throw new ProblemError("NOT_FOUND");
     return {
       timezone: locale.timezone,

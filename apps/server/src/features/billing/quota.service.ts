@@ -9,7 +9,7 @@ import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
-import type { UsageLocale } from "../usage/usage.queries.ts";
+import { type UsageLocale, findUsageLocale } from "../../directory/usage-locale.queries.ts";
 import { maySeePeople } from "./billing.policy.ts";
 import { allowsMore, changed, type Limits, noBalance, type QuotaInput } from "./quota.policy.ts";
 import { presentAffected, presentQuota, quotaInputOf, type QuotaContext } from "./quota.presenter.ts";
@@ -20,7 +20,6 @@ export type QuotaDependencies = {
   live: LiveEvents;
   /** Invalidates the cached state of the organization in every process. */
   changed: (organizationId: string) => void;
-  findUsageLocale: (db: OrganizationDb) => Promise<UsageLocale | undefined>;
 };
 
 type Versioned = QuotaInput & { version: number };
@@ -136,7 +135,7 @@ export class QuotaService {
   }
 
   async #month(db: OrganizationDb) {
-    const locale = await this.#dependencies.findUsageLocale(db);
+    const locale = await findUsageLocale(db);
     if (locale === undefined) throw new ProblemError("NOT_FOUND");
     const today = dateInTimeZone(locale.timezone, this.#dependencies.clock.now());
     return { place: locale, month: { startDate: `${today.slice(0, 7)}-01`, endDate: lastDayOfMonth(today) } };

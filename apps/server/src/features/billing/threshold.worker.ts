@@ -6,7 +6,7 @@ import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import { type OutboxHandler, UnretryableError } from "../../platform/outbox/outbox-message.ts";
 import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Notifier } from "../notifications/notifier.ts";
-import type { AdministratorNotices } from "../organizations/administrator-notices.ts";
+import type { AdministratorNotices } from "../notifications/administrator-notices.ts";
 import { ownBudgetTexts } from "./own-budget.ts";
 import { isActiveMember, recordNotified, personOf, type ReachedThreshold } from "./threshold.queries.ts";
 

@@ -5,11 +5,7 @@ import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import { seal } from "../../platform/crypto/sealed-secrets.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
-import type {
-  insertMembership,
-  insertOrganization,
-  insertPerson,
-} from "../organizations/provision.queries.ts";
+import { insertMembership, insertOrganization, insertPerson } from "../../directory/provision.queries.ts";
 import { demoAccounts, demoOrganizations, demoPassword, demoStaff, demoTotpSecret } from "./demo-people.ts";
 import * as queries from "./demo.platform-queries.ts";
 import { type Inject, simulateMorning } from "./demo-activity.ts";
@@ -21,11 +17,6 @@ type Dependencies = {
   sealingKey: Buffer;
   /** Sends requests to the server in-process. */
   inject: Inject;
-  provision: {
-    insertOrganization: typeof insertOrganization;
-    insertPerson: typeof insertPerson;
-    insertMembership: typeof insertMembership;
-  };
 };
 
 const hourMs = 3_600_000;
@@ -46,7 +37,7 @@ export class DemoService {
     await this.#dependencies.platformDb.write(async (tx) => {
       const organizationIds: string[] = [];
       for (const organization of demoOrganizations) {
-        const created = await this.#dependencies.provision.insertOrganization(tx, {
+        const created = await insertOrganization(tx, {
           ...organization,
           status: "active",
           // Optional, so that a first look does not need an authenticator app.
@@ -83,7 +74,7 @@ export class DemoService {
     organizationIds: readonly string[],
   ): Promise<void> {
     const isPlatform = account.role === "super_admin" || account.role === "admin";
-    const personId = await this.#dependencies.provision.insertPerson(tx, {
+    const personId = await insertPerson(tx, {
       firstName: account.firstName,
       lastName: account.lastName,
       email: `${account.username}@example.org`,
@@ -95,7 +86,7 @@ export class DemoService {
     });
     if (account.twoFactor) await this.#enableTwoFactor(tx, personId);
     if (isPlatform || account.organization === null) return;
-    await this.#dependencies.provision.insertMembership(tx, organizationIds[account.organization] ?? "", {
+    await insertMembership(tx, organizationIds[account.organization] ?? "", {
       personId,
       username: account.username,
       role: account.role,
@@ -112,14 +103,14 @@ export class DemoService {
     organizationId: string,
   ) {
     const now = this.#dependencies.clock.now().getTime();
-    const personId = await this.#dependencies.provision.insertPerson(tx, {
+    const personId = await insertPerson(tx, {
       firstName: staff.firstName,
       lastName: staff.lastName,
       email: `${staff.mailName}@${organizationIndex === 0 ? "" : `praxis${organizationIndex + 1}.`}example.org`,
       passwordHash: null,
       isDemo: true,
     });
-    await this.#dependencies.provision.insertMembership(tx, organizationId, {
+    await insertMembership(tx, organizationId, {
       personId,
       username: staff.mailName.replaceAll(/[.-]/g, "_"),
       role: staff.role,

@@ -2,7 +2,7 @@ import { accessExpiryNoticeMs } from "@praxisportal/contract/limits";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { Job } from "../../platform/jobs/scheduler.ts";
-import type { AdministratorNotices } from "../organizations/administrator-notices.ts";
+import type { AdministratorNotices } from "../notifications/administrator-notices.ts";
 import {
   type EndingAccess,
   findEnding,

@@ -13,14 +13,15 @@ import { ProblemError } from "../../platform/http/problem.ts";
 import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Caller } from "../../platform/request-context/caller.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
-import type { mayRenew } from "../auth/session-rules.ts";
+import { mayRenew } from "../../directory/membership-rules.ts";
 import type { SessionService } from "../auth/session.service.ts";
-import type { takeSeat } from "../organizations/seats.queries.ts";
-import type { setConfirmedEmail } from "../users/email-change.queries.ts";
-import type { assertUnique } from "../users/member-guards.ts";
-import type { erasePerson, lockOrganization, lockPerson } from "../users/people.queries.ts";
+import { takeSeat } from "../../directory/seats.queries.ts";
+import { setConfirmedEmail } from "../../directory/addresses.queries.ts";
+import { erasePerson, lockPerson } from "../../directory/people.queries.ts";
+import { lockOrganization } from "../../directory/members.queries.ts";
 import * as queries from "./members.queries.ts";
 import { presentOffer } from "./members.presenter.ts";
+import { assertUnique } from "../../directory/member-guards.ts";
 
 /** Dependencies from other features, provided by the composition root. */
 export type InvitationDependencies = {
@@ -29,16 +30,6 @@ export type InvitationDependencies = {
   hasher: PasswordHasher;
   live: LiveEvents;
   sessions: Pick<SessionService, "end" | "announceEnd" | "personChanged">;
-  takeSeat: typeof takeSeat;
-  assertUnique: typeof assertUnique;
-  /** Returns whether an account can sign in anywhere. */
-  maySignIn: typeof mayRenew;
-  people: {
-    erasePerson: typeof erasePerson;
-    lockOrganization: typeof lockOrganization;
-    lockPerson: typeof lockPerson;
-    setConfirmedEmail: typeof setConfirmedEmail;
-  };
 };
 
 type Offer = NonNullable<Awaited<ReturnType<typeof queries.lockOffer>>> & {
@@ -81,7 +72,7 @@ export class InvitationService {
         throw new ProblemError("LINK_INVALID");
       }
       if (offer.status === "pending") {
-        await this.#dependencies.takeSeat(tx, offer.organizationId, offer.membershipId);
+        await takeSeat(tx, offer.organizationId, offer.membershipId);
       }
       const { personId, username } = await this.#answer(tx, offer, body, { caller, passwordHash });
       await queries.markAccepted(tx, offer.organizationId, offer.id);
@@ -128,14 +119,14 @@ export class InvitationService {
     const token = await queries.findInvitationToken(tx, hash, now);
     if (token === undefined) throw new ProblemError("LINK_INVALID");
     // In the same order as every change of the practice's people.
-    await this.#dependencies.people.lockOrganization(tx, token.organizationId);
-    await this.#dependencies.people.lockPerson(tx, token.personId);
+    await lockOrganization(tx, token.organizationId);
+    await lockPerson(tx, token.personId);
     const offer = await queries.lockOffer(tx, token, now);
     if (offer === undefined) throw new ProblemError("LINK_INVALID");
     const found = await queries.findOwner(tx, token.email);
     const owner = found && {
       personId: found.person_id,
-      maySignIn: this.#dependencies.maySignIn(found, now),
+      maySignIn: mayRenew(found, now),
       isDeactivated: found.deactivated_at !== null,
     };
     return { ...offer, email: token.email, organizationId: token.organizationId, owner };
@@ -179,7 +170,7 @@ export class InvitationService {
       throw field("username", "usernameImmutable");
     }
     if (username !== null && username !== offer.username) {
-      await this.#dependencies.assertUnique(tx, offer.organizationId, { username, email: null });
+      await assertUnique(tx, offer.organizationId, { username, email: null });
     }
     return username;
   }
@@ -198,7 +189,7 @@ export class InvitationService {
       personId: offer.personId,
       username,
     });
-    await this.#dependencies.people.setConfirmedEmail(tx, offer.personId, offer.email);
+    await setConfirmedEmail(tx, offer.personId, offer.email);
   }
 
   /**
@@ -226,7 +217,7 @@ export class InvitationService {
     username: string | null,
   ): Promise<void> {
     // The owner may have been deleted, or have changed their address, since the lookup.
-    const owner = await this.#dependencies.people.lockPerson(tx, personId);
+    const owner = await lockPerson(tx, personId);
     if (owner.email !== offer.email) throw new ProblemError("LINK_INVALID");
     const earlier = await queries.membershipOf(tx, offer.organizationId, personId);
     if (earlier === "present") throw new ProblemError("CONFLICT");
@@ -236,7 +227,7 @@ export class InvitationService {
     } else {
       await queries.activateMembership(tx, offer.organizationId, offer.membershipId, taken);
     }
-    await this.#dependencies.people.erasePerson(tx, offer.personId);
+    await erasePerson(tx, offer.personId);
   }
 }
 

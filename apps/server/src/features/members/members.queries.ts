@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
-import type { LoginCandidate } from "../auth/auth.queries.ts";
+import type { LoginCandidate } from "../../directory/sign-in-person.queries.ts";
 
 /** Returns the open invitation of a member as the practice sees it. */
 export async function findOpenInvitation(db: OrganizationDb, personId: string) {
@@ -19,43 +19,6 @@ export async function findOpenInvitation(db: OrganizationDb, personId: string) {
       .where("i.revoked_at", "is", null),
   );
   return rows[0];
-}
-
-/** Returns the unconfirmed address of a member's person, to which an invitation is sent. */
-export async function findClaimedAddress(
-  tx: WriteTransaction,
-  organizationId: string,
-  membershipId: string,
-): Promise<string> {
-  const { pending_email: email } = await tx.organization(organizationId, (db) =>
-    db
-      .selectFrom("membership as m")
-      .innerJoin("person as p", "p.id", "m.person_id")
-      .select("p.pending_email")
-      .where("m.organization_id", "=", organizationId)
-      .where("m.id", "=", membershipId)
-      .executeTakeFirstOrThrow(),
-  );
-  if (email === null) throw new Error("an invitation without an address");
-  return email;
-}
-
-/** Revokes the open invitation of a membership. */
-export async function revokeInvitation(
-  tx: WriteTransaction,
-  organizationId: string,
-  membershipId: string,
-): Promise<void> {
-  await tx.organization(organizationId, (db) =>
-    db
-      .updateTable("invitation")
-      .set({ revoked_at: sql`now()` })
-      .where("organization_id", "=", organizationId)
-      .where("membership_id", "=", membershipId)
-      .where("accepted_at", "is", null)
-      .where("revoked_at", "is", null)
-      .execute(),
-  );
 }
 
 /** A valid token of an invitation's link. */

@@ -16,18 +16,28 @@ import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh, assertNotApplication } from "../../platform/request-context/fresh-proof.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
-import type { MailLimits } from "../auth/mail-limits.ts";
+import type { MailLimits } from "../../directory/mail-limits.ts";
 import type { SessionService } from "../auth/session.service.ts";
-import type { AdministratorNotices } from "../organizations/administrator-notices.ts";
-import type { insertMembership, insertPerson } from "../organizations/provision.queries.ts";
-import type { takeSeat } from "../organizations/seats.queries.ts";
-import type * as guards from "../users/member-guards.ts";
-import type { belongsElsewhere, updateMembership } from "../users/people.queries.ts";
+import type { AdministratorNotices } from "../notifications/administrator-notices.ts";
+import { insertMembership, insertPerson } from "../../directory/provision.queries.ts";
+import { takeSeat } from "../../directory/seats.queries.ts";
+import { belongsElsewhere } from "../../directory/people.queries.ts";
+import { updateMembership } from "../../directory/members.queries.ts";
 import type { PeopleService } from "../users/people.service.ts";
-import type { membershipFault } from "../users/users.policy.ts";
-import { insertInvitation } from "./invitations.queries.ts";
+import { membershipFault } from "../../directory/authority.ts";
+import { revokeInvitation } from "../../directory/invitations.queries.ts";
 import * as queries from "./members.queries.ts";
 import { presentInvitation } from "./members.presenter.ts";
+import {
+  assertGrantable,
+  assertNoFault,
+  assertNotLastAdministrator,
+  assertUnique,
+  auditPartyOf,
+  lockForChange,
+} from "../../directory/member-guards.ts";
+import { inviteMember } from "../../directory/invite-member.ts";
+import { readUser } from "../../directory/read-user.ts";
 
 /** Dependencies from other features, provided by the composition root. */
 export type MemberDependencies = {
@@ -36,15 +46,7 @@ export type MemberDependencies = {
   hasher: PasswordHasher;
   live: LiveEvents;
   sessions: Pick<SessionService, "end" | "leavePractice" | "announceEnd" | "personChanged">;
-  provision: { insertPerson: typeof insertPerson; insertMembership: typeof insertMembership };
-  takeSeat: typeof takeSeat;
-  guards: typeof guards;
-  people: {
-    belongsElsewhere: typeof belongsElsewhere;
-    updateMembership: typeof updateMembership;
-    membershipFault: typeof membershipFault;
-  };
-  users: Pick<PeopleService, "get" | "setRole">;
+  users: Pick<PeopleService, "setRole">;
   notices: Pick<AdministratorNotices, "queue" | "announce">;
   mailLimits: Pick<MailLimits, "countOfPractice">;
 };
@@ -68,7 +70,7 @@ export class MemberService {
    * ALREADY_EXISTS.
    */
   async add({ context }: Authorized<"members.add">, body: BodyOf<typeof addMember>): Promise<AddedMember> {
-    this.#dependencies.guards.assertGrantable(context, body.role, []);
+    assertGrantable(context, body.role, []);
     assertNotApplication(context.caller);
     // Without an address the response contains a temporary password, with which the caller could sign in.
     const needsProof =
@@ -114,25 +116,24 @@ export class MemberService {
     granted: readonly string[] = [],
   ): Promise<string> {
     const { organization } = context;
-    const { guards } = this.#dependencies;
-    guards.assertGrantable(context, body.role, granted);
+    assertGrantable(context, body.role, granted);
     const email = body.email ?? null;
     const username = body.username?.toLowerCase() ?? null;
-    await this.#dependencies.takeSeat(tx, organization.id);
-    await guards.assertUnique(tx, organization.id, { username, email });
+    await takeSeat(tx, organization.id);
+    await assertUnique(tx, organization.id, { username, email });
     const name = {
       firstName: body.firstName ?? "",
       // Without a name, the address or user name is used until the person enters one.
       lastName: body.lastName ?? (body.firstName ? "" : (email?.split("@")[0] ?? username ?? "")),
     };
-    await this.#dependencies.provision.insertPerson(tx, {
+    await insertPerson(tx, {
       id,
       ...name,
       pendingEmail: email,
       passwordHash,
       mustChangePassword: passwordHash !== null,
     });
-    const membershipId = await this.#dependencies.provision.insertMembership(tx, organization.id, {
+    const membershipId = await insertMembership(tx, organization.id, {
       personId: id,
       username,
       role: body.role,
@@ -143,17 +144,18 @@ export class MemberService {
       createdAt: this.#dependencies.clock.now(),
     });
     if (email !== null) {
-      await this.invite(tx, context, {
+      const offer = {
         organizationId: organization.id,
         membershipId,
         ...(body.message ? { message: body.message } : {}),
-      });
+      };
+      await inviteMember(tx, context, offer, this.#dependencies);
     }
     tx.audit({
       ...context.auditBase(),
       organizationId: organization.id,
       action: "member.added",
-      target: guards.auditPartyOf({ personId: id, ...name }),
+      target: auditPartyOf({ personId: id, ...name }),
       changes: {
         role: [null, body.role],
         ...(granted.length > 0 ? { permissions: [null, granted] } : {}),
@@ -169,30 +171,10 @@ export class MemberService {
     { temporaryPassword }: PreparedMember,
   ): Promise<AddedMember> {
     const [user, invitation] = await Promise.all([
-      this.#dependencies.users.get(organization.db, personId),
+      readUser(organization.db, personId, this.#dependencies.clock.now()),
       queries.findOpenInvitation(organization.db, personId),
     ]);
     return { ...user, invitation: presentInvitation(invitation), temporaryPassword };
-  }
-
-  /** Invites the owner of the entered address, replacing an earlier invitation. Errors: 429. */
-  async invite(
-    tx: WriteTransaction,
-    context: RequestContext,
-    offer: { organizationId: string; membershipId: string; message?: string },
-  ): Promise<void> {
-    const email = await queries.findClaimedAddress(tx, offer.organizationId, offer.membershipId);
-    await this.#dependencies.mailLimits.countOfPractice(tx, context, email);
-    await insertInvitation(
-      tx,
-      {
-        ...offer,
-        message: offer.message ?? null,
-        invitedBy: context.caller.personId,
-        language: context.origin.language,
-      },
-      this.#dependencies.clock.now(),
-    );
   }
 
   /**
@@ -202,26 +184,22 @@ export class MemberService {
   async resend({ context }: Authorized<"members.resendInvitation">, personId: string) {
     const { organization } = context;
     await this.#dependencies.db.write(async (tx) => {
-      const { member, authority } = await this.#dependencies.guards.lockForChange(
-        tx,
-        context,
-        personId,
-        undefined,
-      );
-      this.#dependencies.guards.assertNoFault(this.#dependencies.people.membershipFault(authority));
+      const { member, authority } = await lockForChange(tx, context, personId, undefined);
+      assertNoFault(membershipFault(authority));
       const isWaiting = member.email === null && member.pendingEmail !== null;
       if (!isWaiting || member.status === "deactivated") throw new ProblemError("CONFLICT");
       if (member.status === "pending") {
         // An expired invitation has released its seat; the member is not counted here, because they may still hold it.
-        await queries.revokeInvitation(tx, organization.id, member.membershipId);
-        await this.#dependencies.takeSeat(tx, organization.id, member.membershipId);
+        await revokeInvitation(tx, organization.id, member.membershipId);
+        await takeSeat(tx, organization.id, member.membershipId);
       }
-      await this.invite(tx, context, { organizationId: organization.id, membershipId: member.membershipId });
+      const offer = { organizationId: organization.id, membershipId: member.membershipId };
+      await inviteMember(tx, context, offer, this.#dependencies);
       tx.audit({
         ...context.auditBase(),
         organizationId: organization.id,
         action: "member.invitation_resent",
-        target: this.#dependencies.guards.auditPartyOf(member),
+        target: auditPartyOf(member),
       });
     });
     this.#notify(organization.id, personId);
@@ -237,22 +215,21 @@ export class MemberService {
     ifMatch: string | undefined,
   ): Promise<void> {
     const { organization } = context;
-    const { guards, people } = this.#dependencies;
     const { ended, notices } = await this.#dependencies.db.write(async (tx) => {
-      const { member, authority } = await guards.lockForChange(tx, context, personId, ifMatch);
-      guards.assertNoFault(people.membershipFault(authority));
-      await guards.assertNotLastAdministrator(tx, organization.id, member);
-      await queries.revokeInvitation(tx, organization.id, member.membershipId);
-      await people.updateMembership(tx, organization.id, personId, { status: "removed" });
+      const { member, authority } = await lockForChange(tx, context, personId, ifMatch);
+      assertNoFault(membershipFault(authority));
+      await assertNotLastAdministrator(tx, organization.id, member);
+      await revokeInvitation(tx, organization.id, member.membershipId);
+      await updateMembership(tx, organization.id, personId, { status: "removed" });
       tx.audit({
         ...context.auditBase(),
         organizationId: organization.id,
         action: "member.removed",
-        target: guards.auditPartyOf(member),
+        target: auditPartyOf(member),
         changes: { status: [member.status, "removed"] },
       });
       await this.#dependencies.sessions.leavePractice(tx, personId, organization.id);
-      const hasOtherMemberships = await people.belongsElsewhere(tx, organization.id, personId);
+      const hasOtherMemberships = await belongsElsewhere(tx, organization.id, personId);
       const keepsSession = hasOtherMemberships || member.platformRole !== null;
       const notice = { organizationId: organization.id, actorId: context.caller.personId, userId: personId };
       return {

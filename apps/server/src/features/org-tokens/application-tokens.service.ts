@@ -12,28 +12,20 @@ import { deriveApplicationToken, hashToken } from "../../platform/crypto/tokens.
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
-import type { Caller, CallerMembership } from "../../platform/request-context/caller.ts";
+import type { Caller } from "../../platform/request-context/caller.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
-import type { MembershipRow, SecretState } from "../auth/session-rules.ts";
-import type { restrictionOf } from "../auth/sign-in.policy.ts";
+import {
+  type SecretState,
+  previousSecretGraceMs,
+  secretStateOf,
+} from "../../platform/crypto/secret-chain.ts";
+import { type MembershipRow, isUsable, toMembership } from "../../directory/membership-rules.ts";
+import { restrictionOf } from "../../directory/sign-in.policy.ts";
 import type { IssuedPair } from "./org-tokens.presenter.ts";
 import * as queries from "./org-tokens.queries.ts";
 
 /** Number of generations kept to detect reuse: more than a day of renewals of an application in constant use. */
 const retainedGenerations = 200;
-
-/** The session rules that tokens share. The auth feature provides them. */
-export type SharedRules = {
-  secretStateOf: (
-    secretGeneration: number,
-    chain: { generation: number; previousRetiresAt: Date },
-    now: Date,
-  ) => SecretState;
-  previousSecretGraceMs: number;
-  isUsable: (membership: MembershipRow, now: Date) => boolean;
-  toMembership: (row: MembershipRow) => CallerMembership;
-  restrictionOf: typeof restrictionOf;
-};
 
 type Dependencies = {
   db: IdentityDb;
@@ -41,7 +33,6 @@ type Dependencies = {
   /** Key from which the token values are derived. */
   key: Buffer;
   demo: boolean;
-  rules: SharedRules;
 };
 
 /** The user, organization and application that a token is issued for. */
@@ -151,7 +142,7 @@ export class ApplicationTokenService {
       kind: "client",
       // Never more than the membership grants: platform rights are for interactive sign-ins only.
       platformRole: null,
-      memberships: [this.#dependencies.rules.toMembership(membershipOf(found))],
+      memberships: [toMembership(membershipOf(found))],
       startOrganizationId: found.organization_id,
       restriction: null,
       // An application never proves the user's identity, so actions that need a step-up stay closed to it.
@@ -212,19 +203,19 @@ export class ApplicationTokenService {
       now < found.secret_expires_at &&
       now < found.refresh_expires_at &&
       found.person_deactivated_at === null &&
-      this.#dependencies.rules.restrictionOf(user, this.#dependencies.demo) === null &&
+      restrictionOf(user, this.#dependencies.demo) === null &&
       (!found.is_demo || this.#dependencies.demo) &&
-      this.#dependencies.rules.isUsable(membership, now)
+      isUsable(membership, now)
     );
   }
 
   #secretStateOf(found: queries.FoundToken, now: Date): SecretState {
     const chain = { generation: found.generation, previousRetiresAt: found.parent_retires_at };
-    return this.#dependencies.rules.secretStateOf(found.secret_generation, chain, now);
+    return secretStateOf(found.secret_generation, chain, now);
   }
 
   #retiresAt(now: Date): Date {
-    return new Date(now.getTime() + this.#dependencies.rules.previousSecretGraceMs);
+    return new Date(now.getTime() + previousSecretGraceMs);
   }
 
   /**

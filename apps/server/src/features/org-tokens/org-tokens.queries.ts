@@ -2,7 +2,7 @@ import { orgTokenUseIntervalMs } from "@praxisportal/contract/limits";
 import { sql } from "kysely";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
-import type { MembershipRow } from "../auth/session-rules.ts";
+import type { MembershipRow } from "../../directory/membership-rules.ts";
 
 /** A token with its user and their membership, found by the hash of one of its values. */
 export type FoundToken = {

@@ -4,7 +4,7 @@ import type * as endpoints from "@praxisportal/contract/org-tokens/org-tokens.en
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
-import type { RateLimiter, RateLimitRule } from "../auth/rate-limiter.ts";
+import { type RateLimiter, type RateLimitRule, attemptKey } from "../../directory/rate-limiter.ts";
 import type { AuthService, ProvenPassword } from "../auth/auth.service.ts";
 import type { SignInService } from "../auth/sign-in.service.ts";
 import type { CodeProver, ProvenCode } from "../two-factor/code-prover.ts";
@@ -13,6 +13,8 @@ import type { ApplicationTokenService } from "./application-tokens.service.ts";
 import type { IssuedPair } from "./org-tokens.presenter.ts";
 import { lockUnchanged } from "./org-tokens.queries.ts";
 import { grantOf } from "./token-grant.ts";
+import { actorOf } from "../../directory/person-context.ts";
+import { asksSecondStep, restrictionOf } from "../../directory/sign-in.policy.ts";
 
 /** Invalid tokens per address. The limit is too high for the applications of one practice to reach in normal use. */
 const failureRule: RateLimitRule = {
@@ -32,12 +34,7 @@ type Dependencies = {
   codes: Pick<CodeProver, "prove">;
   secondStep: Pick<SecondStepService, "notifyCodeUsed">;
   limits: RateLimiter;
-  attemptKey: (kind: string, ...dependencies: readonly string[]) => Buffer;
-  actorOf: (person: Candidate) => { type: "user"; id: string; display: string; role?: string };
-  /** Whether the password alone is not enough. An application cannot use a passkey, so its user enters a code. */
-  asksSecondStep: (person: Candidate) => boolean;
-  /** What a user must do first: change a temporary password, or set up a second factor. */
-  restrictionOf: (person: Candidate) => "password_change" | "two_factor_setup" | null;
+  demo: boolean;
 };
 
 /** Requests of applications that present credentials or a token; no permission is needed beyond that proof. */
@@ -71,7 +68,7 @@ export class TokenSignInService {
     if (proven === undefined) throw new ProblemError("AUTHENTICATION_FAILED");
     const { candidate } = proven;
     await this.#assertMaySignIn(proven, organizationId, origin);
-    const code = this.#dependencies.asksSecondStep(candidate)
+    const code = asksSecondStep(candidate, this.#dependencies.demo)
       ? await this.#proveCode(proven, body, origin)
       : undefined;
     const organization = candidate.memberships.find((row) => row.organizationId === organizationId);
@@ -95,7 +92,7 @@ export class TokenSignInService {
       tx.audit({
         organizationId,
         action: "token.created",
-        actor: this.#dependencies.actorOf(candidate),
+        actor: actorOf(candidate),
         reason: [grant.applicationId, "password", ...(code === undefined ? [] : [code.factor])].join(" "),
         request: origin.audit,
         origin: origin.isBrowser ? "ui" : "api",
@@ -144,7 +141,7 @@ export class TokenSignInService {
       if (error instanceof ProblemError) await refuse(error);
       throw error;
     }
-    const restriction = this.#dependencies.restrictionOf(candidate);
+    const restriction = restrictionOf(candidate, this.#dependencies.demo);
     if (restriction === "password_change") await refuse(new ProblemError("PASSWORD_CHANGE_REQUIRED"));
     if (restriction === "two_factor_setup") await refuse(new ProblemError("TWO_FACTOR_SETUP_REQUIRED"));
   }
@@ -168,7 +165,7 @@ export class TokenSignInService {
           organizationId: body.organizationId,
           action: "token.created",
           outcome: "failed",
-          actor: this.#dependencies.actorOf(proven.candidate),
+          actor: actorOf(proven.candidate),
           reason: "code_incorrect",
           request: origin.audit,
           origin: origin.isBrowser ? "ui" : "api",
@@ -183,7 +180,7 @@ export class TokenSignInService {
     origin: RequestOrigin,
     find: () => Promise<Found | undefined>,
   ): Promise<Found | undefined> {
-    const key = this.#dependencies.attemptKey("org-token", origin.address);
+    const key = attemptKey("org-token", origin.address);
     await this.#dependencies.limits.assertOpen(key, "TOO_MANY_REQUESTS");
     const found = await find();
     if (found === undefined) await this.#dependencies.limits.count(key, failureRule);

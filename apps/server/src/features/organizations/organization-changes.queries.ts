@@ -3,7 +3,7 @@ import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { OrganizationTable } from "../../platform/db/tables.gen.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
-import { takesSeat } from "./seats.queries.ts";
+import { takesSeat } from "../../directory/seats.queries.ts";
 
 export type OrganizationColumns = Omit<
   Updateable<OrganizationTable>,

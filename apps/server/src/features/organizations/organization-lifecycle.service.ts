@@ -25,7 +25,7 @@ import * as queries from "./organization-changes.queries.ts";
 import { presentOrganization } from "./organizations.presenter.ts";
 import { findOrganization } from "./organizations.queries.ts";
 import { PracticeClosing } from "./practice-closing.ts";
-import { insertOrganization } from "./provision.queries.ts";
+import { insertOrganization } from "../../directory/provision.queries.ts";
 
 export type LifecycleDependencies = {
   db: IdentityDb;

@@ -9,7 +9,7 @@ import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import type { SessionService } from "../auth/session.service.ts";
-import type { AdministratorNotices } from "./administrator-notices.ts";
+import type { AdministratorNotices } from "../notifications/administrator-notices.ts";
 import { requestedOrganization, type RequestedOrganization } from "./organization-changes.ts";
 import * as queries from "./organization-changes.queries.ts";
 import { presentOrganization } from "./organizations.presenter.ts";

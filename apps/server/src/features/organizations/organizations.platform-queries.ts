@@ -2,7 +2,6 @@ import type { OrganizationListQuery } from "@praxisportal/contract/organizations
 import { sql } from "kysely";
 import { likePattern } from "../../platform/db/like-pattern.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
-import type { CallerMembership } from "../../platform/request-context/caller.ts";
 import { listedColumns } from "./organizations.queries.ts";
 
 const sortColumns: Readonly<Record<OrganizationListQuery["sortBy"], string>> = {
@@ -38,14 +37,4 @@ export async function listAllOrganizations(db: PlatformDb, query: OrganizationLi
     filtered.select(sql<string>`count(*)`.as("total")).executeTakeFirstOrThrow(),
   ]);
   return { rows, total: Number(total.total) };
-}
-
-/** Finds a practice, including a deleted one, for a platform role that is not a member of it. */
-export async function findAnyOrganization(db: PlatformDb, organizationId: string) {
-  const row = await db.all
-    .selectFrom("organization")
-    .select(["name", "type", "status as organizationStatus"])
-    .where("organization_id", "=", organizationId)
-    .executeTakeFirst();
-  return row as Pick<CallerMembership, "name" | "type" | "organizationStatus"> | undefined;
 }

@@ -1,5 +1,4 @@
 import {
-  defaultMaxUsers,
   defaultPlan,
   defaultSecurityScore,
   organizationRestoreWindowMs,
@@ -12,6 +11,7 @@ import type {
   OrganizationStatistics,
   SecurityCheck,
 } from "@praxisportal/contract/organizations/organizations.schema";
+import { maxUsersOf, planMaxUsers } from "../../directory/plan-seats.ts";
 
 /** Row of a practice with its member counts. */
 export type OrganizationRow = {
@@ -50,19 +50,6 @@ export type OrganizationRow = {
   security_checked_at: Date | null;
   security_checks: unknown;
 };
-
-/** Users per plan; the starter plan has the default of the specification. */
-const planMaxUsers: Readonly<Record<Organization["billing"]["plan"], number>> = {
-  starter: defaultMaxUsers,
-  basic: 25,
-  professional: 100,
-  enterprise: 1_000,
-};
-
-/** Returns the effective user limit: the practice's own, else the plan's, else 10. */
-export function maxUsersOf(row: Pick<OrganizationRow, "max_users" | "plan">): number {
-  return row.max_users ?? planMaxUsers[row.plan as Organization["billing"]["plan"]] ?? defaultMaxUsers;
-}
 
 const emptyDetails = {
   domain: null,

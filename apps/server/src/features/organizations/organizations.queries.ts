@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import { anyOf } from "../../platform/db/any-of.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
-import { takesSeat } from "./seats.queries.ts";
+import { takesSeat } from "../../directory/seats.queries.ts";
 import type { OrganizationRow } from "./organizations.presenter.ts";
 
 const members = (condition: string) =>

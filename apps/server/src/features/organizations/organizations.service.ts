@@ -22,12 +22,12 @@ import { principalOf, type RequestOrganization } from "../../platform/request-co
 import { activityActions, operationActions } from "./history.policy.ts";
 import { presentActivity, presentOperation } from "./history.presenter.ts";
 import {
-  maxUsersOf,
   presentLicences,
   presentListed,
   presentOrganization,
   presentSecurityScore,
 } from "./organizations.presenter.ts";
+import { maxUsersOf } from "../../directory/plan-seats.ts";
 import { countSeats } from "./organization-changes.queries.ts";
 import { presentUsage, rangeOf, type UsageReads } from "./organization-usage.ts";
 import { listAllOrganizations } from "./organizations.platform-queries.ts";

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from "kysely";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
-import { takesSeat } from "./seats.queries.ts";
+import { takesSeat } from "../../directory/seats.queries.ts";
 
 export type SeatHolderRow = {
   id: string;

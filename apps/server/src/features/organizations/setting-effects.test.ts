@@ -14,7 +14,7 @@ import { openSocket } from "../../../test/portal-socket.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { administratorsOf } from "../user-security/security-changes.queries.ts";
-import { findNotice } from "./administrator-mail.platform-queries.ts";
+import { findNotice } from "../notifications/administrator-mail.platform-queries.ts";
 
 let test: TestApp;
 beforeAll(async () => {

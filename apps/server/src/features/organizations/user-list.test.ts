@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
-import { presentUser } from "../users/users.presenter.ts";
-import { findMember } from "../users/users.queries.ts";
+import { presentUser } from "../../directory/users.presenter.ts";
+import { findMember } from "../../directory/users.queries.ts";
 
 let test: TestApp;
 let client: TestClient;

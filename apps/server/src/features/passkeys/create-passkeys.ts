@@ -1,15 +1,13 @@
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
-import type { PasskeyAttempts } from "../auth/passkey-attempts.ts";
+import type { PasskeyAttempts } from "../../directory/passkey-attempts.ts";
 import type { SessionService } from "../auth/session.service.ts";
-import type { actorOf, SignInService } from "../auth/sign-in.service.ts";
-import type { WorkstationSessionService } from "../workstation/workstation.service.ts";
-import type { recordProof } from "../two-factor/two-factor.queries.ts";
-import type { SecondStepService } from "../two-factor/second-step.service.ts";
+import type { SignInService } from "../auth/sign-in.service.ts";
 import { Challenges } from "./challenge.ts";
 import { PasskeyProver } from "./passkey-prover.ts";
 import { PasskeySignInService } from "./passkey-sign-in.service.ts";
 import { PasskeyService } from "./passkeys.service.ts";
+import type { FirstSteps } from "../auth/first-steps.ts";
 
 type Dependencies = {
   db: IdentityDb;
@@ -18,11 +16,8 @@ type Dependencies = {
   attempts: PasskeyAttempts;
   sessions: SessionService;
   signIn: SignInService;
-  secondStep: Pick<SecondStepService, "read" | "take" | "use">;
-  findWorkstation: WorkstationSessionService["find"];
-  actorOf: typeof actorOf;
-  recordProof: typeof recordProof;
-  isNeeded: (person: NonNullable<Awaited<ReturnType<SignInService["find"]>>>) => boolean;
+  firstSteps: FirstSteps;
+  demo: boolean;
 };
 
 /**

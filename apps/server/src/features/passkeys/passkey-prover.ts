@@ -3,7 +3,7 @@ import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
-import type { PasskeyAttempts } from "../auth/passkey-attempts.ts";
+import type { PasskeyAttempts } from "../../directory/passkey-attempts.ts";
 import type { Binding, Challenges } from "./challenge.ts";
 import { counterMayFollow } from "./passkeys.policy.ts";
 import * as queries from "./passkeys.queries.ts";

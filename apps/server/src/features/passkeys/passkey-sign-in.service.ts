@@ -6,21 +6,21 @@ import { hashToken } from "../../platform/crypto/tokens.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
-import type { actorOf, SignedInPerson, SignInService } from "../auth/sign-in.service.ts";
-import type { PasskeyAttempts } from "../auth/passkey-attempts.ts";
-import type { WorkstationSessionService } from "../workstation/workstation.service.ts";
-import type { SecondStepService } from "../two-factor/second-step.service.ts";
+import type { SignedInPerson, SignInService } from "../auth/sign-in.service.ts";
+import { actorOf } from "../../directory/person-context.ts";
+import type { PasskeyAttempts } from "../../directory/passkey-attempts.ts";
 import type { Binding } from "./challenge.ts";
 import type { PasskeyFault, PasskeyProver, ProvenPasskey } from "./passkey-prover.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { FirstSteps } from "../auth/first-steps.ts";
+import { findOwnWorkstation } from "../../directory/workstation-sessions.queries.ts";
 
 type Dependencies = {
   db: IdentityDb;
   prover: PasskeyProver;
   signIn: SignInService;
-  secondStep: Pick<SecondStepService, "read" | "take" | "use">;
-  findWorkstation: WorkstationSessionService["find"];
-  /** Returns how the audit log names a person. */
-  actorOf: typeof actorOf;
+  firstSteps: FirstSteps;
+  clock: Clock;
   attempts: Pick<PasskeyAttempts, "consumeChallenge" | "assertAddressOpen" | "countAddress">;
 };
 
@@ -41,7 +41,7 @@ export class PasskeySignInService {
   async begin(tempToken: string | undefined, origin: RequestOrigin) {
     await this.#dependencies.attempts.consumeChallenge(origin.address);
     if (tempToken === undefined) return this.#dependencies.prover.begin(bindingOf(origin, null));
-    const first = await this.#dependencies.secondStep.read(hashToken(tempToken), origin);
+    const first = await this.#dependencies.firstSteps.read(hashToken(tempToken), origin);
     return this.#dependencies.prover.begin(bindingOf(origin, first.personId)).catch((error: unknown) => {
       // The passkeys were removed in the meantime: the sign-in starts again.
       throw isNotFound(error) ? new ProblemError("SECOND_STEP_EXPIRED") : error;
@@ -62,7 +62,11 @@ export class PasskeySignInService {
   /** Begins to unlock a person's session on the device. Errors: 404 as {@link WorkstationSessionService.unlock}, 429. */
   async beginUnlock(userId: string, origin: RequestOrigin) {
     await this.#dependencies.attempts.consumeChallenge(origin.address);
-    const workstation = await this.#dependencies.findWorkstation(origin);
+    const workstation = await findOwnWorkstation(
+      this.#dependencies.db,
+      origin,
+      this.#dependencies.clock.now(),
+    );
     const lockedUser = workstation?.people.find(({ personId }) => personId === userId);
     if (workstation === undefined || lockedUser === undefined) throw new ProblemError("NOT_FOUND");
     return this.#dependencies.prover.begin(unlockBinding(lockedUser.personId, workstation.device_id));
@@ -102,7 +106,7 @@ export class PasskeySignInService {
     origin: RequestOrigin,
   ): Promise<SignedInPerson> {
     const tokenHash = hashToken(tempToken);
-    const first = await this.#dependencies.secondStep.take(tokenHash, origin);
+    const first = await this.#dependencies.firstSteps.take(tokenHash, origin);
     const proven = await this.#prove(body, bindingOf(origin, first.personId), origin);
     const candidate = await this.#dependencies.signIn.find(first.personId);
     if (candidate === undefined) throw new ProblemError("SECOND_STEP_EXPIRED");
@@ -113,7 +117,7 @@ export class PasskeySignInService {
       origin,
       factors: ["password", "passkey"],
       within: async (tx) => {
-        await this.#dependencies.secondStep.use(tx, tokenHash);
+        await this.#dependencies.firstSteps.use(tx, tokenHash);
         await proven.use(tx);
       },
     });
@@ -154,7 +158,7 @@ export class PasskeySignInService {
           organizationId,
           action: "auth.login",
           outcome: reason === "passkey_invalid" ? "failed" : "denied",
-          actor: candidate === undefined ? { type: "user", id: null } : this.#dependencies.actorOf(candidate),
+          actor: candidate === undefined ? { type: "user", id: null } : actorOf(candidate),
           reason,
           request: origin.audit,
           origin: origin.isBrowser ? "ui" : "api",

@@ -13,13 +13,14 @@ import { actedBy, queueIdentityNotice } from "../../platform/mail/identity-notic
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
 import type { SessionService } from "../auth/session.service.ts";
 import type { SignInService } from "../auth/sign-in.service.ts";
-import type { recordProof } from "../two-factor/two-factor.queries.ts";
+import { recordProof } from "../../directory/second-factor.queries.ts";
 import type { Binding, Challenges } from "./challenge.ts";
 import type { ChallengePurpose } from "./challenge-purpose.ts";
 import type { PasskeyProver } from "./passkey-prover.ts";
 import { mayRemove } from "./passkeys.policy.ts";
 import * as queries from "./passkeys.queries.ts";
 import { creationOptions, readNewCredential, type RelyingParty } from "./web-authn.ts";
+import { needsTwoFactor } from "../../directory/sign-in.policy.ts";
 
 type Dependencies = {
   db: IdentityDb;
@@ -29,10 +30,7 @@ type Dependencies = {
   prover: PasskeyProver;
   sessions: Pick<SessionService, "end" | "announceEnd" | "personChanged">;
   signIn: Pick<SignInService, "find">;
-  /** Records a step-up on a session; `secondFactor` when a second factor was proven. */
-  recordProof: typeof recordProof;
-  /** Returns whether a practice or the platform requires a second factor from a person. */
-  isNeeded: (person: NonNullable<Awaited<ReturnType<SignInService["find"]>>>) => boolean;
+  demo: boolean;
 };
 
 /** A person's own passkeys, and step-ups with them. */
@@ -98,7 +96,7 @@ export class PasskeyService {
       });
       if (row === undefined) throw new ProblemError("ALREADY_EXISTS");
       // Registering the key has proven that the caller holds it.
-      await this.#dependencies.recordProof(tx, caller.sessionId, now, true);
+      await recordProof(tx, caller.sessionId, now, true);
       this.#auditChange(tx, context, "user.passkey_added");
       await queueIdentityNotice(tx, "passkeyAdded", caller.personId, actedBy(context, caller.personId));
       return row;
@@ -126,7 +124,7 @@ export class PasskeyService {
     const { personId } = caller;
     assertFresh(caller, this.#dependencies.clock.now());
     const person = await this.#dependencies.signIn.find(personId);
-    const isDemanded = person !== undefined && this.#dependencies.isNeeded(person);
+    const isDemanded = person !== undefined && needsTwoFactor(person, this.#dependencies.demo);
     const ended = await this.#dependencies.db.write(async (tx) => {
       const removed = await queries.deletePasskey(tx, personId, id);
       if (removed === undefined) throw new ProblemError("NOT_FOUND");

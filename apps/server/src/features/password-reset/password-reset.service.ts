@@ -16,13 +16,13 @@ import { assertNewPassword } from "../../platform/http/new-password.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
-import type { LoginCandidate } from "../auth/auth.queries.ts";
-import type { mayRenew } from "../auth/session-rules.ts";
+import type { LoginCandidate } from "../../directory/sign-in-person.queries.ts";
+import { mayRenew } from "../../directory/membership-rules.ts";
 import type { EndedSession } from "../auth/issued-session.ts";
 import type { SessionService } from "../auth/session.service.ts";
 import type { SignInService } from "../auth/sign-in.service.ts";
-import type { Credentials } from "./credentials.ts";
-import { chainsOf, passwordContextsOf } from "./person-context.ts";
+import type { Credentials } from "../auth/credentials.ts";
+import { chainsOf, passwordContextsOf, actorOf } from "../../directory/person-context.ts";
 import * as queries from "./password-reset.queries.ts";
 
 /** Dependencies of both ways to a new password, from other features. */
@@ -34,10 +34,6 @@ export type PasswordResetDependencies = {
   sessions: Pick<SessionService, "announceEnd">;
   signIn: Pick<SignInService, "find" | "findByName">;
   credentials: Credentials;
-  /** Returns whether an account can sign in anywhere. */
-  maySignIn: typeof mayRenew;
-  /** Returns how the audit log names a person. */
-  actorOf: (person: LoginCandidate) => { type: "user"; id: string; display: string; role?: string };
 };
 
 type Dependencies = PasswordResetDependencies & {
@@ -103,7 +99,7 @@ export class PasswordResetService {
     const link = await queries.findResetLink(this.#dependencies.db, tokenHash, now);
     const person = link && (await this.#dependencies.signIn.find(link.personId));
     // Blocked, removed, or without a practice that lets them in: a new password would give no access.
-    if (link === undefined || person === undefined || !this.#dependencies.maySignIn(person, now)) {
+    if (link === undefined || person === undefined || !mayRenew(person, now)) {
       throw new ProblemError("LINK_INVALID");
     }
     return { person, expiresAt: link.expiresAt };
@@ -112,7 +108,7 @@ export class PasswordResetService {
 
 /** Replaces a forgotten password, with entries in the logs of the person's practices and of the platform. */
 export async function replaceForgotten(
-  { credentials, actorOf }: PasswordResetDependencies,
+  { credentials }: PasswordResetDependencies,
   tx: WriteTransaction,
   person: LoginCandidate,
   { hash, origin, reason }: { hash: string; origin: RequestOrigin; reason?: string },

@@ -6,16 +6,17 @@ import { platformChainId } from "../../platform/audit/audit-record.ts";
 import { newPasswordIssues, assertNewPassword } from "../../platform/http/new-password.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
-import type { LoginCandidate } from "../auth/auth.queries.ts";
-import type { readRecoveryCode } from "../two-factor/backup-codes.ts";
-import type { tryRecoveryCode, useRecoveryCode } from "../two-factor/two-factor.queries.ts";
-import { chainsOf, passwordContextsOf } from "./person-context.ts";
+import type { LoginCandidate } from "../../directory/sign-in-person.queries.ts";
+import { readRecoveryCode } from "../../directory/recovery-code.ts";
+import { tryRecoveryCode, useRecoveryCode } from "../../directory/recovery-codes.queries.ts";
+import { chainsOf, passwordContextsOf, actorOf } from "../../directory/person-context.ts";
 import {
   announceReplaced,
   replaceForgotten,
   type PasswordResetDependencies,
 } from "./password-reset.service.ts";
 import { returnRecoveryTry } from "./password-reset.queries.ts";
+import { mayRenew } from "../../directory/membership-rules.ts";
 
 /** Counts attempts before the code is checked; throws 429 while locked. */
 export type RecoveryLimits = {
@@ -29,11 +30,6 @@ export type RecoveryLimits = {
 
 type Dependencies = PasswordResetDependencies & {
   limits: RecoveryLimits;
-  codes: {
-    readRecoveryCode: typeof readRecoveryCode;
-    tryRecoveryCode: typeof tryRecoveryCode;
-    useRecoveryCode: typeof useRecoveryCode;
-  };
 };
 
 /** Sets a new password by a one-time code of the practice, for people without a mailbox. */
@@ -69,7 +65,7 @@ export class RecoveryService {
     }
     const hash = await this.#dependencies.hasher.hash(body.newPassword);
     const ended = await this.#dependencies.db.write(async (tx) => {
-      if (!(await this.#dependencies.codes.useRecoveryCode(tx, code.id, this.#dependencies.clock.now()))) {
+      if (!(await useRecoveryCode(tx, code.id, this.#dependencies.clock.now()))) {
         throw new ProblemError("CODE_INVALID");
       }
       return replaceForgotten(this.#dependencies, tx, candidate, { hash, origin, reason: "rescue_code" });
@@ -82,15 +78,15 @@ export class RecoveryService {
     candidate: LoginCandidate | undefined,
     typed: string,
   ): Promise<{ id: string } | undefined> {
-    const { codes, db, clock, hasher, maySignIn } = this.#dependencies;
+    const { db, clock, hasher } = this.#dependencies;
     const now = clock.now();
-    const digits = codes.readRecoveryCode(typed);
+    const digits = readRecoveryCode(typed);
     return hasher.withSlot(async () => {
       // Runs the same statement for an unknown person.
       const personId = candidate?.person_id ?? uuidV7();
-      const open = await codes.tryRecoveryCode(db, personId, "password", recoveryCodeMaxAttempts, now);
+      const open = await tryRecoveryCode(db, personId, "password", recoveryCodeMaxAttempts, now);
       const fits = await hasher.verify(open?.code_hash ?? null, digits ?? typed);
-      const mayUse = candidate !== undefined && maySignIn(candidate, now);
+      const mayUse = candidate !== undefined && mayRenew(candidate, now);
       return fits && mayUse ? open : undefined;
     });
   }
@@ -103,7 +99,7 @@ export class RecoveryService {
           organizationId,
           action: "user.password_reset",
           outcome: "failed",
-          actor: candidate === undefined ? { type: "user", id: null } : this.#dependencies.actorOf(candidate),
+          actor: candidate === undefined ? { type: "user", id: null } : actorOf(candidate),
           reason: "code_incorrect",
           request: origin.audit,
           origin: origin.isBrowser ? "ui" : "api",

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
-import type { LoginCandidate } from "../auth/auth.queries.ts";
+import type { LoginCandidate } from "../../directory/sign-in-person.queries.ts";
 
 /** Returns a person with the data of a sign-in, and the language of their mails. */
 export async function findResetRecipient(

@@ -11,23 +11,13 @@ import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import { newPasswordIssues } from "../../platform/http/new-password.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
-import type {
-  insertMembership,
-  insertOrganization,
-  insertPerson,
-} from "../organizations/provision.queries.ts";
+import { insertMembership, insertOrganization, insertPerson } from "../../directory/provision.queries.ts";
 import * as queries from "./setup.platform-queries.ts";
 
 type Dependencies = {
   platformDb: PlatformDb;
   clock: Clock;
   hasher: PasswordHasher;
-  /** Inserts provided by the organizations feature. */
-  provision: {
-    insertOrganization: typeof insertOrganization;
-    insertPerson: typeof insertPerson;
-    insertMembership: typeof insertMembership;
-  };
 };
 
 type SetupBody = BodyOf<typeof completeSetup>;
@@ -70,7 +60,7 @@ export class SetupService {
   async complete(body: SetupBody, origin: RequestOrigin) {
     await this.check(body.token);
     assertUsable(body);
-    const { hasher, provision } = this.#dependencies;
+    const { hasher } = this.#dependencies;
     const administratorHash = await hasher.hash(body.administrator.password);
     const memberHash = await hasher.hash(body.member.password);
     return this.#dependencies.platformDb.write(async (tx) => {
@@ -80,7 +70,7 @@ export class SetupService {
       }
       if (await queries.hasAdministrator(this.#dependencies.platformDb))
         throw new ProblemError("SETUP_ALREADY_COMPLETED");
-      const administratorId = await provision.insertPerson(tx, {
+      const administratorId = await insertPerson(tx, {
         firstName: body.administrator.firstName,
         lastName: body.administrator.lastName,
         email: body.administrator.email ?? null,
@@ -88,19 +78,19 @@ export class SetupService {
         platformRole: "super_admin",
         platformUsername: body.administrator.username,
       });
-      const organization = await provision.insertOrganization(tx, {
+      const organization = await insertOrganization(tx, {
         name: body.organization.name,
         country: body.organization.country,
         ...(body.organization.type === undefined ? {} : { type: body.organization.type }),
       });
-      const memberId = await provision.insertPerson(tx, {
+      const memberId = await insertPerson(tx, {
         firstName: body.member.firstName,
         lastName: body.member.lastName,
         email: body.member.email ?? null,
         passwordHash: memberHash,
         mustChangePassword: true,
       });
-      await provision.insertMembership(tx, organization.id, {
+      await insertMembership(tx, organization.id, {
         personId: memberId,
         username: body.member.username,
         role: "org_admin",

@@ -6,12 +6,21 @@ import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
-import type { MemberForChange } from "../users/people.queries.ts";
+import type { MemberForChange } from "../../directory/members.queries.ts";
 import * as records from "./records.queries.ts";
 import { compact, externalFaults } from "./staff.policy.ts";
 import { presentEmployment, presentRecord } from "./staff.presenter.ts";
 import type { StaffDependencies } from "./staff-dependencies.ts";
 import * as queries from "./staff.queries.ts";
+import {
+  assertNoFault,
+  assertNotLastAdministrator,
+  auditPartyOf,
+  lockForChange,
+} from "../../directory/member-guards.ts";
+import { membershipFault } from "../../directory/authority.ts";
+import { membershipStateChange } from "../../directory/membership-state.ts";
+import { takeSeat } from "../../directory/seats.queries.ts";
 
 type Body = BodyOf<typeof updateEmployment>;
 type Value = string | boolean | null | undefined;
@@ -39,12 +48,12 @@ export class EmploymentService {
     body: Body,
   ): Promise<Employment> {
     const { organization } = context;
-    const { guards, people, clock } = this.#dependencies;
+    const { clock } = this.#dependencies;
     const now = clock.now();
     const before = await this.get(organization.db, personId);
     const endsAccess = await this.#dependencies.db.write(async (tx) => {
-      const { member, authority } = await guards.lockForChange(tx, context, personId, undefined);
-      guards.assertNoFault(people.membershipFault(authority));
+      const { member, authority } = await lockForChange(tx, context, personId, undefined);
+      assertNoFault(membershipFault(authority));
       const practice = await queries.readPracticeDays(tx, organization.id, now);
       const fields = await this.#fields(tx, organization.id, member, body, before, practice);
       const changes = await this.#changes(tx, organization.id, fields, before, body);
@@ -64,7 +73,7 @@ export class EmploymentService {
           ...context.auditBase(),
           organizationId: organization.id,
           action,
-          target: guards.auditPartyOf(member),
+          target: auditPartyOf(member),
           changes: said,
         });
       }
@@ -82,10 +91,9 @@ export class EmploymentService {
     { recordId, item, done }: BodyOf<typeof setChecklistItem>,
   ): Promise<StaffRecord> {
     const { organization, caller } = context;
-    const { guards, people } = this.#dependencies;
     await this.#dependencies.db.write(async (tx) => {
-      const { member, authority } = await guards.lockForChange(tx, context, personId, undefined);
-      guards.assertNoFault(people.membershipFault(authority));
+      const { member, authority } = await lockForChange(tx, context, personId, undefined);
+      assertNoFault(membershipFault(authority));
       const record = await records.lockRecord(tx, organization.id, personId, recordId);
       if (record === undefined || record.state === "cancelled") throw new ProblemError("CONFLICT");
       if (!itemsOf(record.kind).includes(item as ChecklistItem)) {
@@ -98,7 +106,7 @@ export class EmploymentService {
         ...context.auditBase(),
         organizationId: organization.id,
         action: done ? "staff.checklist_item_checked" : "staff.checklist_item_unchecked",
-        target: guards.auditPartyOf(member),
+        target: auditPartyOf(member),
         changes: { item: [null, `${record.kind}.${item}`] },
       });
     });
@@ -197,14 +205,13 @@ export class EmploymentService {
     validUntil: Date | null,
     now: Date,
   ): Promise<boolean> {
-    const { guards, people, takeSeat } = this.#dependencies;
-    const { needsSeat, endsAccess } = people.membershipStateChange(
+    const { needsSeat, endsAccess } = membershipStateChange(
       member,
       { status: member.status, validUntil },
       now,
     );
     if (needsSeat) await takeSeat(tx, organizationId, member.membershipId);
-    if (endsAccess) await guards.assertNotLastAdministrator(tx, organizationId, member);
+    if (endsAccess) await assertNotLastAdministrator(tx, organizationId, member);
     return endsAccess;
   }
 

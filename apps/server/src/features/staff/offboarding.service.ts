@@ -15,6 +15,14 @@ import {
 import * as queries from "./offboarding.queries.ts";
 import type { StaffDependencies } from "./staff-dependencies.ts";
 import { instantOf, readPracticeDays } from "./staff.queries.ts";
+import {
+  assertNoFault,
+  assertNotLastAdministrator,
+  auditPartyOf,
+  lockForChange,
+} from "../../directory/member-guards.ts";
+import { belongsElsewhere } from "../../directory/people.queries.ts";
+import { membershipFault } from "../../directory/authority.ts";
 
 /** Offboards people: previews, plans, changes, cancels or immediately executes an offboarding. */
 export class OffboardingService {
@@ -32,12 +40,10 @@ export class OffboardingService {
     personId: string,
   ): Promise<OffboardingPreview> {
     const { id } = context.organization;
-    const { guards, people } = this.#dependencies;
     return this.#dependencies.db.write(async (tx) => {
-      const { member } = await guards.lockForChange(tx, context, personId, undefined);
-      const hasOtherMemberships =
-        member.platformRole !== null || (await people.belongsElsewhere(tx, id, personId));
-      const isLastAdministrator = await isRejected(guards.assertNotLastAdministrator(tx, id, member));
+      const { member } = await lockForChange(tx, context, personId, undefined);
+      const hasOtherMemberships = member.platformRole !== null || (await belongsElsewhere(tx, id, personId));
+      const isLastAdministrator = await isRejected(assertNotLastAdministrator(tx, id, member));
       const ended = await queries.measureOffboarding(tx, id, personId, hasOtherMemberships);
       return { ...ended, isLastAdministrator, hasOtherMemberships };
     });
@@ -50,22 +56,22 @@ export class OffboardingService {
     body: BodyOf<typeof planOffboarding>,
   ): Promise<StaffRecord> {
     const { organization, caller } = context;
-    const { guards, people, clock } = this.#dependencies;
+    const { clock } = this.#dependencies;
     const now = clock.now();
     const successorId = body.successorId ?? null;
     const { id, departure } = await this.#dependencies.db.write(async (tx) => {
-      const { member, authority } = await guards.lockForChange(tx, context, personId, undefined);
-      guards.assertNoFault(people.membershipFault(authority));
+      const { member, authority } = await lockForChange(tx, context, personId, undefined);
+      assertNoFault(membershipFault(authority));
       assertFresh(caller, now);
       // A pending member's invitation is revoked instead, and a deactivated member has already left.
       if (member.status !== "active") throw new ProblemError("CONFLICT");
-      await guards.assertNotLastAdministrator(tx, organization.id, member);
+      await assertNotLastAdministrator(tx, organization.id, member);
       await assertValidSuccessor(tx, organization.id, personId, successorId);
       const at = body.at === null ? now : await this.#futureMoment(tx, organization.id, body.at, now);
       const before = await queries.lockPlanned(tx, organization.id, personId);
       const entry = {
         ...context.auditBase(),
-        target: guards.auditPartyOf(member),
+        target: auditPartyOf(member),
         organizationId: organization.id,
       };
       const plan = { at, successorId };
@@ -103,10 +109,9 @@ export class OffboardingService {
   /** Cancels a planned offboarding. Errors: see the endpoint. */
   async cancel({ context }: Authorized<"staff.cancelOffboarding">, personId: string): Promise<void> {
     const { organization } = context;
-    const { guards, people } = this.#dependencies;
     await this.#dependencies.db.write(async (tx) => {
-      const { member, authority } = await guards.lockForChange(tx, context, personId, undefined);
-      guards.assertNoFault(people.membershipFault(authority));
+      const { member, authority } = await lockForChange(tx, context, personId, undefined);
+      assertNoFault(membershipFault(authority));
       const planned = await queries.lockPlanned(tx, organization.id, personId);
       if (planned === undefined) throw new ProblemError("CONFLICT");
       await queries.setPlanned(tx, organization.id, planned.id, { state: "cancelled", hindered_at: null });
@@ -114,7 +119,7 @@ export class OffboardingService {
         ...context.auditBase(),
         organizationId: organization.id,
         action: "staff.offboarding_cancelled",
-        target: guards.auditPartyOf(member),
+        target: auditPartyOf(member),
         changes: { takes_effect_at: [planned.takesEffectAt.toISOString(), null] },
       });
     });

@@ -5,10 +5,14 @@ import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { mailSubjects } from "../../platform/mail/render-mail.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { SessionService } from "../auth/session.service.ts";
-import type { AdministratorNotices } from "../organizations/administrator-notices.ts";
-import type { MemberForChange } from "../users/people.queries.ts";
+import type { AdministratorNotices } from "../notifications/administrator-notices.ts";
+import { type MemberForChange, updateMembership } from "../../directory/members.queries.ts";
 import * as queries from "./offboarding.queries.ts";
 import type { StaffDependencies } from "./staff-dependencies.ts";
+import { assertNotLastAdministrator, auditPartyOf } from "../../directory/member-guards.ts";
+import { belongsElsewhere } from "../../directory/people.queries.ts";
+import { removePasskeys, removeSecondFactor } from "../../directory/second-factor.queries.ts";
+import { revokeInvitation } from "../../directory/invitations.queries.ts";
 
 const reason = "membership_ended";
 
@@ -39,18 +43,18 @@ export async function executeOffboarding(
   by: Omit<AuditDraft, "organizationId" | "action">,
 ): Promise<Departure> {
   const { personId } = member;
-  const { guards, people, sessions } = dependencies;
-  await guards.assertNotLastAdministrator(tx, organizationId, member);
+  const { sessions } = dependencies;
+  await assertNotLastAdministrator(tx, organizationId, member);
   const hasOtherMemberships =
-    member.platformRole !== null || (await people.belongsElsewhere(tx, organizationId, personId));
+    member.platformRole !== null || (await belongsElsewhere(tx, organizationId, personId));
   const measured = await queries.measureOffboarding(tx, organizationId, personId, hasOtherMemberships);
-  await people.updateMembership(tx, organizationId, personId, { status: "deactivated" });
-  await cancelInvitations(tx, dependencies, organizationId, personId, by);
+  await updateMembership(tx, organizationId, personId, { status: "deactivated" });
+  await cancelInvitations(tx, organizationId, personId, by);
   await sessions.leavePractice(tx, personId, organizationId);
   if (!hasOtherMemberships) {
-    await dependencies.endRecovery(tx, personId, reason);
-    await dependencies.factors.remove(tx, personId);
-    await dependencies.factors.removePasskeys(tx, personId);
+    await dependencies.credentials.endRecovery(tx, personId, reason);
+    await removeSecondFactor(tx, personId);
+    await removePasskeys(tx, personId);
     await tx.syncMemberRows(personId);
   }
   const filter = hasOtherMemberships ? { personId, organizationId } : { personId };
@@ -72,7 +76,7 @@ export async function executeOffboarding(
     ...by,
     organizationId,
     action: "staff.offboarding_completed",
-    target: guards.auditPartyOf(member),
+    target: auditPartyOf(member),
     changes: {
       status: [member.status, "deactivated"],
       sessions: [outcome.sessions, 0],
@@ -128,7 +132,6 @@ export function announceDeparture(
 /** Revokes invitations to the person or sent by them; people who have not accepted are removed from the practice. */
 async function cancelInvitations(
   tx: WriteTransaction,
-  { people, guards, revokeInvitation }: StaffDependencies,
   organizationId: string,
   personId: string,
   by: Omit<AuditDraft, "organizationId" | "action">,
@@ -136,12 +139,12 @@ async function cancelInvitations(
   for (const open of await queries.openInvitations(tx, organizationId, personId)) {
     await revokeInvitation(tx, organizationId, open.membershipId);
     if (open.personId === personId || open.status !== "pending") continue;
-    await people.updateMembership(tx, organizationId, open.personId, { status: "removed" });
+    await updateMembership(tx, organizationId, open.personId, { status: "removed" });
     tx.audit({
       ...by,
       organizationId,
       action: "member.removed",
-      target: guards.auditPartyOf(open),
+      target: auditPartyOf(open),
       changes: { status: ["pending", "removed"] },
     });
   }

@@ -6,6 +6,8 @@ import { announceDeparture, executeOffboarding, type Departure } from "./offboar
 import { type DueOffboarding, findDue } from "./offboarding.platform-queries.ts";
 import { lockPlanned, setPlanned } from "./offboarding.queries.ts";
 import type { StaffDependencies } from "./staff-dependencies.ts";
+import { auditPartyOf } from "../../directory/member-guards.ts";
+import { lockMember, lockOrganization } from "../../directory/members.queries.ts";
 
 /** Offboardings per query. */
 const batchSize = 100;
@@ -57,8 +59,8 @@ async function offboardIn(
   due: DueOffboarding,
 ): Promise<Departure | undefined> {
   const { organizationId, personId } = due;
-  await dependencies.people.lockOrganization(tx, organizationId);
-  const member = await dependencies.people.lockMember(tx, organizationId, personId);
+  await lockOrganization(tx, organizationId);
+  const member = await lockMember(tx, organizationId, personId);
   const planned = await lockPlanned(tx, organizationId, personId);
   if (planned?.id !== due.id || planned.takesEffectAt > dependencies.clock.now()) return undefined;
   if (member === undefined) {
@@ -76,8 +78,8 @@ async function recordBlocked(
   due: DueOffboarding,
 ): Promise<void> {
   const { organizationId, personId } = due;
-  await dependencies.people.lockOrganization(tx, organizationId);
-  const member = await dependencies.people.lockMember(tx, organizationId, personId);
+  await lockOrganization(tx, organizationId);
+  const member = await lockMember(tx, organizationId, personId);
   const planned = await lockPlanned(tx, organizationId, personId);
   if (planned?.id !== due.id || planned.blockedAt !== null || member === undefined) return;
   await setPlanned(tx, organizationId, planned.id, { hindered_at: dependencies.clock.now() });
@@ -87,6 +89,6 @@ async function recordBlocked(
     action: "staff.offboarding_blocked",
     outcome: "failed",
     reason: "last_administrator",
-    target: dependencies.guards.auditPartyOf(member),
+    target: auditPartyOf(member),
   });
 }

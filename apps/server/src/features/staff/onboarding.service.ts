@@ -14,6 +14,11 @@ import type { EmploymentService } from "./employment.service.ts";
 import { compact, externalFaults } from "./staff.policy.ts";
 import type { StaffDependencies } from "./staff-dependencies.ts";
 import * as queries from "./staff.queries.ts";
+import { assertGrantable, assertUnique, auditPartyOf } from "../../directory/member-guards.ts";
+import { insertMembership, insertPerson } from "../../directory/provision.queries.ts";
+import { takeSeat } from "../../directory/seats.queries.ts";
+import { inviteMember } from "../../directory/invite-member.ts";
+import { readUser } from "../../directory/read-user.ts";
 
 type Body = BodyOf<typeof startOnboarding>;
 
@@ -33,8 +38,7 @@ export class OnboardingService {
    */
   async start({ context }: Authorized<"staff.startOnboarding">, body: Body): Promise<StartedOnboarding> {
     const { organization, caller } = context;
-    const { guards } = this.#dependencies;
-    guards.assertGrantable(context, body.role, []);
+    assertGrantable(context, body.role, []);
     const now = this.#dependencies.clock.now();
     assertFresh(caller, now);
     const temporaryPassword = makeStartPassword();
@@ -43,15 +47,15 @@ export class OnboardingService {
     const { personId, expiresAt, notices } = await this.#dependencies.db.write(async (tx) => {
       const id = uuidV7();
       await saveIdempotencyKey(tx, context.repeatable, id);
-      await this.#dependencies.takeSeat(tx, organization.id);
+      await takeSeat(tx, organization.id);
       const practice = await queries.readPracticeDays(tx, organization.id, now);
       const site = await this.#completeDefaults(tx, organization.id, body, practice);
       const username = await this.#freeUsername(tx, organization.id, body);
-      await guards.assertUnique(tx, organization.id, { username: null, email });
+      await assertUnique(tx, organization.id, { username: null, email });
       const firstDay = await queries.instantOf(tx, `${body.startsOn}T00:00:00`, practice.timeZone);
       const passwordEnd = new Date(Math.max(now.getTime(), firstDay.getTime()) + temporaryPasswordMs);
       const { firstName, lastName, external } = body;
-      await this.#dependencies.provision.insertPerson(tx, {
+      await insertPerson(tx, {
         id,
         firstName,
         lastName,
@@ -60,7 +64,7 @@ export class OnboardingService {
         mustChangePassword: true,
       });
       await queries.setPasswordEnd(tx, id, passwordEnd);
-      const membershipId = await this.#dependencies.provision.insertMembership(tx, organization.id, {
+      const membershipId = await insertMembership(tx, organization.id, {
         personId: id,
         username,
         role: body.role,
@@ -87,13 +91,14 @@ export class OnboardingService {
         now,
       });
       if (email !== null) {
-        await this.#dependencies.invite(tx, context, { organizationId: organization.id, membershipId });
+        const offer = { organizationId: organization.id, membershipId };
+        await inviteMember(tx, context, offer, this.#dependencies);
       }
       tx.audit({
         ...context.auditBase(),
         organizationId: organization.id,
         action: "staff.onboarding_started",
-        target: guards.auditPartyOf({ personId: id, firstName, lastName }),
+        target: auditPartyOf({ personId: id, firstName, lastName }),
         changes: {
           role: [null, body.role],
           starts_on: [null, body.startsOn],
@@ -121,7 +126,7 @@ export class OnboardingService {
       data: { userId: personId },
     });
     return {
-      user: await this.#dependencies.users.get(organization.db, personId),
+      user: await readUser(organization.db, personId, this.#dependencies.clock.now()),
       temporaryPassword,
       temporaryPasswordExpiresAt: expiresAt.toISOString(),
       employment: await this.#employment.get(organization.db, personId),

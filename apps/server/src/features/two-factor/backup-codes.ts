@@ -21,9 +21,3 @@ export function readBackupCode(typed: string): { slot: number; code: string } | 
   const plain = typed.toUpperCase().replaceAll(/[\s\u2010-\u2015-]/g, "");
   return /^[0-9][A-Z2-9]{12}$/.test(plain) ? { slot: Number(plain[0]), code: plain } : undefined;
 }
-
-/** Normalizes a typed one-time code of eight digits, ignoring spaces; undefined when it is malformed. */
-export function readRecoveryCode(typed: string): string | undefined {
-  const plain = typed.replaceAll(/\s/g, "");
-  return /^[0-9]{8}$/.test(plain) ? plain : undefined;
-}

@@ -5,10 +5,12 @@ import { open } from "../../platform/crypto/sealed-secrets.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
-import type { CodeAttempts } from "../auth/code-attempts.ts";
-import { readBackupCode, readRecoveryCode } from "./backup-codes.ts";
+import type { CodeAttempts } from "../../directory/code-attempts.ts";
+import { readBackupCode } from "./backup-codes.ts";
+import { readRecoveryCode } from "../../directory/recovery-code.ts";
 import * as queries from "./two-factor.queries.ts";
 import { matchingStep } from "./totp.ts";
+import { tryRecoveryCode, useRecoveryCode } from "../../directory/recovery-codes.queries.ts";
 
 /** The typed code: one of the two. */
 export type TypedCode = { totpCode?: string | undefined; backupCode?: string | undefined };
@@ -83,7 +85,7 @@ export class CodeProver {
     }
     const digits = isRecovery ? readRecoveryCode(typed) : undefined;
     if (digits === undefined) return undefined;
-    const code = await queries.tryRecoveryCode(
+    const code = await tryRecoveryCode(
       this.#dependencies.db,
       personId,
       "second_factor",
@@ -91,7 +93,7 @@ export class CodeProver {
       now,
     );
     if (code === undefined || !(await this.#fits(code.code_hash, digits))) return undefined;
-    const use = (tx: WriteTransaction) => queries.useRecoveryCode(tx, code.id, now);
+    const use = (tx: WriteTransaction) => useRecoveryCode(tx, code.id, now);
     return { factor: "rescue_code", use } as const;
   }
 

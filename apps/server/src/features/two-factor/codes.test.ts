@@ -1,6 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
-import { makeBackupCodes, readBackupCode, readRecoveryCode } from "./backup-codes.ts";
+import { makeBackupCodes, readBackupCode } from "./backup-codes.ts";
+import { readRecoveryCode } from "../../directory/recovery-code.ts";
 import { makeTotpSecret, matchingStep, otpauthUrl } from "./totp.ts";
 
 const now = new Date("2026-03-01T10:00:10Z");

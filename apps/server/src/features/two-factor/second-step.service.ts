@@ -1,5 +1,4 @@
 import type { BodyOf } from "@praxisportal/contract/endpoint";
-import { secondStepMaxAttempts } from "@praxisportal/contract/limits";
 import type { verifyTwoFactor } from "@praxisportal/contract/two-factor/two-factor.endpoints";
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
@@ -12,23 +11,22 @@ import type { RequestOrigin } from "../../platform/request-context/request-conte
 import type { SignedInPerson, SignInService } from "../auth/sign-in.service.ts";
 import type { CodeProver, ProvenCode } from "./code-prover.ts";
 import * as queries from "./two-factor.queries.ts";
+import { actorOf, chainsOf } from "../../directory/person-context.ts";
+import { removeSecondFactor, removePasskeys } from "../../directory/second-factor.queries.ts";
+import type { FirstSteps } from "../auth/first-steps.ts";
 
 type Dependencies = {
   db: IdentityDb;
   clock: Clock;
   codes: CodeProver;
   signIn: SignInService;
-  /** Returns how the audit log names a person who signs in. */
-  actorOf: (person: Candidate) => { type: "user"; id: string; display: string; role?: string };
+  firstSteps: FirstSteps;
 };
 
 type Candidate = NonNullable<Awaited<ReturnType<SignInService["find"]>>>;
 
 /** A completed sign-in, with the number of remaining backup codes when one of them was used. */
 export type SecondStepOutcome = SignedInPerson & { backupCodesRemaining: number | undefined };
-
-/** Data that the first step stores for the second. */
-type FirstStep = { organizationId: string | null; rememberMe: boolean; device: string | null };
 
 /** The second step of a sign-in. */
 export class SecondStepService {
@@ -45,7 +43,7 @@ export class SecondStepService {
    */
   async verify(body: BodyOf<typeof verifyTwoFactor>, origin: RequestOrigin): Promise<SecondStepOutcome> {
     const tokenHash = hashToken(body.tempToken);
-    const first = await this.take(tokenHash, origin);
+    const first = await this.#dependencies.firstSteps.take(tokenHash, origin);
     const candidate = await this.#dependencies.signIn.find(first.personId);
     if (candidate === undefined) throw new ProblemError("SECOND_STEP_EXPIRED");
     const organizationId = this.#dependencies.signIn.startOf(candidate, first.organizationId, origin);
@@ -57,7 +55,7 @@ export class SecondStepService {
       origin,
       factors: ["password", proven.factor],
       within: async (tx) => {
-        await this.use(tx, tokenHash);
+        await this.#dependencies.firstSteps.use(tx, tokenHash);
         await proven.use(tx);
         if (proven.factor === "backup_code")
           backupCodesRemaining = await this.notifyCodeUsed(tx, candidate, origin);
@@ -65,32 +63,6 @@ export class SecondStepService {
       },
     });
     return { ...signedIn, backupCodesRemaining };
-  }
-
-  /** Returns the first step of a token and counts one more attempt. Errors: 401 SECOND_STEP_EXPIRED. */
-  async take(tokenHash: Buffer, origin: RequestOrigin): Promise<FirstStep & { personId: string }> {
-    const found = await queries.trySecondStep(
-      this.#dependencies.db,
-      tokenHash,
-      secondStepMaxAttempts,
-      this.#dependencies.clock.now(),
-    );
-    return firstStepOf(found, origin);
-  }
-
-  /** Like {@link take} without counting an attempt; for calls that only prepare one. */
-  async read(tokenHash: Buffer, origin: RequestOrigin): Promise<FirstStep & { personId: string }> {
-    const now = this.#dependencies.clock.now();
-    return firstStepOf(
-      await queries.findSecondStep(this.#dependencies.db, tokenHash, secondStepMaxAttempts, now),
-      origin,
-    );
-  }
-
-  /** Uses up the first step. Errors: 401 SECOND_STEP_EXPIRED when a parallel request used it first. */
-  async use(tx: WriteTransaction, tokenHash: Buffer): Promise<void> {
-    if (!(await queries.useSecondStep(tx, tokenHash, this.#dependencies.clock.now())))
-      throw new ProblemError("SECOND_STEP_EXPIRED");
   }
 
   async #prove(
@@ -108,7 +80,7 @@ export class SecondStepService {
             organizationId: organizationId ?? platformChainId,
             action: "auth.login",
             outcome: "failed",
-            actor: this.#dependencies.actorOf(candidate),
+            actor: actorOf(candidate),
             reason: "code_incorrect",
             request: origin.audit,
             origin: origin.isBrowser ? "ui" : "api",
@@ -126,7 +98,7 @@ export class SecondStepService {
       tx.audit({
         organizationId,
         action: "user.backup_code_used",
-        actor: this.#dependencies.actorOf(candidate),
+        actor: actorOf(candidate),
         request: origin.audit,
         origin: origin.isBrowser ? "ui" : "api",
       });
@@ -141,37 +113,18 @@ export class SecondStepService {
 
   /** Removes the lost factors that a one-time code replaces; a new factor must be set up next. */
   async #endOldFactor(tx: WriteTransaction, candidate: Candidate, origin: RequestOrigin): Promise<void> {
-    await queries.remove(tx, candidate.person_id);
-    await queries.removePasskeys(tx, candidate.person_id);
+    await removeSecondFactor(tx, candidate.person_id);
+    await removePasskeys(tx, candidate.person_id);
     await tx.syncMemberRows(candidate.person_id);
     for (const organizationId of chainsOf(candidate)) {
       tx.audit({
         organizationId,
         action: "user.recovery_code_used",
-        actor: this.#dependencies.actorOf(candidate),
+        actor: actorOf(candidate),
         request: origin.audit,
         origin: origin.isBrowser ? "ui" : "api",
       });
     }
     await tx.emit("mail", { template: "twoFactorOff", personId: candidate.person_id }, uuidV7());
   }
-}
-
-/** Returns the data of the first step; only on the device that made it. */
-function firstStepOf(
-  found: { person_id: string | null; details: unknown } | undefined,
-  origin: RequestOrigin,
-): FirstStep & { personId: string } {
-  const details = found?.details as FirstStep | undefined;
-  const device = origin.deviceSecret === undefined ? null : hashToken(origin.deviceSecret).toString("hex");
-  const personId = found?.person_id ?? undefined;
-  if (details === undefined || personId === undefined || details.device !== device) {
-    throw new ProblemError("SECOND_STEP_EXPIRED");
-  }
-  return { ...details, personId };
-}
-
-/** Records changes of a person in the logs of their practices and of the platform. */
-function chainsOf(candidate: Candidate): readonly string[] {
-  return [...candidate.memberships.map((membership) => membership.organizationId), platformChainId];
 }

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
@@ -88,35 +87,6 @@ export async function enable(
     .returning("person_id")
     .executeTakeFirst();
   return enabled !== undefined;
-}
-
-/** Deletes the pending secrets of a person in all sessions, after one was enabled or the factor was removed. */
-export async function deleteSetups(tx: WriteTransaction, personId: string): Promise<void> {
-  await tx.identity.deleteFrom("two_factor_setup").where("person_id", "=", personId).execute();
-}
-
-/** Removes the second factor with all its data; false when there was none. */
-export async function remove(tx: WriteTransaction, personId: string): Promise<boolean> {
-  await deleteSetups(tx, personId);
-  await tx.identity.deleteFrom("backup_code").where("person_id", "=", personId).execute();
-  const removed = await tx.identity
-    .deleteFrom("two_factor")
-    .where("person_id", "=", personId)
-    .where("enabled_at", "is not", null)
-    .returning("person_id")
-    .executeTakeFirst();
-  // Without the factor, no device is trusted for it.
-  await tx.identity
-    .updateTable("device_person")
-    .set({ trusted_until: null })
-    .where("person_id", "=", personId)
-    .execute();
-  return removed !== undefined;
-}
-
-/** Removes all passkeys. */
-export async function removePasskeys(tx: WriteTransaction, personId: string): Promise<void> {
-  await tx.identity.deleteFrom("passkey").where("person_id", "=", personId).execute();
 }
 
 /**
@@ -209,110 +179,4 @@ export async function countBackupCodes(tx: WriteTransaction, personId: string): 
     .where("used_at", "is", null)
     .executeTakeFirstOrThrow();
   return Number(left);
-}
-
-export type RecoveryPurpose = "password" | "second_factor";
-
-/**
- * Counts an attempt on a person's open one-time code before it is checked; undefined when no attempt or code is left.
- */
-export async function tryRecoveryCode(
-  db: IdentityDb,
-  personId: string,
-  purpose: RecoveryPurpose,
-  tries: number,
-  now: Date,
-) {
-  return db.write((tx) =>
-    tx.identity
-      .updateTable("rescue_code")
-      .set({ tries: sql`tries + 1` })
-      .where("person_id", "=", personId)
-      .where("purpose", "=", purpose)
-      .where("used_at", "is", null)
-      .where("revoked_at", "is", null)
-      .where("expires_at", ">", now)
-      .where("tries", "<", tries)
-      .returning(["id", "code_hash", "practice_id", "created_by"])
-      .executeTakeFirst(),
-  );
-}
-
-/**
- * Uses up a one-time code: true once, and only while its practice is the person's only one. The administrator who
- * issued it knows it, so it must not open another practice.
- */
-export async function useRecoveryCode(tx: WriteTransaction, id: string, now: Date): Promise<boolean> {
-  const used = await tx.identity
-    .updateTable("rescue_code")
-    .set({ used_at: now })
-    .where("id", "=", id)
-    .where("used_at", "is", null)
-    .where("revoked_at", "is", null)
-    .where(sql<boolean>`not person_belongs_elsewhere(person_id, practice_id)`)
-    .where(sql<boolean>`exists (select from person p where p.id = person_id and p.platform_role is null)`)
-    .returning("id")
-    .executeTakeFirst();
-  return used !== undefined;
-}
-
-/**
- * Returns the first step of a sign-in and counts one more attempt; undefined when it is used, expired or out of
- * attempts.
- */
-export async function trySecondStep(db: IdentityDb, tokenHash: Buffer, tries: number, now: Date) {
-  return db.write((tx) =>
-    tx.identity
-      .updateTable("one_time_token")
-      .set({ tries: sql`tries + 1` })
-      .where("token_hash", "=", tokenHash)
-      .where("purpose", "=", "second_step")
-      .where("used_at", "is", null)
-      .where("expires_at", ">", now)
-      .where("tries", "<", tries)
-      .returning(["person_id", "details"])
-      .executeTakeFirst(),
-  );
-}
-
-/** Returns the first step of a sign-in; undefined when it is used, expired or out of attempts. */
-export async function findSecondStep(db: IdentityDb, tokenHash: Buffer, tries: number, now: Date) {
-  const rows = await db.read((query) =>
-    query
-      .selectFrom("one_time_token")
-      .select(["person_id", "details"])
-      .where("token_hash", "=", tokenHash)
-      .where("purpose", "=", "second_step")
-      .where("used_at", "is", null)
-      .where("expires_at", ">", now)
-      .where("tries", "<", tries),
-  );
-  return rows[0];
-}
-
-/** Uses up the first step: true once. */
-export async function useSecondStep(tx: WriteTransaction, tokenHash: Buffer, now: Date): Promise<boolean> {
-  const used = await tx.identity
-    .updateTable("one_time_token")
-    .set({ used_at: now })
-    .where("token_hash", "=", tokenHash)
-    .where("used_at", "is", null)
-    .returning("token_hash")
-    .executeTakeFirst();
-  return used !== undefined;
-}
-
-/** Records a step-up on a session. */
-export async function recordProof(
-  tx: WriteTransaction,
-  sessionId: string,
-  now: Date,
-  secondFactor: boolean,
-): Promise<void> {
-  await tx.identity
-    .updateTable("session")
-    .set({ authenticated_at: now, ...(secondFactor && { second_factor_at: now }) })
-    .where("id", "=", sessionId)
-    .where("ended_at", "is", null)
-    .execute();
 }

@@ -13,13 +13,15 @@ import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import { actedBy, queueIdentityNotice } from "../../platform/mail/identity-notice.ts";
 import type { RequestContext, RequestOrigin } from "../../platform/request-context/request-context.ts";
 import type { AuthService } from "../auth/auth.service.ts";
-import type { CodeAttempts } from "../auth/code-attempts.ts";
+import type { CodeAttempts } from "../../directory/code-attempts.ts";
 import type { SessionService } from "../auth/session.service.ts";
 import type { SignInService } from "../auth/sign-in.service.ts";
 import { makeBackupCodes, readBackupCode } from "./backup-codes.ts";
 import type { CodeProver, TypedCode } from "./code-prover.ts";
 import * as queries from "./two-factor.queries.ts";
 import { makeTotpSecret, matchingStep, otpauthUrl } from "./totp.ts";
+import { needsTwoFactor } from "../../directory/sign-in.policy.ts";
+import { removeSecondFactor, deleteSetups, recordProof } from "../../directory/second-factor.queries.ts";
 
 type Dependencies = {
   db: IdentityDb;
@@ -33,8 +35,7 @@ type Dependencies = {
   auth: Pick<AuthService, "proveOwnPassword">;
   /** Issues the next device secret for the browser of a request. */
   renewSecret: (tx: WriteTransaction, origin: RequestOrigin, now: Date) => Promise<string | undefined>;
-  /** Returns whether a practice or the platform requires a second factor from a person. */
-  isNeeded: (person: NonNullable<Awaited<ReturnType<SignInService["find"]>>>) => boolean;
+  demo: boolean;
   /** Checks a passkey of the caller; call the returned function in the transaction of the action that it permits. */
   provePasskey: (
     context: RequestContext,
@@ -60,7 +61,8 @@ export class TwoFactorService {
       enabledAt: row?.enabled_at ?? null,
       backupCodesRemaining: Number(row?.backup_codes_left ?? 0),
       // A passkey also meets the requirement.
-      isNeeded: person !== undefined && !person.has_passkey && this.#dependencies.isNeeded(person),
+      isNeeded:
+        person !== undefined && !person.has_passkey && needsTwoFactor(person, this.#dependencies.demo),
     };
   }
 
@@ -122,9 +124,9 @@ export class TwoFactorService {
       if (!(await queries.enable(tx, { personId, secret: sealed, step, now }))) {
         throw new ProblemError("TWO_FACTOR_ALREADY_ENABLED");
       }
-      await queries.deleteSetups(tx, personId);
+      await deleteSetups(tx, personId);
       await queries.replaceBackupCodes(tx, personId, hashes);
-      await queries.recordProof(tx, caller.sessionId, now, true);
+      await recordProof(tx, caller.sessionId, now, true);
       await this.#dependencies.sessions.liftRestriction(tx, caller.sessionId, "two_factor_setup");
       await tx.syncMemberRows(personId);
       this.#auditChange(tx, context, "user.two_factor_enabled");
@@ -154,7 +156,7 @@ export class TwoFactorService {
       this.#dependencies.signIn.find(personId),
     ]);
     if (!isOn(status) || person === undefined) throw new ProblemError("TWO_FACTOR_NOT_ENABLED");
-    const isNeeded = this.#dependencies.isNeeded(person);
+    const isNeeded = needsTwoFactor(person, this.#dependencies.demo);
     if (isNeeded && !person.has_passkey) throw new ProblemError("TWO_FACTOR_REQUIRED");
     const proven = await this.#provePassword(context, body.password, "user.two_factor_disabled");
     const code = hasCode(body) ? await this.#proveCode(context, body, "user.two_factor_disabled") : undefined;
@@ -164,7 +166,7 @@ export class TwoFactorService {
         throw new ProblemError("TWO_FACTOR_REQUIRED");
       await proven.clearFailures(tx);
       await code?.use(tx);
-      if (!(await queries.remove(tx, personId))) throw new ProblemError("TWO_FACTOR_NOT_ENABLED");
+      if (!(await removeSecondFactor(tx, personId))) throw new ProblemError("TWO_FACTOR_NOT_ENABLED");
       await tx.syncMemberRows(personId);
       this.#auditChange(tx, context, "user.two_factor_disabled");
       await queueIdentityNotice(tx, "twoFactorOff", personId, actedBy(context, personId));
@@ -208,7 +210,7 @@ export class TwoFactorService {
     const use = await this.#proofOf(context, body);
     const deviceSecret = await this.#dependencies.db.write(async (tx) => {
       await use(tx);
-      await queries.recordProof(tx, caller.sessionId, now, body.password === undefined);
+      await recordProof(tx, caller.sessionId, now, body.password === undefined);
       this.#auditChange(tx, context, "auth.step_up");
       return caller.kind === "browser" ? this.#dependencies.renewSecret(tx, context.origin, now) : undefined;
     });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/background-database.ts";
 import type { Hold } from "../ai/holds.queries.ts";
 import { UsageBatcher } from "../ai/usage-batcher.ts";
-import { insertOrganization, insertPerson } from "../organizations/provision.queries.ts";
+import { insertOrganization, insertPerson } from "../../directory/provision.queries.ts";
 import { systemClock } from "../../platform/clock/clock.ts";
 import { findDifferences } from "./usage-check.platform-queries.ts";
 import { usageCheckJob } from "./usage-check.worker.ts";

@@ -15,8 +15,8 @@ import type {
   PersonSums,
   ProviderDaySums,
   SumRow,
-  UsageLocale,
 } from "./usage.queries.ts";
+import type { UsageLocale } from "../../directory/usage-locale.queries.ts";
 
 type ReportContext = { organizationId: string; timezone: string; currency: string } & DayRange;
 

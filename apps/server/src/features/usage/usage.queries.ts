@@ -3,6 +3,7 @@ import type { DayRange } from "@praxisportal/contract/usage/usage.rules";
 import { type RawBuilder, sql } from "kysely";
 import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
+import { type UsageLocale, localeQuery } from "../../directory/usage-locale.queries.ts";
 
 /** Sums as the driver returns them: text, because they may exceed the range of a JavaScript number. */
 export type SumRow = {
@@ -21,9 +22,6 @@ export type ModelSums = SumRow & { provider: string; name: string; model: string
 export type PersonSums = SumRow & { id: string; name: string | null; people: string };
 export type CurrencySum = { currency: string; cost: string };
 
-/** Time zone and currency in which an organization's figures are read. */
-export type UsageLocale = { timezone: string; currency: string };
-
 /** Costs are summed in one currency only; calls and tokens in all of them. */
 const sums = (currency: string) => sql`sum(d.calls) as calls, sum(d.input_tokens) as input,
   sum(d.output_tokens) as output, sum(d.audio_seconds) as audio, sum(d.estimated_calls) as estimated,
@@ -36,18 +34,6 @@ const within = (db: OrganizationDb, { startDate, endDate }: DayRange) =>
 const statement =
   <Row>(text: RawBuilder<Row>) =>
   (builder: OrganizationQueries) => ({ compile: () => text.compile(builder) });
-
-const localeQuery = (db: OrganizationDb) => (builder: OrganizationQueries) =>
-  builder
-    .selectFrom("organization")
-    .select(["time_zone as timezone", "currency"])
-    .where("organization_id", "=", db.organizationId);
-
-/** Returns the organization's time zone and currency, or undefined when it does not exist. */
-export async function findUsageLocale(db: OrganizationDb): Promise<UsageLocale | undefined> {
-  const [row] = await db.read(localeQuery(db));
-  return row;
-}
 
 const byDay = (db: OrganizationDb, range: DayRange, currency: string, provider: string | null) =>
   statement(sql<DaySums>`

@@ -12,6 +12,7 @@ import type { OrganizationDb } from "../../platform/db/handles.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { presentHistory, presentPersonUsage, presentProviderUsage, presentUsage } from "./usage.presenter.ts";
 import * as queries from "./usage.queries.ts";
+import { type UsageLocale, findUsageLocale } from "../../directory/usage-locale.queries.ts";
 
 /** Maximum number of remembered organizations. */
 const localesMax = 10_000;
@@ -22,7 +23,7 @@ type Period = UsageQuery["period"];
 export class UsageService {
   readonly #clock: Clock;
   /** Time zone and currency of organizations as last read. */
-  readonly #locales = new Map<string, queries.UsageLocale>();
+  readonly #locales = new Map<string, UsageLocale>();
 
   constructor({ clock }: { clock: Clock }) {
     this.#clock = clock;
@@ -89,12 +90,12 @@ export class UsageService {
   }
 
   async #context(db: OrganizationDb, period: UsagePeriod) {
-    const locale = await queries.findUsageLocale(db);
+    const locale = await findUsageLocale(db);
     if (locale === undefined) throw new ProblemError("NOT_FOUND");
     return this.#contextIn(db, locale, period);
   }
 
-  #contextIn({ organizationId }: OrganizationDb, locale: queries.UsageLocale, period: UsagePeriod) {
+  #contextIn({ organizationId }: OrganizationDb, locale: UsageLocale, period: UsagePeriod) {
     const range = daysOfPeriod(period, dateInTimeZone(locale.timezone, this.#clock.now()));
     return { organizationId, ...locale, ...range };
   }

@@ -17,6 +17,9 @@ import type { RequestContext } from "../../platform/request-context/request-cont
 import { makeRecoveryCode, recoveryCodeNotice } from "./recovery-code.ts";
 import { type SecurityDependencies, SecurityChanges } from "./security-changes.ts";
 import * as changes from "./security-changes.queries.ts";
+import { passwordContextsOf } from "../../directory/person-context.ts";
+import { removeSecondFactor } from "../../directory/second-factor.queries.ts";
+import { readUser } from "../../directory/read-user.ts";
 
 /** Actions of an administrator for a member who lost their password or phone. */
 export class RecoveryCodeService {
@@ -41,7 +44,7 @@ export class RecoveryCodeService {
     assertFresh(context.caller, this.#dependencies.clock.now());
     const person = await this.#dependencies.signIn.find(personId);
     if (person === undefined) throw new ProblemError("NOT_FOUND");
-    assertNewPassword("newPassword", body.newPassword, ...this.#dependencies.passwordContextsOf(person));
+    assertNewPassword("newPassword", body.newPassword, ...passwordContextsOf(person));
     // Before the transaction, so that its locks are not held during a slow hash.
     const hash = await this.#dependencies.hasher.hash(body.newPassword);
     const ended = await this.#dependencies.db.write(async (tx) => {
@@ -131,7 +134,7 @@ export class RecoveryCodeService {
     const { ended, queued } = await this.#dependencies.db.write(async (tx) => {
       const member = await this.#work.lockIdentity(tx, context, personId);
       assertFresh(context.caller, this.#dependencies.clock.now());
-      const hadApp = await this.#dependencies.removeSecondFactor(tx, personId);
+      const hadApp = await removeSecondFactor(tx, personId);
       const hadPasskeys = await changes.deletePasskeys(tx, personId);
       if (!hadApp && !hadPasskeys) throw new ProblemError("TWO_FACTOR_NOT_ENABLED");
       await changes.revokeRecoveryCodes(tx, personId, "second_factor", this.#dependencies.clock.now());
@@ -147,7 +150,7 @@ export class RecoveryCodeService {
     this.#dependencies.notices.announce(queued);
     this.#dependencies.sessions.announceEnd(ended, "two_factor_reset");
     this.#work.notify(context.organization.db, personId);
-    return this.#dependencies.people.get(context.organization.db, personId);
+    return readUser(context.organization.db, personId, this.#dependencies.clock.now());
   }
 
   /** Mails the person a reset link, visible only in their mailbox. Errors: 409 CONFLICT without a confirmed address. */

@@ -5,20 +5,17 @@ import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
-import type { MailLimits } from "../auth/mail-limits.ts";
-import type { RateLimiter } from "../auth/rate-limiter.ts";
+import type { MailLimits } from "../../directory/mail-limits.ts";
+import type { RateLimiter } from "../../directory/rate-limiter.ts";
 import type { SessionService } from "../auth/session.service.ts";
 import type { SignInService } from "../auth/sign-in.service.ts";
 import type { Notifier } from "../notifications/notifier.ts";
-import type { AdministratorNotices } from "../organizations/administrator-notices.ts";
-import type { Credentials } from "../password-reset/credentials.ts";
-import type { revokeTokens } from "../password-reset/credentials.queries.ts";
-import type { passwordContextsOf } from "../password-reset/person-context.ts";
-import type { remove } from "../two-factor/two-factor.queries.ts";
-import type * as guards from "../users/member-guards.ts";
-import type { belongsElsewhere, MemberForChange } from "../users/people.queries.ts";
-import type { PeopleService } from "../users/people.service.ts";
-import type { identityFault, membershipFault } from "../users/users.policy.ts";
+import type { AdministratorNotices } from "../notifications/administrator-notices.ts";
+import type { Credentials } from "../auth/credentials.ts";
+import { belongsElsewhere } from "../../directory/people.queries.ts";
+import type { MemberForChange } from "../../directory/members.queries.ts";
+import { identityFault, membershipFault } from "../../directory/authority.ts";
+import { assertNoFault, auditPartyOf, lockForChange } from "../../directory/member-guards.ts";
 
 /** Dependencies from other features, provided by the composition root. */
 export type SecurityDependencies = {
@@ -32,16 +29,6 @@ export type SecurityDependencies = {
   credentials: Pick<Credentials, "replacePassword" | "endRecovery">;
   notices: Pick<AdministratorNotices, "queue" | "announce">;
   notifier: Pick<Notifier, "store" | "storeIdentityNotice" | "publish">;
-  revokeTokens: typeof revokeTokens;
-  passwordContextsOf: typeof passwordContextsOf;
-  removeSecondFactor: typeof remove;
-  guards: Pick<
-    typeof guards,
-    "lockForChange" | "assertNoFault" | "assertNotLastAdministrator" | "auditPartyOf"
-  >;
-  people: Pick<PeopleService, "get">;
-  policy: { membershipFault: typeof membershipFault; identityFault: typeof identityFault };
-  belongsElsewhere: typeof belongsElsewhere;
   mailLimits: Pick<MailLimits, "countResetLink">;
 };
 
@@ -61,9 +48,8 @@ export class SecurityChanges {
     context: RequestContext,
     personId: string,
   ): Promise<MemberForChange> {
-    const { guards, policy } = this.#dependencies;
-    const { member, authority } = await guards.lockForChange(tx, context, personId, undefined);
-    guards.assertNoFault(policy.membershipFault(authority));
+    const { member, authority } = await lockForChange(tx, context, personId, undefined);
+    assertNoFault(membershipFault(authority));
     return member;
   }
 
@@ -76,10 +62,9 @@ export class SecurityChanges {
     context: RequestContext,
     personId: string,
   ): Promise<MemberForChange> {
-    const { guards, policy } = this.#dependencies;
-    const { member, authority } = await guards.lockForChange(tx, context, personId, undefined);
-    const elsewhere = await this.#dependencies.belongsElsewhere(tx, context.organization.id, personId);
-    guards.assertNoFault(policy.identityFault(authority, elsewhere));
+    const { member, authority } = await lockForChange(tx, context, personId, undefined);
+    const elsewhere = await belongsElsewhere(tx, context.organization.id, personId);
+    assertNoFault(identityFault(authority, elsewhere));
     return member;
   }
 
@@ -89,7 +74,7 @@ export class SecurityChanges {
       ...context.auditBase(),
       ...entry,
       organizationId: context.organization.id,
-      target: this.#dependencies.guards.auditPartyOf(member),
+      target: auditPartyOf(member),
     });
   }
 

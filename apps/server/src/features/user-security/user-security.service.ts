@@ -11,12 +11,16 @@ import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
 import type { EndedSession } from "../auth/issued-session.ts";
-import type { MemberForChange } from "../users/people.queries.ts";
+import type { MemberForChange } from "../../directory/members.queries.ts";
 import { type SecurityDependencies, SecurityChanges } from "./security-changes.ts";
 import * as changes from "./security-changes.queries.ts";
 import { demandsTwoFactor, identityAuthorityOver } from "./user-security.policy.ts";
 import { presentUserSecurity } from "./user-security.presenter.ts";
 import * as queries from "./user-security.queries.ts";
+import { assertNotLastAdministrator, auditPartyOf } from "../../directory/member-guards.ts";
+import { belongsElsewhere } from "../../directory/people.queries.ts";
+import { revokeTokens } from "../../directory/credentials.queries.ts";
+import { readUser } from "../../directory/read-user.ts";
 
 /** Reads and changes locks, blocks, sessions and connections of a member. */
 export class UserSecurityService {
@@ -31,7 +35,7 @@ export class UserSecurityService {
   /** Returns the security data of a member, limited to this practice. Errors: 404. */
   async get(context: RequestContext, personId: string): Promise<UserSecurity> {
     const { db } = context.organization;
-    const user = await this.#dependencies.people.get(db, personId);
+    const user = await readUser(db, personId, this.#dependencies.clock.now());
     const [sessions, devices, signIns, codes, applications, [factor]] = await queries.readSecurity(
       db,
       personId,
@@ -79,10 +83,7 @@ export class UserSecurityService {
         ...context.auditBase(),
         organizationId: organization.id,
         action: "auth.session_ended",
-        target:
-          member === undefined
-            ? { type: "user", id: personId }
-            : this.#dependencies.guards.auditPartyOf(member),
+        target: member === undefined ? { type: "user", id: personId } : auditPartyOf(member),
       });
       return this.#dependencies.sessions.end(tx, { sessionId: found }, "ended_by_administrator");
     });
@@ -125,7 +126,7 @@ export class UserSecurityService {
       const member = await this.#work.lockMember(tx, context, personId);
       // An invitation is revoked, not blocked: the person has no access yet.
       if (member.status === "pending") throw new ProblemError("CONFLICT");
-      await this.#dependencies.guards.assertNotLastAdministrator(tx, organization.id, member);
+      await assertNotLastAdministrator(tx, organization.id, member);
       const block = { at: this.#dependencies.clock.now(), by: caller.personId, reason };
       if (!(await changes.setBlocked(tx, organization.id, personId, block))) return [];
       this.#work.audit(tx, context, member, {
@@ -169,7 +170,7 @@ export class UserSecurityService {
       }
       // A lost device may have no open session left.
       await sessions.untrustDevices(tx, personId);
-      const revokedTokens = await this.#dependencies.revokeTokens(tx, organization.id, {
+      const revokedTokens = await revokeTokens(tx, organization.id, {
         personId,
         by: caller.personId,
         reason: "connections_reset",
@@ -192,13 +193,12 @@ export class UserSecurityService {
     organizationId: string,
     { personId, platformRole }: MemberForChange,
   ): Promise<EndedSession[]> {
-    const worksOn =
-      platformRole !== null || (await this.#dependencies.belongsElsewhere(tx, organizationId, personId));
+    const worksOn = platformRole !== null || (await belongsElsewhere(tx, organizationId, personId));
     return worksOn ? [] : this.#dependencies.sessions.end(tx, { personId }, "membership_ended");
   }
 
   #shown(context: RequestContext, personId: string): Promise<User> {
     this.#work.notify(context.organization.db, personId);
-    return this.#dependencies.people.get(context.organization.db, personId);
+    return readUser(context.organization.db, personId, this.#dependencies.clock.now());
   }
 }

@@ -1,7 +1,8 @@
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { sql } from "kysely";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
-import { lockPerson } from "./people.queries.ts";
+import { lockPerson } from "../../directory/people.queries.ts";
+import { setConfirmedEmail } from "../../directory/addresses.queries.ts";
 
 /** Who requests a change: a user for themselves in a session, or an administrator in a practice. */
 export type EmailRequester =
@@ -169,26 +170,6 @@ export async function isOwnedByAnother(
   return row !== undefined;
 }
 
-/** Sets a person's confirmed address, confirmed now; null removes it. */
-export async function setConfirmedEmail(
-  tx: WriteTransaction,
-  personId: string,
-  email: string | null,
-): Promise<void> {
-  await tx.identity
-    .updateTable("person")
-    .set({
-      email,
-      email_verified_at: email === null ? null : sql`now()`,
-      pending_email: null,
-      version: sql`version + 1`,
-      updated_at: sql`now()`,
-    })
-    .where("id", "=", personId)
-    .execute();
-  await tx.syncMemberRows(personId);
-}
-
 export async function markEmailChange(tx: WriteTransaction, id: string, mark: "confirmed_at"): Promise<void> {
   await tx.identity
     .updateTable("email_change")
@@ -209,11 +190,4 @@ export async function withdrawFrom(tx: WriteTransaction, personId: string, id: s
     .where("id", ">=", id)
     .where("withdrawn_at", "is", null)
     .execute();
-}
-
-/** Returns the practices of a person, whose logs record a changed address. */
-export async function organizationsOf(tx: WriteTransaction, personId: string): Promise<string[]> {
-  const { rows } = await sql<{ organization_id: string }>`
-    select organization_id from organizations_of_person(${personId})`.execute(tx.identity);
-  return rows.map((row) => row.organization_id);
 }

@@ -9,6 +9,7 @@ import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 import type { SessionService } from "../auth/session.service.ts";
 import * as queries from "./email-change.queries.ts";
+import { organizationsOf, setConfirmedEmail } from "../../directory/addresses.queries.ts";
 
 type Dependencies = {
   db: IdentityDb;
@@ -49,7 +50,7 @@ export class EmailLinkService {
       const personId = change.person_id;
       if (await queries.isOwnedByAnother(tx, change.new_email, personId))
         throw new ProblemError("ALREADY_EXISTS");
-      await queries.setConfirmedEmail(tx, personId, change.new_email);
+      await setConfirmedEmail(tx, personId, change.new_email);
       await queries.markEmailChange(tx, change.id, "confirmed_at");
       await tx.emit("mail", { template: "emailChanged", personId, language: origin.language }, uuidV7());
       const { requested_by: requestedBy } = change;
@@ -86,7 +87,7 @@ export class EmailLinkService {
       // Another account may have confirmed the address since; then it stays there.
       if (await queries.isOwnedByAnother(tx, change.old_email, personId))
         throw new ProblemError("LINK_INVALID");
-      await queries.setConfirmedEmail(tx, personId, change.old_email);
+      await setConfirmedEmail(tx, personId, change.old_email);
       await queries.withdrawFrom(tx, personId, change.id);
       const organizationIds = await this.#audit(tx, personId, origin, {
         actor: { type: "user", id: personId },
@@ -107,7 +108,7 @@ export class EmailLinkService {
     origin: RequestOrigin,
     entry: Pick<AuditDraft, "actor" | "action" | "changes">,
   ): Promise<string[]> {
-    const organizationIds = await queries.organizationsOf(tx, personId);
+    const organizationIds = await organizationsOf(tx, personId);
     for (const organizationId of [...organizationIds, platformChainId]) {
       tx.audit({
         organizationId,

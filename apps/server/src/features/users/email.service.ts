@@ -4,7 +4,7 @@ import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
-import type { MailLimits } from "../auth/mail-limits.ts";
+import type { MailLimits } from "../../directory/mail-limits.ts";
 import type { AuthService } from "../auth/auth.service.ts";
 import * as queries from "./email-change.queries.ts";
 

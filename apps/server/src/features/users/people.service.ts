@@ -15,12 +15,12 @@ import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh, assertNotApplication } from "../../platform/request-context/fresh-proof.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
-import type { MailLimits } from "../auth/mail-limits.ts";
+import type { MailLimits } from "../../directory/mail-limits.ts";
 import type { SessionService } from "../auth/session.service.ts";
 import type { Notifier } from "../notifications/notifier.ts";
-import type { AdministratorNotices } from "../organizations/administrator-notices.ts";
-import type { insertMembership, insertPerson } from "../organizations/provision.queries.ts";
-import type { takeSeat } from "../organizations/seats.queries.ts";
+import type { AdministratorNotices } from "../notifications/administrator-notices.ts";
+import { insertMembership, insertPerson } from "../../directory/provision.queries.ts";
+import { takeSeat } from "../../directory/seats.queries.ts";
 import { removeEmail, requestEmail } from "./email-change.queries.ts";
 import {
   assertGrantable,
@@ -29,8 +29,8 @@ import {
   assertNoFault,
   assertNotLastAdministrator,
   assertUnique,
-} from "./member-guards.ts";
-import * as people from "./people.queries.ts";
+} from "../../directory/member-guards.ts";
+import * as people from "../../directory/people.queries.ts";
 import {
   auditedChanges,
   auditedIdentity,
@@ -41,9 +41,11 @@ import {
   type RequestedChanges,
   requestedChanges,
 } from "./user-changes.ts";
-import { identityFault, membershipFault, profileFault, membershipStateChange } from "./users.policy.ts";
-import { presentUser } from "./users.presenter.ts";
-import { findMember } from "./users.queries.ts";
+import { membershipStateChange } from "../../directory/membership-state.ts";
+import { identityFault, membershipFault, profileFault } from "../../directory/authority.ts";
+import { type MemberForChange, eraseMembership, updateMembership } from "../../directory/members.queries.ts";
+import { inviteMember } from "../../directory/invite-member.ts";
+import { readUser } from "../../directory/read-user.ts";
 
 /** Dependencies from other features, provided by the composition root. */
 export type PeopleDependencies = {
@@ -52,17 +54,9 @@ export type PeopleDependencies = {
   hasher: PasswordHasher;
   live: LiveEvents;
   sessions: Pick<SessionService, "end" | "leavePractice" | "announceEnd" | "personChanged">;
-  provision: { insertPerson: typeof insertPerson; insertMembership: typeof insertMembership };
-  takeSeat: typeof takeSeat;
   notices: Pick<AdministratorNotices, "queue" | "announce">;
   notifier: Pick<Notifier, "storeIdentityNotice" | "publish">;
   mailLimits: Pick<MailLimits, "countOfPractice">;
-  /** Invites the owner of the address that was entered for a member; the mail is sent after the commit. */
-  invite: (
-    tx: WriteTransaction,
-    context: RequestContext,
-    offer: { organizationId: string; membershipId: string; message?: string },
-  ) => Promise<void>;
 };
 
 type EndedSessions = Awaited<ReturnType<SessionService["end"]>>;
@@ -77,9 +71,7 @@ export class PeopleService {
 
   /** Returns one member. Errors: 404. */
   async get(db: OrganizationDb, personId: string): Promise<User> {
-    const row = await findMember(db, personId);
-    if (row === undefined || row.status === "removed") throw new ProblemError("NOT_FOUND");
-    return presentUser(row, this.#dependencies.clock.now());
+    return readUser(db, personId, this.#dependencies.clock.now());
   }
 
   /**
@@ -99,9 +91,9 @@ export class PeopleService {
     const { personId, queued } = await this.#dependencies.db.write(async (tx) => {
       const id = uuidV7();
       await saveIdempotencyKey(tx, context.repeatable, id);
-      await this.#dependencies.takeSeat(tx, organization.id);
+      await takeSeat(tx, organization.id);
       await assertUnique(tx, organization.id, { username: body.username.toLowerCase(), email });
-      await this.#dependencies.provision.insertPerson(tx, {
+      await insertPerson(tx, {
         id,
         firstName: body.personalInfo.firstName,
         lastName: body.personalInfo.lastName,
@@ -110,7 +102,7 @@ export class PeopleService {
         passwordHash,
         mustChangePassword: body.mustChangePassword,
       });
-      const membershipId = await this.#dependencies.provision.insertMembership(tx, organization.id, {
+      const membershipId = await insertMembership(tx, organization.id, {
         personId: id,
         username: body.username,
         role: body.role.type,
@@ -119,7 +111,8 @@ export class PeopleService {
         validUntil: body.validUntil ? new Date(body.validUntil) : null,
       });
       if (email !== null) {
-        await this.#dependencies.invite(tx, context, { organizationId: organization.id, membershipId });
+        const offer = { organizationId: organization.id, membershipId };
+        await inviteMember(tx, context, offer, this.#dependencies);
       }
       tx.audit({
         ...context.auditBase(),
@@ -173,7 +166,7 @@ export class PeopleService {
       }
       const endsAccess = await this.#assertStatusChange(tx, organization.id, member, requested);
       if (Object.keys(membership).length > 0 || status !== undefined) {
-        await people.updateMembership(tx, organization.id, personId, {
+        await updateMembership(tx, organization.id, personId, {
           ...membership,
           ...(status === undefined ? {} : { status }),
         });
@@ -242,7 +235,7 @@ export class PeopleService {
       const before = { role: member.role, granted: member.granted };
       const isSensitive = isSensitiveRoleChange(before, { role: body.type, granted });
       if (isSensitive) assertFresh(context.caller, this.#dependencies.clock.now());
-      await people.updateMembership(tx, organization.id, personId, {
+      await updateMembership(tx, organization.id, personId, {
         role: body.type,
         permissions: granted,
       });
@@ -284,7 +277,7 @@ export class PeopleService {
       const { member, authority } = await lockForChange(tx, context, personId, ifMatch);
       assertNoFault(identityFault(authority, await people.belongsElsewhere(tx, organization.id, personId)));
       await assertNotLastAdministrator(tx, organization.id, member);
-      await people.eraseMembership(tx, organization.id, member);
+      await eraseMembership(tx, organization.id, member);
       await people.erasePerson(tx, personId);
       const entry = { ...context.auditBase(), action: "user.deleted" as const };
       // The name is erased from the logs; the entry about the erasure must not contain it.
@@ -309,7 +302,7 @@ export class PeopleService {
   async #assertStatusChange(
     tx: WriteTransaction,
     organizationId: string,
-    member: people.MemberForChange,
+    member: MemberForChange,
     { status, membership }: RequestedChanges,
   ): Promise<boolean> {
     // An invitation is answered by the invited person or revoked; it cannot be activated for them.
@@ -319,7 +312,7 @@ export class PeopleService {
       validUntil: membership.valid_until === undefined ? member.validUntil : membership.valid_until,
     };
     const { needsSeat, endsAccess } = membershipStateChange(member, after, this.#dependencies.clock.now());
-    if (needsSeat) await this.#dependencies.takeSeat(tx, organizationId, member.membershipId);
+    if (needsSeat) await takeSeat(tx, organizationId, member.membershipId);
     if (endsAccess) await assertNotLastAdministrator(tx, organizationId, member);
     return endsAccess;
   }
@@ -331,7 +324,7 @@ export class PeopleService {
   async #changeEmail(
     tx: WriteTransaction,
     context: RequestContext,
-    member: people.MemberForChange,
+    member: MemberForChange,
     email: string | null,
   ): Promise<"emailRemoved" | "emailChangeNotice" | undefined> {
     const { id } = context.organization;
@@ -345,7 +338,8 @@ export class PeopleService {
     if (member.status === "pending") {
       // The first address was mistyped. The new invitation invalidates the link that was sent there.
       await people.updateIdentity(tx, personId, { pending_email: email });
-      await this.#dependencies.invite(tx, context, { organizationId: id, membershipId: member.membershipId });
+      const offer = { organizationId: id, membershipId: member.membershipId };
+      await inviteMember(tx, context, offer, this.#dependencies);
       return undefined;
     }
     await this.#dependencies.mailLimits.countOfPractice(tx, context, email);
@@ -360,7 +354,7 @@ export class PeopleService {
   async #endWithoutPractice(
     tx: WriteTransaction,
     organizationId: string,
-    { personId, platformRole }: people.MemberForChange,
+    { personId, platformRole }: MemberForChange,
   ): Promise<EndedSessions> {
     await this.#dependencies.sessions.leavePractice(tx, personId, organizationId);
     const worksOn = platformRole !== null || (await people.belongsElsewhere(tx, organizationId, personId));

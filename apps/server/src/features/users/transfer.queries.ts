@@ -2,7 +2,7 @@ import { transferHistoryEntries } from "@praxisportal/contract/limits";
 import { sql } from "kysely";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
-import type { MemberForChange } from "./people.queries.ts";
+import type { MemberForChange } from "../../directory/members.queries.ts";
 
 /** The former membership of a transferred person, restored by an undo. */
 export type SavedMembership = {

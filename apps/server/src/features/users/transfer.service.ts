@@ -14,13 +14,18 @@ import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import { principalOf, type RequestContext } from "../../platform/request-context/request-context.ts";
 import type { SessionService } from "../auth/session.service.ts";
-import type { insertMembership } from "../organizations/provision.queries.ts";
-import type { takeSeat } from "../organizations/seats.queries.ts";
-import { auditPartyOf, assertNoFault, assertNotLastAdministrator, assertUnique } from "./member-guards.ts";
-import * as people from "./people.queries.ts";
+import { insertMembership } from "../../directory/provision.queries.ts";
+import { takeSeat } from "../../directory/seats.queries.ts";
+import {
+  auditPartyOf,
+  assertNoFault,
+  assertNotLastAdministrator,
+  assertUnique,
+} from "../../directory/member-guards.ts";
 import { presentTransfer } from "./transfer.presenter.ts";
 import * as queries from "./transfer.queries.ts";
-import { membershipFault } from "./users.policy.ts";
+import { membershipFault } from "../../directory/authority.ts";
+import { type MemberForChange, lockMember, updateMembership } from "../../directory/members.queries.ts";
 
 /** Dependencies from other features, provided by the composition root. */
 export type TransferDependencies = {
@@ -28,8 +33,6 @@ export type TransferDependencies = {
   clock: Clock;
   live: LiveEvents;
   sessions: Pick<SessionService, "end" | "leavePractice" | "announceEnd" | "personChanged">;
-  provision: { insertMembership: typeof insertMembership };
-  takeSeat: typeof takeSeat;
 };
 
 type Transferred = ResultOf<typeof transferUser>;
@@ -101,7 +104,7 @@ export class TransferService {
     const done = await this.#dependencies.db.write(async (tx) => {
       const newest = await queries.findNewestTransfer(tx, context.organization.id, personId);
       if (newest === undefined) {
-        const isMember = await people.lockMember(tx, context.organization.id, personId);
+        const isMember = await lockMember(tx, context.organization.id, personId);
         throw new ProblemError(isMember === undefined ? "NOT_FOUND" : "TRANSFER_NOT_UNDOABLE");
       }
       const ownOrganizationId = context.organization.id;
@@ -114,7 +117,7 @@ export class TransferService {
       await lockBoth(tx, context, move);
       const isLate = now.getTime() >= newest.performed_at.getTime() + transferUndoWindowMs;
       if (newest.undone_at !== null || isLate) throw new ProblemError("TRANSFER_NOT_UNDOABLE");
-      const member = await people.lockMember(tx, to, personId);
+      const member = await lockMember(tx, to, personId);
       if (member === undefined || member.status === "pending")
         throw new ProblemError("TRANSFER_NOT_UNDOABLE");
       const actor = { actorId: context.caller.personId, principal: principalIn(context, to), target: member };
@@ -152,7 +155,7 @@ export class TransferService {
 
   /** Errors: 409 NOT_SOURCE_MEMBER for a person whom the practice itself transferred, 404 for all others. */
   async #memberOf(tx: WriteTransaction, organizationId: string, personId: string) {
-    const member = await people.lockMember(tx, organizationId, personId);
+    const member = await lockMember(tx, organizationId, personId);
     if (member !== undefined) return member;
     const newest = await queries.findNewestTransfer(tx, organizationId, personId);
     throw new ProblemError(newest === undefined ? "NOT_FOUND" : "NOT_SOURCE_MEMBER");
@@ -176,16 +179,16 @@ export class TransferService {
   async #join(
     tx: WriteTransaction,
     { to, personId }: Move,
-    member: people.MemberForChange,
+    member: MemberForChange,
     membership: queries.SavedMembership,
   ): Promise<void> {
     // A person who already belongs to the target practice cannot be transferred.
-    if ((await people.lockMember(tx, to, personId)) !== undefined) throw new ProblemError("CONFLICT");
-    await this.#dependencies.takeSeat(tx, to);
+    if ((await lockMember(tx, to, personId)) !== undefined) throw new ProblemError("CONFLICT");
+    await takeSeat(tx, to);
     const { username } = membership;
     await assertUnique(tx, to, { username, email: member.email ?? member.pendingEmail });
     if (await queries.restoreFormerMembership(tx, to, personId, membership)) return;
-    await this.#dependencies.provision.insertMembership(tx, to, {
+    await insertMembership(tx, to, {
       personId,
       username,
       role: canonicalRole(membership.role) ?? "viewer",
@@ -198,7 +201,7 @@ export class TransferService {
 
   /** Ends a membership, the sessions that began in it and the person's application tokens there. */
   async #leave(tx: WriteTransaction, organizationId: string, personId: string) {
-    await people.updateMembership(tx, organizationId, personId, { status: "removed" });
+    await updateMembership(tx, organizationId, personId, { status: "removed" });
     await this.#dependencies.sessions.leavePractice(tx, personId, organizationId);
     return this.#dependencies.sessions.end(tx, { personId, organizationId }, "membership_ended");
   }

@@ -5,7 +5,8 @@ import { mailNameFaultOf } from "@praxisportal/contract/validation";
 import type { AuditDraft } from "../../platform/audit/audit-record.ts";
 import { assertNewPassword } from "../../platform/http/new-password.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
-import type { IdentityChanges, MemberForChange, MembershipChanges } from "./people.queries.ts";
+import type { IdentityChanges } from "../../directory/people.queries.ts";
+import type { MemberForChange, MembershipChanges } from "../../directory/members.queries.ts";
 
 type UpdateBody = BodyOf<typeof updateUser>;
 

@@ -2,7 +2,7 @@ import type { ListedUser, UserExportQuery } from "@praxisportal/contract/users/u
 import { sql } from "kysely";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import { byName, listConditions } from "./user-list.queries.ts";
-import { listedUserColumns } from "./users.presenter.ts";
+import { listedUserColumns } from "../../directory/users.presenter.ts";
 
 /** People per query; bounds the memory for a file of any size. */
 const batchSize = 500;

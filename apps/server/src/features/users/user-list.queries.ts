@@ -5,7 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import { likePatterns } from "../../platform/db/like-pattern.ts";
 import { prepareQuery } from "../../platform/db/prepared.ts";
-import { listedUserColumns } from "./users.presenter.ts";
+import { listedUserColumns } from "../../directory/users.presenter.ts";
 
 /** Sort expressions per field of the contract; names by German collation, absent values last. */
 export const sortColumns: Readonly<Record<UserListQuery["sortBy"], string>> = {

@@ -3,11 +3,11 @@ import type { UserUsage } from "@praxisportal/contract/users/transfer.schema";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
-import type { DaySums, UsageLocale } from "../usage/usage.queries.ts";
+import type { DaySums } from "../usage/usage.queries.ts";
+import { findUsageLocale } from "../../directory/usage-locale.queries.ts";
 
 export type UserUsageDependencies = {
   clock: Clock;
-  findUsageLocale: (db: OrganizationDb) => Promise<UsageLocale | undefined>;
   readPersonUsage: (
     db: OrganizationDb,
     range: DayRange,
@@ -26,7 +26,7 @@ export class UserUsageService {
 
   /** Returns a person's totals over a period of days of the practice; zero if nothing was booked. Errors: 404. */
   async read(db: OrganizationDb, userId: string, period: UserUsage["period"]): Promise<UserUsage> {
-    const locale = await this.#dependencies.findUsageLocale(db);
+    const locale = await findUsageLocale(db);
     if (locale === undefined) throw new ProblemError("NOT_FOUND");
     const range = daysOfPeriod(period, dateInTimeZone(locale.timezone, this.#dependencies.clock.now()));
     const [days] = await this.#dependencies.readPersonUsage(db, range, locale.currency, userId);

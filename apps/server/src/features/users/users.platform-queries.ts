@@ -4,7 +4,7 @@ import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { likePatterns } from "../../platform/db/like-pattern.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import { sortColumns, stateCondition } from "./user-list.queries.ts";
-import { listedUserColumns } from "./users.presenter.ts";
+import { listedUserColumns } from "../../directory/users.presenter.ts";
 
 /** Shares of a sample: below the first a search is rare, above the second it matches people everywhere. */
 const rareShare = 0.1;

@@ -1,6 +1,4 @@
-import type { ErrorCode } from "@praxisportal/contract/errors";
 import { hasPermission, type Principal } from "@praxisportal/contract/permissions";
-import { hasAllGrantsOf, canAdminister } from "@praxisportal/contract/users/users.rules";
 
 /** Every user may change their own names, phone and settings; administrators decide about everything else. */
 export function mayChangeOwnProfile(_principal: Principal): boolean {
@@ -20,56 +18,4 @@ export function mayReadUsage(principal: Principal): boolean {
 /** Returns whether the caller may manage people at all; which people is decided for each one. */
 export function mayManagePeople(principal: Principal): boolean {
   return hasPermission(principal, "users:write");
-}
-
-/** The facts that decide what a practice may change about a member: their membership, or their identity. */
-export type Authority = {
-  actorId: string;
-  principal: Principal;
-  target: { personId: string; role: string; granted: readonly string[]; platformRole: string | null };
-};
-
-/**
- * Returns why the actor may not administer a member, or undefined. Users may not act on themselves or on higher ranks.
- */
-export function membershipFault({ actorId, principal, target }: Authority): ErrorCode | undefined {
-  if (actorId === target.personId) return "CANNOT_MODIFY_SELF";
-  return canAdminister(principal, target.role) ? undefined : "FORBIDDEN";
-}
-
-/**
- * Returns why a practice may not change a person's names and telephone number, or undefined. Only the sole practice of
- * a person may change them, because the change would show in every other practice.
- */
-export function profileFault(authority: Authority, belongsElsewhere: boolean): ErrorCode | undefined {
-  const fault = membershipFault(authority);
-  if (fault !== undefined) return fault;
-  return belongsElsewhere || authority.target.platformRole !== null
-    ? "PERSON_IN_MULTIPLE_ORGANIZATIONS"
-    : undefined;
-}
-
-/**
- * Returns why a practice may not change what a person signs in with, or delete the person. Besides {@link profileFault}
- * it needs every permission the person was granted: control of a sign-in is control of its permissions.
- */
-export function identityFault(authority: Authority, belongsElsewhere: boolean): ErrorCode | undefined {
-  const fault = profileFault(authority, belongsElsewhere);
-  if (fault !== undefined) return fault;
-  return hasAllGrantsOf(authority.principal, authority.target) ? undefined : "TARGET_HAS_MORE_PERMISSIONS";
-}
-
-/** The facts that decide whether a member has access and takes a seat. */
-export type MembershipState = { status: "pending" | "active" | "deactivated"; validUntil: Date | null };
-
-function isValid({ validUntil }: MembershipState, now: Date): boolean {
-  return validUntil === null || now < validUntil;
-}
-
-/**
- * Returns the consequences of a change of status or validity: whether it needs a seat, and whether it ends the access.
- */
-export function membershipStateChange(before: MembershipState, after: MembershipState, now: Date) {
-  const holds = (state: MembershipState) => state.status !== "deactivated" && isValid(state, now);
-  return { needsSeat: holds(after) && !holds(before), endsAccess: !holds(after) && holds(before) };
 }

@@ -4,13 +4,12 @@ import type { Me } from "@praxisportal/contract/users/users.schema";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
-import { isUsableMembership } from "../../platform/db/usable-membership.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
-import { lockPerson } from "./people.queries.ts";
+import { lockPerson } from "../../directory/people.queries.ts";
 import { assertValidNames } from "./user-changes.ts";
-import { presentMe } from "./users.presenter.ts";
 import * as queries from "./users.queries.ts";
+import { readMe } from "../../directory/read-user.ts";
 
 /** Display settings, which affect only the user. */
 const unauditedFields: ReadonlySet<keyof queries.PersonChanges> = new Set(["is_dark_mode", "language"]);
@@ -27,18 +26,7 @@ export class UserService {
 
   /** Returns a person as they see themselves: in a practice, or as a platform account where they are not a member. */
   async me(personId: string, organizationDb: OrganizationDb | undefined): Promise<Me> {
-    const now = this.#clock.now();
-    const member = organizationDb && (await queries.findMember(organizationDb, personId));
-    // A platform account whose membership ended accesses the practice as the platform, not in its former role.
-    const works =
-      member !== undefined &&
-      isUsableMembership(
-        { status: member.status, blocked: member.blocked_at !== null, validUntil: member.valid_until },
-        now,
-      );
-    const row = works ? member : await queries.findPerson(this.#db, personId);
-    if (row === undefined) throw new ProblemError("NOT_AUTHENTICATED");
-    return presentMe(row, now);
+    return readMe(this.#db, personId, organizationDb, this.#clock.now());
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { CurrentWorkstation } from "@praxisportal/contract/workstation/workstation.schema";
-import type { WorkstationSessionsRow } from "./workstation.queries.ts";
+import type { WorkstationSessionsRow } from "../../directory/workstation-sessions.queries.ts";
 
 /** Returns the data for a lock screen. */
 export function presentWorkstationSessions(

@@ -2,15 +2,18 @@ import type { BodyOf } from "@praxisportal/contract/endpoint";
 import type { unlockSession } from "@praxisportal/contract/workstation/workstation.endpoints";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
-import { hashToken } from "../../platform/crypto/tokens.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { RequestContext, RequestOrigin } from "../../platform/request-context/request-context.ts";
 import type { AuthService } from "../auth/auth.service.ts";
 import type { SessionService } from "../auth/session.service.ts";
-import type { actorOf, SignedInPerson, SignInService } from "../auth/sign-in.service.ts";
-import { type WorkstationSessionsRow, findWorkstationSessions } from "./workstation.queries.ts";
+import type { SignedInPerson, SignInService } from "../auth/sign-in.service.ts";
+import { actorOf } from "../../directory/person-context.ts";
+import {
+  type WorkstationSessionsRow,
+  findOwnWorkstation,
+} from "../../directory/workstation-sessions.queries.ts";
 
 type Dependencies = {
   db: IdentityDb;
@@ -24,8 +27,6 @@ type Dependencies = {
     subject: { personId: string; deviceId: string },
     recordFailure: (fault: string) => Promise<void>,
   ) => Promise<{ use: (tx: WriteTransaction) => Promise<void> }>;
-  /** Returns how the audit log names a person. */
-  actorOf: typeof actorOf;
 };
 
 type Candidate = NonNullable<Awaited<ReturnType<SignInService["find"]>>>;
@@ -43,12 +44,7 @@ export class WorkstationSessionService {
 
   /** Returns the locked sessions on the device of a request; undefined when the device is not known. */
   async find(origin: RequestOrigin): Promise<WorkstationSessionsRow | undefined> {
-    if (origin.deviceSecret === undefined) return undefined;
-    return findWorkstationSessions(
-      this.#dependencies.db,
-      hashToken(origin.deviceSecret),
-      this.#dependencies.clock.now(),
-    );
+    return findOwnWorkstation(this.#dependencies.db, origin, this.#dependencies.clock.now());
   }
 
   /** Locks the caller's session: its tokens become invalid, its sockets are closed. */
@@ -78,7 +74,7 @@ export class WorkstationSessionService {
       throw new ProblemError("NOT_FOUND");
     const audit = {
       action: "auth.session_unlocked" as const,
-      actor: this.#dependencies.actorOf(person),
+      actor: actorOf(person),
       request: { ...origin.audit, sessionId: lockedUser.sessionId },
       origin: "ui" as const,
     };

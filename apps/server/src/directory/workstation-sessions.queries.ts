@@ -1,4 +1,6 @@
-import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { IdentityDb } from "../platform/db/handles.ts";
+import type { RequestOrigin } from "../platform/request-context/request-context.ts";
+import { hashToken } from "../platform/crypto/tokens.ts";
 
 /** A person with a locked session on a device, as the database function returns them. */
 export type LockedUser = {
@@ -18,8 +20,17 @@ export type WorkstationSessionsRow = {
   people: LockedUser[];
 };
 
+/** Returns the locked sessions on the device of a request; undefined when the device is not known. */
+export async function findOwnWorkstation(
+  db: IdentityDb,
+  { deviceSecret }: RequestOrigin,
+  now: Date,
+): Promise<WorkstationSessionsRow | undefined> {
+  return deviceSecret === undefined ? undefined : findWorkstationSessions(db, hashToken(deviceSecret), now);
+}
+
 /** Returns the workstation of a device by the secret in its cookie; undefined for a retired secret. */
-export async function findWorkstationSessions(
+async function findWorkstationSessions(
   db: IdentityDb,
   secretHash: Buffer,
   now: Date,

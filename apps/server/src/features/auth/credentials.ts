@@ -1,19 +1,17 @@
 import type { Clock } from "../../platform/clock/clock.ts";
 import { type actedBy, queueIdentityNotice } from "../../platform/mail/identity-notice.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
-import type { RateLimiter } from "../auth/rate-limiter.ts";
-import type { EndedSession } from "../auth/issued-session.ts";
-import type { SessionService } from "../auth/session.service.ts";
-import type { organizationsOf } from "../users/email-change.queries.ts";
-import type { lockPerson } from "../users/people.queries.ts";
-import * as queries from "./credentials.queries.ts";
+import type { RateLimiter } from "../../directory/rate-limiter.ts";
+import type { EndedSession } from "./issued-session.ts";
+import type { SessionService } from "./session.service.ts";
+import { organizationsOf } from "../../directory/addresses.queries.ts";
+import { lockPerson } from "../../directory/people.queries.ts";
+import * as queries from "../../directory/credentials.queries.ts";
 
 type Dependencies = {
   clock: Clock;
   limits: RateLimiter;
   sessions: Pick<SessionService, "end">;
-  lockPerson: typeof lockPerson;
-  organizationsOf: typeof organizationsOf;
 };
 
 /** A password that replaces another one without the old one having been entered. */
@@ -41,7 +39,7 @@ export class Credentials {
    */
   async replacePassword(tx: WriteTransaction, change: NewPassword): Promise<EndedSession[]> {
     const { personId, reason } = change;
-    await this.#dependencies.lockPerson(tx, personId);
+    await lockPerson(tx, personId);
     await queries.setPassword(tx, change);
     await this.endRecovery(tx, personId, reason);
     // The reset proves the person, so failed sign-ins are deleted; the counter of the second factor stays, or each
@@ -55,7 +53,7 @@ export class Credentials {
   async endRecovery(tx: WriteTransaction, personId: string, reason: string): Promise<void> {
     const now = this.#dependencies.clock.now();
     await queries.endRecovery(tx, personId, now);
-    for (const organizationId of await this.#dependencies.organizationsOf(tx, personId)) {
+    for (const organizationId of await organizationsOf(tx, personId)) {
       await queries.revokeTokens(tx, organizationId, { personId, by: null, reason, now });
     }
   }

@@ -1,11 +1,17 @@
 import type { ErrorCode } from "@praxisportal/contract/errors";
 import type { Role } from "@praxisportal/contract/roles";
 import { grantFault } from "@praxisportal/contract/users/users.rules";
-import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
-import { ProblemError } from "../../platform/http/problem.ts";
-import type { RequestContext } from "../../platform/request-context/request-context.ts";
-import * as people from "./people.queries.ts";
-import type { Authority } from "./users.policy.ts";
+import type { WriteTransaction } from "../platform/db/write-transaction.ts";
+import { ProblemError } from "../platform/http/problem.ts";
+import type { RequestContext } from "../platform/request-context/request-context.ts";
+import type { Authority } from "./authority.ts";
+import {
+  type MemberForChange,
+  countOtherAdministrators,
+  findTaken,
+  lockMember,
+  lockOrganization,
+} from "./members.queries.ts";
 
 /**
  * Locks the practice, then a member of it, for a change. Always in this order, so that two changes cannot deadlock.
@@ -16,10 +22,10 @@ export async function lockForChange(
   context: RequestContext,
   personId: string,
   ifMatch: string | undefined,
-): Promise<{ member: people.MemberForChange; authority: Authority }> {
+): Promise<{ member: MemberForChange; authority: Authority }> {
   const organizationId = context.organization.id;
-  await people.lockOrganization(tx, organizationId);
-  const member = await people.lockMember(tx, organizationId, personId);
+  await lockOrganization(tx, organizationId);
+  const member = await lockMember(tx, organizationId, personId);
   if (member === undefined) throw new ProblemError("NOT_FOUND");
   if (ifMatch !== undefined && Number(ifMatch) !== member.version) {
     throw new ProblemError("PRECONDITION_FAILED");
@@ -61,7 +67,7 @@ export async function assertUnique(
   organizationId: string,
   names: { username: string | null; email: string | null },
 ): Promise<void> {
-  const taken = await people.findTaken(tx, organizationId, names);
+  const taken = await findTaken(tx, organizationId, names);
   const paths = [...(taken.username ? ["username"] : []), ...(taken.email ? ["email"] : [])];
   if (paths.length === 0) return;
   throw new ProblemError("ALREADY_EXISTS", {
@@ -76,12 +82,12 @@ export async function assertNotLastAdministrator(
   member: { personId: string; role: string },
 ): Promise<void> {
   if (member.role !== "org_admin") return;
-  const others = await people.countOtherAdministrators(tx, organizationId, member.personId);
+  const others = await countOtherAdministrators(tx, organizationId, member.personId);
   if (others === 0) throw new ProblemError("LAST_ADMINISTRATOR");
 }
 
 /** Returns how an audit entry names a person. */
-export function auditPartyOf(member: Pick<people.MemberForChange, "personId" | "firstName" | "lastName">) {
+export function auditPartyOf(member: Pick<MemberForChange, "personId" | "firstName" | "lastName">) {
   return {
     type: "user" as const,
     id: member.personId,

@@ -1,4 +1,4 @@
-import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import type { WriteTransaction } from "../platform/db/write-transaction.ts";
 import {
   addressRule,
   attemptKey,

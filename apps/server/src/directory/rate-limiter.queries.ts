@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { IdentityDb } from "../../platform/db/handles.ts";
-import { prepareQuery } from "../../platform/db/prepared.ts";
-import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import type { IdentityDb } from "../platform/db/handles.ts";
+import { prepareQuery } from "../platform/db/prepared.ts";
+import type { WriteTransaction } from "../platform/db/write-transaction.ts";
 
 type AttemptState = { failures: number; locked_until: Date | null };
 

@@ -7,8 +7,8 @@ import {
   externalMailsPerOrganizationPerDay,
   externalMailsPerRecipientPerDay,
 } from "@praxisportal/contract/limits";
-import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
-import type { RequestContext } from "../../platform/request-context/request-context.ts";
+import type { WriteTransaction } from "../platform/db/write-transaction.ts";
+import type { RequestContext } from "../platform/request-context/request-context.ts";
 import { attemptKey, type RateLimiter, type RateLimitRule } from "./rate-limiter.ts";
 
 const hourMs = 3_600_000;

@@ -1,7 +1,7 @@
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { mailSubjects } from "../../platform/mail/render-mail.ts";
-import type { Notifier } from "../notifications/notifier.ts";
+import type { Notifier } from "./notifier.ts";
 import { findAdministrators, type NoticeGroup } from "./administrator-notices.queries.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { ProblemError } from "../../platform/http/problem.ts";
-import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
-import { maxUsersOf } from "./organizations.presenter.ts";
+import { ProblemError } from "../platform/http/problem.ts";
+import type { WriteTransaction } from "../platform/db/write-transaction.ts";
+import { maxUsersOf } from "./plan-seats.ts";
 
 /**
  * Whether `membership m` takes a seat: active (including locked and blocked) or pending, within its validity. An

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import type { WriteTransaction } from "../platform/db/write-transaction.ts";
 
 /** Sets the password of a locked person without checking the old one. */
 export async function setPassword(

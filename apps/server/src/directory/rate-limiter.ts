@@ -9,12 +9,12 @@ import {
   passwordResetsPerIpAddressPerHour,
   passwordResetsPerMailboxPerHour,
 } from "@praxisportal/contract/limits";
-import type { Clock } from "../../platform/clock/clock.ts";
-import type { IdentityDb } from "../../platform/db/handles.ts";
-import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import type { Clock } from "../platform/clock/clock.ts";
+import type { IdentityDb } from "../platform/db/handles.ts";
+import type { WriteTransaction } from "../platform/db/write-transaction.ts";
 import type { ErrorCode } from "@praxisportal/contract/errors";
-import { networkOf } from "../../platform/http/network-of.ts";
-import { ProblemError } from "../../platform/http/problem.ts";
+import { networkOf } from "../platform/http/network-of.ts";
+import { ProblemError } from "../platform/http/problem.ts";
 import * as queries from "./rate-limiter.queries.ts";
 
 /** How many failures a key may have in a window, and how long it is then locked. */

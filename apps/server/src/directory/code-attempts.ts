@@ -1,4 +1,4 @@
-import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import type { WriteTransaction } from "../platform/db/write-transaction.ts";
 import { attemptKey, type RateLimiter, loginRule } from "./rate-limiter.ts";
 import { clearAttempts } from "./rate-limiter.queries.ts";
 

@@ -1,6 +1,6 @@
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { sql } from "kysely";
-import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import type { WriteTransaction } from "../platform/db/write-transaction.ts";
 
 const dayMs = 86_400_000;
 
@@ -59,4 +59,41 @@ export async function insertInvitation(
     uuidV7(),
   );
   return { id, expiresAt };
+}
+
+/** Returns the unconfirmed address of a member's person, to which an invitation is sent. */
+export async function findClaimedAddress(
+  tx: WriteTransaction,
+  organizationId: string,
+  membershipId: string,
+): Promise<string> {
+  const { pending_email: email } = await tx.organization(organizationId, (db) =>
+    db
+      .selectFrom("membership as m")
+      .innerJoin("person as p", "p.id", "m.person_id")
+      .select("p.pending_email")
+      .where("m.organization_id", "=", organizationId)
+      .where("m.id", "=", membershipId)
+      .executeTakeFirstOrThrow(),
+  );
+  if (email === null) throw new Error("an invitation without an address");
+  return email;
+}
+
+/** Revokes the open invitation of a membership. */
+export async function revokeInvitation(
+  tx: WriteTransaction,
+  organizationId: string,
+  membershipId: string,
+): Promise<void> {
+  await tx.organization(organizationId, (db) =>
+    db
+      .updateTable("invitation")
+      .set({ revoked_at: sql`now()` })
+      .where("organization_id", "=", organizationId)
+      .where("membership_id", "=", membershipId)
+      .where("accepted_at", "is", null)
+      .where("revoked_at", "is", null)
+      .execute(),
+  );
 }

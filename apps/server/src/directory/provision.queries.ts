@@ -3,7 +3,7 @@ import { uuidV7 } from "@praxisportal/contract/identifiers";
 import type { Role } from "@praxisportal/contract/roles";
 import type { TwoFactorPolicy } from "@praxisportal/contract/two-factor/two-factor.schema";
 import { sql } from "kysely";
-import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import type { WriteTransaction } from "../platform/db/write-transaction.ts";
 
 /** Time zone and currency of each supported country. */
 const countries = {

@@ -1,0 +1,79 @@
+import { effectivePermissions } from "@praxisportal/contract/permissions";
+import type { TwoFactorPolicy } from "@praxisportal/contract/two-factor/two-factor.schema";
+import { type Role, canonicalRole } from "@praxisportal/contract/roles";
+import { LRUCache } from "lru-cache";
+import type { CallerMembership } from "../platform/request-context/caller.ts";
+import { admits, isUsableMembership } from "../platform/db/usable-membership.ts";
+
+/** One membership as the database function returns it. */
+export type MembershipRow = {
+  organizationId: string;
+  name: string;
+  type: string;
+  organizationStatus: CallerMembership["organizationStatus"];
+  role: string;
+  permissions: string[];
+  status: "pending" | "active" | "deactivated";
+  username: string | null;
+  blocked: boolean;
+  /** The members from whom the practice requires a second factor. */
+  twoFactorPolicy: TwoFactorPolicy;
+  /** How long the practice lets its members stay signed in. */
+  sessionIdleMinutes: number;
+  sessionHours: number;
+  allowRememberMe: boolean;
+  validUntil: string | null;
+};
+
+/** Returns whether a session of a person may be renewed; the same rule as for signing in again. */
+export function mayRenew(
+  person: {
+    deactivated_at: Date | null;
+    platform_role: string | null;
+    memberships: readonly MembershipRow[];
+  },
+  now: Date,
+): boolean {
+  if (person.deactivated_at !== null) return false;
+  return person.platform_role !== null || person.memberships.some((row) => isUsable(row, now) && letsIn(row));
+}
+
+/** Returns whether the practice of a usable membership gives it access. */
+export function letsIn(membership: Pick<MembershipRow, "organizationStatus" | "role">): boolean {
+  return admits(membership.organizationStatus, membership.role);
+}
+
+/** Returns whether a membership is active, not blocked, within its validity, and in an operating practice. */
+export function isUsable(membership: MembershipRow, now: Date): boolean {
+  return (
+    isUsableMembership(membership, now) &&
+    ["trial", "active", "suspended"].includes(membership.organizationStatus)
+  );
+}
+
+/** Effective permissions by role and grants: there are few combinations, and every request needs one. */
+const effective = new LRUCache<string, readonly string[]>({ max: 1_000 });
+
+function effectiveOf(role: Role, granted: readonly string[]): readonly string[] {
+  const key = `${role} ${granted.join(" ")}`;
+  const known = effective.get(key);
+  if (known) return known;
+  const permissions = effectivePermissions(role, granted);
+  effective.set(key, permissions);
+  return permissions;
+}
+
+/** Returns a membership with its effective permissions. */
+export function toMembership(row: MembershipRow): CallerMembership {
+  // Stored roles are canonical; an unknown one would be a data error and must not grant anything.
+  const role = canonicalRole(row.role) ?? "guest";
+  return {
+    organizationId: row.organizationId,
+    name: row.name,
+    type: row.type,
+    organizationStatus: row.organizationStatus,
+    role,
+    permissions: effectiveOf(role, row.permissions),
+    username: row.username,
+  };
+}

@@ -1,0 +1,5 @@
+/** Normalizes a typed one-time code of eight digits, ignoring spaces; undefined when it is malformed. */
+export function readRecoveryCode(typed: string): string | undefined {
+  const plain = typed.replaceAll(/\s/g, "");
+  return /^[0-9]{8}$/.test(plain) ? plain : undefined;
+}

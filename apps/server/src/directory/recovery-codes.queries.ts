@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import type { IdentityDb } from "../platform/db/handles.ts";
+import type { WriteTransaction } from "../platform/db/write-transaction.ts";
+
+export type RecoveryPurpose = "password" | "second_factor";
+
+/**
+ * Counts an attempt on a person's open one-time code before it is checked; undefined when no attempt or code is left.
+ */
+export async function tryRecoveryCode(
+  db: IdentityDb,
+  personId: string,
+  purpose: RecoveryPurpose,
+  tries: number,
+  now: Date,
+) {
+  return db.write((tx) =>
+    tx.identity
+      .updateTable("rescue_code")
+      .set({ tries: sql`tries + 1` })
+      .where("person_id", "=", personId)
+      .where("purpose", "=", purpose)
+      .where("used_at", "is", null)
+      .where("revoked_at", "is", null)
+      .where("expires_at", ">", now)
+      .where("tries", "<", tries)
+      .returning(["id", "code_hash", "practice_id", "created_by"])
+      .executeTakeFirst(),
+  );
+}
+
+/**
+ * Uses up a one-time code: true once, and only while its practice is the person's only one. The administrator who
+ * issued it knows it, so it must not open another practice.
+ */
+export async function useRecoveryCode(tx: WriteTransaction, id: string, now: Date): Promise<boolean> {
+  const used = await tx.identity
+    .updateTable("rescue_code")
+    .set({ used_at: now })
+    .where("id", "=", id)
+    .where("used_at", "is", null)
+    .where("revoked_at", "is", null)
+    .where(sql<boolean>`not person_belongs_elsewhere(person_id, practice_id)`)
+    .where(sql<boolean>`exists (select from person p where p.id = person_id and p.platform_role is null)`)
+    .returning("id")
+    .executeTakeFirst();
+  return used !== undefined;
+}
