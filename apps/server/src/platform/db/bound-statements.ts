@@ -75,7 +75,8 @@ export class BoundStatements implements pg.Submittable {
     const wire = connection as unknown as Wire;
     wire.stream.cork();
     for (const { name = "", text, values } of this.#statements) {
-      if (name === "" || wire.parsedStatements[name] === undefined) {
+      const isNew = name === "" || wire.parsedStatements[name] === undefined;
+      if (isNew) {
         wire.parse({ name, text });
         if (name !== "") {
           wire.parsedStatements[name] = text;
@@ -84,7 +85,8 @@ export class BoundStatements implements pg.Submittable {
       }
       wire.bind({ statement: name, values });
       const result = new pg.Result("", pg.types) as ReadResult;
-      const fields = knownFields.get(name);
+      // A new plan may have other columns than one that was made before a migration.
+      const fields = isNew ? undefined : knownFields.get(name);
       if (fields === undefined) wire.describe({ type: "P", name: "" });
       else result.addFields(fields);
       this.#results.push(result);

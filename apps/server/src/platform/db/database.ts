@@ -7,6 +7,7 @@ import { type BoundMode, type BoundStatement, BoundStatements } from "./bound-st
 import { BatchingClient } from "./batching-client.ts";
 import { GroupCommit } from "./group-commit.ts";
 import { PreparedQuery } from "./prepared.ts";
+import { isStalePlan, withFreshPlans } from "./stale-plan.ts";
 import type { GlobalTables, TenantTables } from "./tables.gen.ts";
 
 /** A Kysely statement or a prepared one. */
@@ -49,8 +50,10 @@ export class Database {
   readonly unboundReads: Kysely<TenantTables & GlobalTables>;
   readonly #kysely: Kysely<TenantTables & GlobalTables>;
   readonly #transactions: Kysely<TenantTables & GlobalTables>;
+  readonly #maxConnections: number;
 
   constructor(options: DatabaseOptions) {
+    this.#maxConnections = options.maxConnections;
     // Writers may wait for each other's locks; separate connections keep them from blocking readers.
     const changers = Math.max(1, Math.floor(options.maxConnections / 6));
     const writers = Math.max(1, Math.floor(options.maxConnections / 2) - changers);
@@ -71,19 +74,21 @@ export class Database {
 
   /** Reads global tables with one statement. */
   async readIdentity<Row>(build: (db: IdentityQueries) => Executable<Row>): Promise<Row[]> {
-    const { rows } = await this.pool.query(toQuery(build(identityBuilder)));
+    const query = toQuery(build(identityBuilder));
+    const { rows } = await this.#withFreshPlans(() => this.pool.query(query));
     return rows as Row[];
   }
 
   /** Runs one fixed statement, for security-definer functions that are called before a practice is bound. */
   async call<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
-    const { rows } = await this.pool.query({ name, text, values: [...values] });
+    const { rows } = await this.#withFreshPlans(() => this.pool.query({ name, text, values: [...values] }));
     return rows as Row[];
   }
 
   /** Changes global tables with one statement in its own transaction. */
   async changeIdentity<Row>(build: (db: IdentityQueries) => Executable<Row>): Promise<Row[]> {
-    const { rows } = await this.#writePool.query(toQuery(build(identityBuilder)));
+    const query = toQuery(build(identityBuilder));
+    const { rows } = await this.#withFreshPlans(() => this.#writePool.query(query));
     return rows as Row[];
   }
 
@@ -97,19 +102,28 @@ export class Database {
     build: (db: OrganizationQueries) => { readonly [Index in keyof Rows]: Executable<Rows[Index]> },
   ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
     const statements = (build(organizationBuilder) as readonly Executable<unknown>[]).map(toStatement);
+    const rows = await this.#withFreshPlans(() => this.#sendBound(mode, organizationId, statements));
+    return rows as { [Index in keyof Rows]: Rows[Index][] };
+  }
+
+  async #sendBound(
+    mode: BoundMode,
+    organizationId: string,
+    statements: readonly BoundStatement[],
+  ): Promise<unknown[][]> {
     const client = await (mode === "read" ? this.pool : this.#changePool).connect();
     const bound = new BoundStatements(mode, organizationId, statements);
     let failed: Error | undefined;
     try {
       client.query(bound);
-      await bound.done;
+      return await bound.done;
     } catch (error) {
       failed = error as Error;
       throw error;
     } finally {
-      client.release(failed !== undefined && (bound.hasPrepared || isConnectionError(failed)));
+      const mustClose = (error: Error) => bound.hasPrepared || isConnectionError(error) || isStalePlan(error);
+      client.release(failed !== undefined && mustClose(failed));
     }
-    return (await bound.done) as { [Index in keyof Rows]: Rows[Index][] };
   }
 
   /** Waits until all earlier changes are on disk. */
@@ -117,13 +131,16 @@ export class Database {
     return this.#groupCommit.join();
   }
 
-  /** Runs a write transaction; see {@link WriteTransaction}. Retries on a deadlock or serialization failure. */
+  /**
+   * Runs a write transaction; see {@link WriteTransaction}. Retries on a deadlock, a serialization failure or a stale
+   * plan.
+   */
   async transaction<Result>(
     run: (trx: Transaction<TenantTables & GlobalTables>) => Promise<Result>,
   ): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#transactions.transaction().execute(run);
+        return await this.#withFreshPlans(() => this.#transactions.transaction().execute(run));
       } catch (error) {
         if (!isRetryable(error) || attempt === transactionTries) throw error;
         // Without a delay the loser takes its first lock again before the winner has woken up, and the deadlock
@@ -131,6 +148,10 @@ export class Database {
         await setTimeout(attempt * 10 + Math.random() * 20);
       }
     }
+  }
+
+  #withFreshPlans<Result>(run: () => Promise<Result>): Promise<Result> {
+    return withFreshPlans(this.#maxConnections, run);
   }
 
   /** For changes outside a transaction, with all tables; only the platform role sees rows of tenant tables here. */
@@ -153,12 +174,18 @@ function naming(pool: pg.Pool): PostgresPool {
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect();
+      let hasStalePlan = false;
       return {
-        query: ((text: string, values: readonly unknown[]) => {
+        query: (async (text: string, values: readonly unknown[]) => {
           const name = values.length === 0 ? undefined : statementName(text);
-          return client.query({ ...(name === undefined ? {} : { name }), text, values: [...values] });
+          try {
+            return await client.query({ ...(name === undefined ? {} : { name }), text, values: [...values] });
+          } catch (error) {
+            hasStalePlan ||= isStalePlan(error);
+            throw error;
+          }
         }) as never,
-        release: (destroy?: boolean) => client.release(destroy),
+        release: (destroy = false) => client.release(destroy || hasStalePlan),
       };
     },
   };

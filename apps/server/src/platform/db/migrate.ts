@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
 import pg from "pg";
-import { applyTenantPolicies, tenantPolicyFaults } from "./policies.ts";
+import { applyMigration, inTransaction, type Migration } from "./apply-migration.ts";
+import { tenantPolicyFaults } from "./policies.ts";
 
 const migrationsFolder = new URL("../../../migrations/", import.meta.url);
 
@@ -15,9 +16,6 @@ export class MigrationError extends Error {
     this.name = "MigrationError";
   }
 }
-
-/** One numbered file of the migrations folder. */
-export type Migration = { name: string; sql: string; checksum: string };
 
 /** Reads the migrations in order. Throws on a gap or duplicate in the numbering. */
 export async function readMigrations(folder: URL = migrationsFolder): Promise<Migration[]> {
@@ -33,64 +31,66 @@ export async function readMigrations(folder: URL = migrationsFolder): Promise<Mi
 }
 
 /**
- * Migrates the database to the newest version, forward only, in one transaction under a lock. Migrations that were
- * already applied must be unchanged.
+ * Migrates the database to the newest version, forward only, under a lock. Each migration has a transaction of its own,
+ * so that locks are short while another version of the portal is running. Migrations that were already applied must be
+ * unchanged.
  *
  * @param upTo maximum number of migrations to apply; for the test that upgrades a populated older version
  * @returns names of the migrations that were applied now
  */
 export async function migrate(ownerUrl: string, upTo = Number.POSITIVE_INFINITY): Promise<string[]> {
-  const migrations = (await readMigrations()).slice(0, upTo === Number.POSITIVE_INFINITY ? undefined : upTo);
+  const all = await readMigrations();
+  return applyMigrations(ownerUrl, all.slice(0, upTo), { isNewest: upTo >= all.length });
+}
+
+/**
+ * Applies those of `migrations` that the database lacks; returns their names. With `isNewest`, a database that has
+ * others is refused as made by a newer version.
+ */
+export async function applyMigrations(
+  ownerUrl: string,
+  migrations: readonly Migration[],
+  { isNewest } = { isNewest: true },
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: "praxisportal migrate" });
   await client.connect();
   try {
-    await client.query("begin");
-    await client.query("select pg_advisory_xact_lock($1)", [migrationLock]);
-    await client.query(
-      "create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
-    );
-    await assertPrepared(client);
-    await client.query(
-      "grant usage on schema public to portal_app, portal_platform, portal_reader, portal_search",
-    );
-    await client.query("grant select on migration to portal_app, portal_platform");
-    await client.query("grant create on schema public to portal_reader, portal_search");
-    const { rows } = await client.query<{ name: string; checksum: string }>(
-      "select name, checksum from migration",
-    );
-    const known = new Map(rows.map((row) => [row.name, row.checksum]));
-    const pending = migrations.filter((migration) => !known.has(migration.name));
-    for (const migration of migrations) {
-      const checksum = known.get(migration.name);
-      if (checksum !== undefined && checksum !== migration.checksum) {
-        throw new MigrationError(`migration ${migration.name} was changed after it had been applied`);
-      }
+    // Held until the connection ends.
+    await client.query("select pg_advisory_lock($1)", [migrationLock]);
+    const known = await inTransaction(client, () => prepare(client));
+    for (const { name, checksum } of migrations) {
+      if ((known.get(name) ?? checksum) !== checksum)
+        throw new MigrationError(`migration ${name} was changed after it had been applied`);
     }
     for (const name of known.keys()) {
-      if (upTo === Number.POSITIVE_INFINITY && !migrations.some((migration) => migration.name === name)) {
+      if (isNewest && !migrations.some((migration) => migration.name === name))
         throw new MigrationError(`the database was made by a newer version of the portal (${name})`);
-      }
     }
-    for (const migration of pending) {
-      await client.query(migration.sql);
-      await client.query("insert into migration (name, checksum) values ($1, $2)", [
-        migration.name,
-        migration.checksum,
-      ]);
-    }
-    if (pending.length > 0) await applyTenantPolicies(client);
+    const pending = migrations.filter(({ name }) => !known.has(name));
+    for (const migration of pending) await applyMigration(client, migration);
     const faults = await tenantPolicyFaults(client);
     if (faults.length > 0)
       throw new MigrationError(`isolation of practices is incomplete: ${faults.join("; ")}`);
-    await client.query("revoke create on schema public from portal_reader, portal_search");
-    await client.query("commit");
-    return pending.map((migration) => migration.name);
-  } catch (error) {
-    await client.query("rollback").catch(() => undefined);
-    throw error;
+    return pending.map(({ name }) => name);
   } finally {
     await client.end();
   }
+}
+
+/** Creates the table of applied migrations when it is missing and returns them with their checksums. */
+async function prepare(client: pg.Client): Promise<Map<string, string>> {
+  await client.query(
+    "create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
+  );
+  await assertPrepared(client);
+  await client.query(
+    "grant usage on schema public to portal_app, portal_platform, portal_reader, portal_search",
+  );
+  await client.query("grant select on migration to portal_app, portal_platform");
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    "select name, checksum from migration",
+  );
+  return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 
 /** PostgreSQL contrib modules that the portal uses for search indexes. */

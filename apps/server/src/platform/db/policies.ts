@@ -48,15 +48,20 @@ const policies: Readonly<Record<string, string>> = {
   search_all: "for all to portal_search using (true) with check (true)",
 };
 
-/** Applies row-level security to every tenant table; runs after the migrations in their transaction. */
+/**
+ * Applies row-level security to the tenant tables that lack it or have other policies. The others are not locked, so
+ * that a running portal keeps reading them.
+ */
 export async function applyTenantPolicies(owner: pg.ClientBase): Promise<void> {
   const { rows } = await owner.query<TenantTable>(tenantTables);
   for (const table of rows) {
-    await owner.query(`alter table "${table.name}" enable row level security, force row level security`);
-    for (const [name, definition] of Object.entries(policies)) {
-      if (name in table.policies) await owner.query(`drop policy "${name}" on "${table.name}"`);
+    if (!table.enabled || !table.forced)
+      await owner.query(`alter table "${table.name}" enable row level security, force row level security`);
+    if (policyFaults(table).length === 0) continue;
+    for (const name of Object.keys(table.policies))
+      await owner.query(`drop policy "${name}" on "${table.name}"`);
+    for (const [name, definition] of Object.entries(policies))
       await owner.query(`create policy "${name}" on "${table.name}" ${definition}`);
-    }
   }
 }
 

@@ -1,0 +1,69 @@
+import { setTimeout } from "node:timers/promises";
+import type pg from "pg";
+import { applyTenantPolicies } from "./policies.ts";
+
+/** One numbered file of the migrations folder. */
+export type Migration = { name: string; sql: string; checksum: string };
+
+/** First line of a migration that consists of one statement which cannot run in a transaction. */
+const withoutTransaction = "-- transaction: none";
+
+/** How often a migration that could not get a lock in time is tried again, and the pause before, in ms. */
+const lockAttempts = 20;
+const lockPauseMs = 500;
+
+/**
+ * Applies one migration, records it and isolates the tenant tables that it adds or changes, all in one transaction. Its
+ * lock timeout keeps it from queueing up other statements behind a lock that it waits for; it is tried again then.
+ *
+ * @throws the error of the database when it fails, or still gets no lock
+ */
+export async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
+  const apply = migration.sql.startsWith(withoutTransaction) ? applyAlone : applyInTransaction;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await apply(client, migration);
+    } catch (error) {
+      if ((error as { code?: string }).code !== "55P03" || attempt === lockAttempts) throw error;
+      await setTimeout(lockPauseMs);
+    }
+  }
+}
+
+async function applyInTransaction(client: pg.Client, migration: Migration): Promise<void> {
+  await inTransaction(client, async () => {
+    // Functions of these roles are created by the owner on their behalf.
+    await client.query("grant create on schema public to portal_reader, portal_search");
+    await client.query(migration.sql);
+    await record(client, migration);
+    await applyTenantPolicies(client);
+    await client.query("revoke create on schema public from portal_reader, portal_search");
+  });
+}
+
+/** A concurrent index build. One that was interrupted leaves an invalid index, which is dropped first. */
+async function applyAlone(client: pg.Client, migration: Migration): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    "select indexrelid::regclass::text as name from pg_index where not indisvalid",
+  );
+  for (const { name } of rows) await client.query(`drop index concurrently ${name}`);
+  await client.query(migration.sql);
+  await record(client, migration);
+}
+
+async function record(client: pg.Client, { name, checksum }: Migration): Promise<void> {
+  await client.query("insert into migration (name, checksum) values ($1, $2)", [name, checksum]);
+}
+
+/** Runs `work` in a transaction, rolled back when it fails. */
+export async function inTransaction<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
+  await client.query("begin");
+  try {
+    const result = await work();
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    await client.query("rollback").catch(() => undefined);
+    throw error;
+  }
+}

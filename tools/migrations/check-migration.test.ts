@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { readMigrations } from "../../apps/server/src/platform/db/migrate.ts";
+import { exemptMigrations, migrationFaults } from "./check-migration.ts";
+
+const begin = "set local lock_timeout = '2s';\n";
+
+describe("the check of migrations", () => {
+  it("R0-238 finds no fault in those of the repository", async () => {
+    const migrations = (await readMigrations()).slice(exemptMigrations);
+    for (const { name, sql } of migrations) expect(await migrationFaults(sql), name).toEqual([]);
+  });
+
+  it.each([
+    ["no lock_timeout", "alter table person add column note text"],
+    ["one for the session", "set lock_timeout = '2s'; alter table person add column note text"],
+    ["one that is too long", "set local lock_timeout = '60s'; alter table person add column note text"],
+    ["one that is off", "set local lock_timeout = 0; alter table person add column note text"],
+  ])("R0-238 rejects a migration with %s", async (_title, sql) => {
+    expect(await migrationFaults(sql)).toEqual([expect.stringContaining("lock_timeout")]);
+  });
+
+  it.each([
+    ["create index", "create index person_note on person (note)"],
+    ["a unique index", "create unique index person_note on person (note)"],
+    ["a unique constraint", "alter table person add constraint one unique (note)"],
+    ["a unique column", "alter table person add column note text unique"],
+    ["reindex", "reindex table person"],
+  ])("R0-238 rejects an index built while writers wait: %s", async (_title, sql) => {
+    expect(await migrationFaults(begin + sql)).toEqual([expect.stringMatching(/while (its )?writers wait/)]);
+  });
+
+  it.each([
+    ["another type", "alter table session alter column note type bigint"],
+    ["a volatile default", "alter table session add column token uuid default gen_random_uuid()"],
+    ["a generated column", "alter table session add column note text generated always as (label) stored"],
+    ["an identity column", "alter table session add column number int generated always as identity"],
+    ["an update of all rows", "update session set note = ''"],
+    ["a deletion of all rows", "delete from session"],
+    ["vacuum full", "vacuum full session"],
+    ["cluster", "cluster session using session_pkey"],
+    ["unlogged", "alter table session set unlogged"],
+  ])("R0-238 rejects the rewrite of a large table: %s", async (_title, sql) => {
+    expect(await migrationFaults(begin + sql)).toEqual([expect.stringMatching(/rewrites|every row/)]);
+  });
+
+  it.each([
+    ["a check constraint", "alter table session add constraint one check (note <> '')"],
+    ["a foreign key", "alter table session add constraint one foreign key (note) references person (id)"],
+    ["not null", "alter table session alter column note set not null"],
+  ])("R0-238 rejects %s that reads a large table while writers wait", async (_title, sql) => {
+    expect(await migrationFaults(begin + sql)).toEqual([expect.stringContaining("reads all of session")]);
+  });
+
+  it.each([
+    ["a column with a constant", "alter table session add column note text not null default ''"],
+    ["a column with the time", "alter table session add column at timestamptz not null default now()"],
+    [
+      "a new table with its index",
+      "create table a (b int unique); create index a_b on a (b); update a set b = 1",
+    ],
+    [
+      "a constraint that is not valid yet",
+      "alter table session add constraint one check (note <> '') not valid",
+    ],
+    [
+      "its validation and not null",
+      "alter table session validate constraint one, alter column note set not null",
+    ],
+    ["an update of some rows", "update session set note = '' where ended_at is null"],
+    ["a change of all practices", "update organization set note = ''"],
+  ])("R0-238 accepts %s", async (_title, sql) => {
+    expect(await migrationFaults(begin + sql)).toEqual([]);
+  });
+
+  it("R0-238 accepts a concurrent index build only alone, and repeatable", async () => {
+    const build = "create index concurrently if not exists session_note on session (note);";
+    expect(await migrationFaults(`-- transaction: none\n${build}`)).toEqual([]);
+    expect(
+      await migrationFaults("-- transaction: none\ndrop index concurrently if exists session_note;"),
+    ).toEqual([]);
+    for (const sql of [
+      `${build} select 1;`,
+      build.replace("if not exists ", ""),
+      build.replace("concurrently ", ""),
+    ])
+      expect(await migrationFaults(`-- transaction: none\n${sql}`)).toHaveLength(1);
+  });
+});
