@@ -1,7 +1,8 @@
 // Runs before the page itself. Sets the theme class before the first paint, so that a dark page never flashes
-// white, and starts downloading the page's texts in the chosen language, whose URLs the server puts on this
-// script. It is a separate file because the content security policy allows no inline scripts. The stores in
-// src/platform/theme and src/platform/i18n are authoritative; they read the same keys and values.
+// white, starts downloading the page's texts in the chosen language, whose URLs the server puts on this script,
+// and replaces a page that cannot start by an error page. It is a separate file because the content security policy
+// allows no inline scripts. The stores in src/platform/theme and src/platform/i18n are authoritative; they read the
+// same keys and values.
 (function () {
   var mode = null;
   var language = null;
@@ -13,9 +14,73 @@
   }
   var dark = mode === "dark" || (mode !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.classList.toggle("dark", dark);
+
+  // Copies of the frame texts failedTitle, failedText and reload: those may be what could not be downloaded.
+  var failureTexts = {
+    de: [
+      "Die Seite konnte nicht geladen werden",
+      "Ihre Daten sind davon nicht betroffen. Bitte prüfen Sie die Verbindung und laden Sie die Seite neu.",
+      "Neu laden",
+    ],
+    en: [
+      "The page could not be loaded",
+      "Your data are not affected. Please check the connection and reload the page.",
+      "Reload",
+    ],
+    fr: [
+      "La page n'a pas pu être chargée",
+      "Vos données ne sont pas touchées. Veuillez vérifier la connexion et recharger la page.",
+      "Recharger",
+    ],
+    it: [
+      "Impossibile caricare la pagina",
+      "I suoi dati non sono interessati. Verifichi la connessione e ricarichi la pagina.",
+      "Ricarica",
+    ],
+  };
+  if (!Object.hasOwn(failureTexts, language)) language = "de";
+
+  function element(name, className, content) {
+    var created = document.createElement(name);
+    created.className = className;
+    created.append(...content);
+    return created;
+  }
+
+  // Shown only while there is no page: React replaces it if the start succeeds after all.
+  function showFailure() {
+    var root = document.getElementById("root");
+    if (!root || root.childElementCount > 0) return;
+    var texts = failureTexts[language];
+    var reload = element("button", "mt-6 min-h-11 rounded-r-3 bg-accent px-4 text-body text-accent-ink", [
+      texts[2],
+    ]);
+    reload.type = "button";
+    reload.addEventListener("click", function () {
+      location.reload();
+    });
+    var box = element("div", "w-full max-w-[24rem]", [
+      element("h1", "text-display text-text", [texts[0]]),
+      element("p", "mt-2 text-body text-text-2", [texts[1]]),
+      reload,
+    ]);
+    document.documentElement.lang = language;
+    root.append(element("main", "grid min-h-dvh place-items-center bg-canvas p-6", [box]));
+  }
+
+  // A script that cannot be downloaded, or an error that left the page empty. Styles and preloads that fail only cost
+  // looks and time. React reports an error after it has emptied the page.
+  addEventListener(
+    "error",
+    function (event) {
+      if (event instanceof ErrorEvent || event.target instanceof HTMLScriptElement) showFailure();
+    },
+    true,
+  );
+
   var script = document.currentScript;
-  var texts = JSON.parse((script && script.dataset.texts) || "{}");
-  (texts[language] || texts.de || []).forEach(function (href) {
+  var preloads = JSON.parse((script && script.dataset.texts) || "{}");
+  (preloads[language] || []).forEach(function (href) {
     var link = document.createElement("link");
     link.rel = "modulepreload";
     link.href = href;

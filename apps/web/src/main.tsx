@@ -13,13 +13,17 @@ startTheme();
 const root = createRoot(element);
 
 // The session check starts with the page, which knows where to redirect when the session has ended.
-
-if (location.pathname === fixedPaths.login) {
-  const { mountLoginApp } = await import("./app/login-app.tsx");
-  startPortal();
-  await mountLoginApp(root);
-} else {
-  const { mountApp } = await import("./app/portal.tsx");
-  startPortal();
-  await mountApp(root);
+async function start(): Promise<void> {
+  if (location.pathname === fixedPaths.login) {
+    const { mountLoginApp } = await import("./app/login-app.tsx");
+    startPortal();
+    await mountLoginApp(root);
+  } else {
+    const { mountApp } = await import("./app/portal.tsx");
+    startPortal();
+    await mountApp(root);
+  }
 }
+
+// `public/theme.js` shows an error page for a reported error that leaves the page empty.
+start().catch(reportError);

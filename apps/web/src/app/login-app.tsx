@@ -11,6 +11,8 @@ import { restore } from "../platform/session/restore.ts";
 import { configureSessionNavigation } from "../platform/session/session-navigation.ts";
 import { sessionStore, useSession } from "../platform/session/session.store.ts";
 import { CrashBoundary } from "./crash-boundary.tsx";
+import { FailedPage } from "./pages/failed-page.tsx";
+import { DownloadError } from "./router/download-error.ts";
 import { fixedPaths } from "./router/route-table.ts";
 import { safeRedirect } from "./router/safe-redirect.ts";
 import { LoadingOverlay } from "../ui/loading-overlay.tsx";
@@ -22,14 +24,23 @@ const loadPortal = () => import("./portal.tsx");
 /**
  * The login page without the router, which needs a fifth less script. The application is downloaded when the
  * user starts typing and takes over after sign-in.
+ * @throws Error if the texts cannot be downloaded.
  */
 export async function mountLoginApp(root: Root): Promise<void> {
   configureSessionNavigation({ toLogin: () => undefined, reload: () => location.reload() });
-  await Promise.allSettled([
+  await Promise.all([
     ensureMessages("common", "frame", "auth"),
-    sessionStore.getState().status === "unknown" ? restore() : undefined,
+    sessionStore.getState().status === "unknown" ? restore().catch(() => false) : undefined,
   ]);
-  const enter = () => void whileLoading(() => enterApp(root));
+  const enter = () => {
+    whileLoading(() => enterApp(root)).catch((error: unknown) =>
+      root.render(
+        <I18nProvider>
+          <FailedPage error={new DownloadError(error)} />
+        </I18nProvider>,
+      ),
+    );
+  };
   if (sessionStore.getState().status === "signedIn") return enterApp(root);
   reportPageView(fixedPaths.login);
   root.render(
@@ -63,7 +74,7 @@ function LoginApp({ onSignedIn }: { onSignedIn: () => void }) {
     if (signedIn) onSignedIn();
   }, [signedIn, onSignedIn]);
   return (
-    <div onInput={() => void loadPortal()}>
+    <div onInput={() => void loadPortal().catch(() => undefined)}>
       <LoginPage />
       <GlobalErrorBox />
       {loading && <LoadingOverlay label={t("loading")} />}

@@ -11,7 +11,10 @@ import { createAppRouter } from "./router/router.tsx";
 import { navigateBySession } from "./router/session-redirects.ts";
 import "../styles/app.css";
 
-/** Mounts the application at the current URL. The existing page stays until the first page is ready. */
+/**
+ * Mounts the application at the current URL. The existing page stays until the first page is ready.
+ * @throws Error if the shared texts cannot be downloaded.
+ */
 export async function mountApp(root: Root): Promise<void> {
   const router = createAppRouter();
   navigateBySession(router);
@@ -19,8 +22,8 @@ export async function mountApp(root: Root): Promise<void> {
   fetchOnIntent(router);
   // Start downloading the page while the guard is still restoring the session.
   fetchPage(router, location.pathname);
-  // Shared texts and the first page load in parallel; the first render finds both.
-  await Promise.allSettled([ensureMessages("common", "frame"), router.load()]);
+  // Shared texts and the first page load in parallel; the first render finds both. The router shows its own failures.
+  await Promise.all([ensureMessages("common", "frame"), router.load().catch(() => undefined)]);
   root.render(
     <StrictMode>
       <CSPProvider disableStyleElements>

@@ -200,6 +200,19 @@ describe("an address that cannot be used", () => {
     }
   });
 
+  it("leads a browser that opens a page with broken percent-encoding to a page of this origin", async () => {
+    for (const [path, repaired] of [
+      ["/users/%zz?search=%zz", "/users/%25zz"],
+      ["//other.example/%zz", "/other.example/%25zz"],
+      ["/\\other.example/%zz", "/other.example/%25zz"],
+    ] as const) {
+      const answer = await raw(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
+      expect(answer, path).toMatch(/^HTTP\/1.1 302 /);
+      expect(answer.toLowerCase(), path).toContain(`\r\nlocation: ${repaired}\r\n`);
+      expect(answer.toLowerCase(), path).toContain("x-content-type-options: nosniff");
+    }
+  });
+
   it("R7x-08 that is too long is 414, and 431 where even its headers are", async () => {
     const { status, problem } = await refused({
       method: "GET",

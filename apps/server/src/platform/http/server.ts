@@ -9,6 +9,7 @@ import type { Logger } from "pino";
 import type { Config } from "../config/config.ts";
 import { limitConnections } from "./connection-limit.ts";
 import { isWithinJsonBounds } from "./json-bounds.ts";
+import { repairedAddress } from "./malformed-address.ts";
 import { ProblemError, problemBody } from "./problem.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { cutSlowBody, rejectSlowBodies } from "./slow-requests.ts";
@@ -111,7 +112,10 @@ export function createServer({ config, log, otherErrors }: ServerOptions): Fasti
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     frameworkErrors: (error, request, reply) => {
       cutSlowBody(request, requestMs);
-      void send(toProblem(error), request, reply);
+      const isPage = request.method === "GET" && !isApi(request.url);
+      if (isPage && error.code === "FST_ERR_BAD_URL")
+        void reply.headers(headers).redirect(repairedAddress(request.url));
+      else void send(toProblem(error), request, reply);
     },
     clientErrorHandler: (error, socket) => answerClientError(error, socket, headers),
   };

@@ -33,8 +33,13 @@ function writeLanguage(language: Language): void {
 }
 
 function regionOfBrowser(): Region {
-  const region = new Intl.Locale(navigator.language || "de-DE").region;
-  return isRegion(region) ? region : "DE";
+  try {
+    const { region } = new Intl.Locale(navigator.language || "de-DE");
+    return isRegion(region) ? region : "DE";
+  } catch {
+    // Not every browser reports a language tag: Chromium under LANG=C has "en-US@posix".
+    return "DE";
+  }
 }
 
 export const i18nStore = createStore<I18nState>()(() => ({

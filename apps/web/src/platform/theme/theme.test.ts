@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { languages } from "@praxisportal/contract/languages";
 import { setThemeMode, startTheme, themeStore, toggleDarkMode } from "./theme-store.ts";
 
 const script = readFileSync(`${import.meta.dirname}/../../../public/theme.js`, "utf8");
@@ -93,7 +94,7 @@ describe("theme", () => {
   ])("the script before the first paint agrees: stored %s, system dark %s", (stored, system, dark) => {
     systemDark = system;
     if (stored !== null) localStorage.setItem("theme", stored);
-    runInNewContext(script, { localStorage, document, matchMedia: window.matchMedia });
+    runInNewContext(script, { localStorage, document, matchMedia: window.matchMedia, addEventListener() {} });
     expect(isDark()).toBe(dark);
     stop = startTheme();
     expect(isDark()).toBe(dark);
@@ -102,6 +103,7 @@ describe("theme", () => {
   it.each([
     ["fr", "/assets/common.fr.js"],
     ["xx", "/assets/common.de.js"],
+    ["constructor", "/assets/common.de.js"],
     [null, "/assets/common.de.js"],
   ])("the texts of the stored language are preloaded before the first paint: %s", (locale, href) => {
     if (locale !== null) localStorage.setItem("locale", locale);
@@ -110,6 +112,7 @@ describe("theme", () => {
     runInNewContext(script, {
       localStorage,
       matchMedia: window.matchMedia,
+      addEventListener() {},
       document: {
         documentElement: document.documentElement,
         createElement: (name: string) => document.createElement(name),
@@ -119,5 +122,31 @@ describe("theme", () => {
     });
     const links = [...head.querySelectorAll("link")].map((link) => [link.rel, link.getAttribute("href")]);
     expect(links).toEqual([["modulepreload", href]]);
+  });
+
+  it.each(languages)("the error page of a failed start has the texts of the frame in %s", (language) => {
+    localStorage.setItem("locale", language);
+    document.body.innerHTML = '<div id="root"></div>';
+    let fail = (_event: object): void => undefined;
+    runInNewContext(script, {
+      localStorage,
+      document,
+      ErrorEvent,
+      HTMLScriptElement,
+      matchMedia: window.matchMedia,
+      addEventListener: (_: string, listener: typeof fail) => (fail = listener),
+    });
+    const frame = JSON.parse(
+      readFileSync(`${import.meta.dirname}/../../app/texts/frame.${language}.json`, "utf8"),
+    ) as Record<string, string>;
+    fail({ target: document.createElement("link") });
+    expect(document.querySelector("h1")).toBeNull();
+    fail({ target: document.createElement("script") });
+    expect(document.querySelector("h1")?.textContent).toBe(frame["failedTitle"]);
+    expect(document.querySelector("p")?.textContent).toBe(frame["failedText"]);
+    expect(document.querySelector("button")?.textContent).toBe(frame["reload"]);
+    // A page that is shown stays.
+    fail(new ErrorEvent("error"));
+    expect(document.querySelectorAll("h1")).toHaveLength(1);
   });
 });

@@ -1,0 +1,9 @@
+/**
+ * Returns where to send a browser that opens a page with malformed escapes, such as "/users/%zz": the same address with
+ * its percent signs escaped, so that the application can answer it like any unknown one. Leading slashes are collapsed,
+ * because "//other.example" is another origin.
+ */
+export function repairedAddress(url: string): string {
+  const path = url.split("?", 1)[0] ?? "";
+  return `/${path.replace(/^[/\\]+/, "").replaceAll("%", "%25")}`;
+}
