@@ -25,8 +25,10 @@ const validFiles: Readonly<Record<string, string>> = {
     'import { b } from "../../ui/button.tsx";\n\nexport const list = b;\nexport type Row = number;\n',
   "apps/web/src/app/pages/audit-page.tsx":
     'import { list } from "../../features/audit/audit-list.tsx";\n\nexport const page = list;\n',
-  "apps/web/src/features/users/types-only.ts":
-    'import type { Row } from "../audit/audit-list.tsx";\n\nexport const row: Row = 1;\n',
+  "apps/web/src/entities/person/person.ts":
+    'import { session } from "../../platform/session/session.ts";\n\nexport const person = session;\n',
+  "apps/web/src/features/users/knows-entity.ts":
+    'import { person } from "../../entities/person/person.ts";\n\nexport const user = person;\n',
   "apps/demo-ai-upstream/src/upstream.ts": two("upstream"),
   "apps/server/src/start.ts":
     'import { upstream } from "../../demo-ai-upstream/src/upstream.ts";\n\nexport const start = upstream;\n',
@@ -62,6 +64,16 @@ const planted: readonly (readonly [string, string, string])[] = [
     boundary,
     "apps/web/src/features/users/value.ts",
     'import { list } from "../audit/audit-list.tsx";\n\nexport const user = list;\n',
+  ],
+  [
+    boundary,
+    "apps/web/src/features/users/types-only.ts",
+    'import type { Row } from "../audit/audit-list.tsx";\n\nexport const row: Row = 1;\n',
+  ],
+  [
+    boundary,
+    "apps/web/src/entities/person/knows-feature.ts",
+    'import type { Row } from "../../features/audit/audit-list.tsx";\n\nexport const row: Row = 1;\n',
   ],
   [
     boundary,

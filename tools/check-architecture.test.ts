@@ -25,6 +25,10 @@ function findingsIn(files: Readonly<Record<string, string>>): string[] {
     "apps/server/src/features/users/users.queries.ts":
       'import { sql } from "kysely";\nexport const find = (db) => db.selectFrom("member").where(sql`true`);\n',
     "apps/server/migrations/0001-create-users.sql": "select 1;\n",
+    "apps/web/src/entities/organization/organization-keys.ts":
+      'export const keys = { one: (id) => ["organizations", id] };\n',
+    "apps/web/src/features/sessions/sessions.api.ts":
+      'const query = { queryKey: ["sessions"] };\nconst sites = route<typeof listSites>()("sites.list", "GET", "/sites");\n',
     "apps/web/src/features/users/users-page.tsx": 'export const hint = <a href="#main">Zum Inhalt</a>;\n',
   };
   for (const [path, text] of Object.entries({ ...validTree, ...files })) {
@@ -47,6 +51,21 @@ const violations: readonly { rule: string; path: string; text: string }[] = [
     rule: "the platform names no call of a feature",
     path: "apps/server/src/platform/http/registrar.ts",
     text: 'const silent = ["users.getMe"];\n',
+  },
+  {
+    rule: "shared query keys are defined once, in entities",
+    path: "apps/web/src/features/users/staff/staff.api.ts",
+    text: 'const query = { queryKey: ["organizations", id, "staff"] };\n',
+  },
+  {
+    rule: "shared query keys are defined once, in entities",
+    path: "apps/web/src/features/users/views.api.ts",
+    text: 'const query = { queryKey: ["sessions"] };\n',
+  },
+  {
+    rule: "shared query keys are defined once, in entities",
+    path: "apps/web/src/features/users/views.api.ts",
+    text: 'const sites = route<typeof listSites>()("sites.list", "GET", "/sites");\n',
   },
   {
     rule: "SQL only in queries",
@@ -176,6 +195,17 @@ describe("the architecture check", () => {
 
   it.each(violations)("finds a planted violation of “$rule” in $path", ({ rule, path, text }) => {
     expect(findingsIn({ [path]: text })).toContain(`${rule}: ${path}`);
+  });
+
+  it("R0-30 each shared query key is defined once, in entities", () => {
+    const rule = "shared query keys are defined once, in entities";
+    const own = violations.filter((each) => each.rule === rule);
+    expect(own.flatMap(({ path, text }) => findingsIn({ [path]: text }))).toEqual(
+      own.map(({ path }) => `${rule}: ${path}`),
+    );
+    const repository = readTree(fileURLToPath(new URL("..", import.meta.url)));
+    expect(repository.files.filter((path) => path.startsWith("apps/web/src/entities/"))).not.toEqual([]);
+    expect(checkArchitecture(repository).filter((finding) => finding.rule === rule)).toEqual([]);
   });
 
   it("counts suppressions, with their reasons, against the limit", () => {

@@ -3,10 +3,17 @@ import { layerRules } from "./check-architecture-layers.ts";
 import { nameRules } from "./check-architecture-names.ts";
 import { rightRules } from "./check-architecture-rights.ts";
 import { textRules } from "./check-architecture-text.ts";
+import { webRules } from "./check-architecture-web.ts";
 import { type Finding, readTree, type Rule, type Tree } from "./check-architecture-tree.ts";
 
 /** Architecture rules that neither the compiler nor the linter can express. */
-export const architectureRules: readonly Rule[] = [...layerRules, ...rightRules, ...nameRules, ...textRules];
+export const architectureRules: readonly Rule[] = [
+  ...layerRules,
+  ...rightRules,
+  ...nameRules,
+  ...textRules,
+  ...webRules,
+];
 
 /**
  * Returns all violations with the name of the rule. A tree without modules is a finding: a check that read nothing

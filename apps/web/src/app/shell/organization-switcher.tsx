@@ -5,7 +5,7 @@ import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
 import LogOut from "lucide-react/icons/log-out";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { organizationsQuery } from "../../features/organizations/organizations.api.ts";
+import { organizationsQuery } from "../../entities/organization/organization.api.ts";
 import {
   OrganizationList,
   type OrganizationOption,

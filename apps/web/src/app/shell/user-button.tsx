@@ -2,7 +2,7 @@ import type { User } from "@praxisportal/contract/users/users.schema";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import type { ComponentProps } from "react";
 import { useTranslations } from "use-intl";
-import { initialsOf, nameOf } from "../../features/users/person-name.ts";
+import { initialsOf, nameOf } from "../../entities/person/person-name.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 
 export interface UserButtonProps extends Omit<ComponentProps<"button">, "type" | "className"> {

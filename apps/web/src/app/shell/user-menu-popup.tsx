@@ -11,7 +11,7 @@ import ShieldUser from "lucide-react/icons/shield-user";
 import Sun from "lucide-react/icons/sun";
 import UserRound from "lucide-react/icons/user-round";
 import { useTranslations } from "use-intl";
-import { nameOf } from "../../features/users/person-name.ts";
+import { nameOf } from "../../entities/person/person-name.ts";
 import { useLanguage } from "../../platform/i18n/i18n-provider.tsx";
 import { languages } from "@praxisportal/contract/languages";
 import { languageNames } from "../../platform/i18n/languages.ts";

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTimeZone, useTranslations } from "use-intl";
+import { modelsQuery, providersQuery } from "../../entities/provider/provider.api.ts";
 import { useFormSubmit } from "../../platform/validation/use-form-submit.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import { type AiProvider, modelsQuery, providersQuery, updateApproval } from "./ai.api.ts";
+import { type AiProvider, updateApproval } from "./ai.api.ts";
 import { ModelChoice } from "./model-choice.tsx";
 import { todayIn } from "./provider-state.ts";
 import { RecordDialog } from "./record-dialog.tsx";

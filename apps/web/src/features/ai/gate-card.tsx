@@ -3,11 +3,12 @@ import ChevronRight from "lucide-react/icons/chevron-right";
 import Cpu from "lucide-react/icons/cpu";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { providersQuery } from "../../entities/provider/provider.api.ts";
 import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
 import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { type AiProvider, providersQuery } from "./ai.api.ts";
+import { type AiProvider } from "./ai.api.ts";
 import { GateRow } from "./gate-row.tsx";
 
 const ApprovalDialog = lazyDialog(async () => (await import("./approval-dialog.tsx")).ApprovalDialog);

@@ -3,13 +3,14 @@ import Boxes from "lucide-react/icons/boxes";
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { modelsQuery } from "../../entities/provider/provider.api.ts";
 import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
 import { lazyDialog, lazyPart } from "../../platform/loading/lazy-part.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
-import { type AiScope, type AiProvider, modelsQuery } from "./ai.api.ts";
+import { type AiScope, type AiProvider } from "./ai.api.ts";
 import { ModelRow, type ModelStep } from "./model-row.tsx";
 
 const ModelDialog = lazyDialog(async () => (await import("./model-dialog.tsx")).ModelDialog);

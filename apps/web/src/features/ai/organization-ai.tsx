@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
+import { providersQuery, switchesQuery } from "../../entities/provider/provider.api.ts";
 import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
-import { policyQuery, providersQuery, switchesQuery } from "./ai.api.ts";
+import { policyQuery } from "./ai.api.ts";
 import { GateCard } from "./gate-card.tsx";
 import { PeopleCard } from "./people-card.tsx";
 import { PolicyCard } from "./policy-card.tsx";

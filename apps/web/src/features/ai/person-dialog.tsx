@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import { aiPeopleQuery } from "./ai.api.ts";
+import { personOptionsQuery } from "../../entities/person/person.api.ts";
 
 interface PersonDialogProps {
   organizationId: string;
@@ -20,7 +20,7 @@ export function PersonDialog({ organizationId, onClose, onChoose }: PersonDialog
   const common = useTranslations("common");
   const first = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
-  const { data, error } = useQuery(aiPeopleQuery(organizationId, text.trim()));
+  const { data, error } = useQuery(personOptionsQuery(organizationId, text.trim()));
   return (
     <Dialog
       open

@@ -1,10 +1,11 @@
 import { useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTimeZone, useTranslations } from "use-intl";
+import { modelsQuery } from "../../entities/provider/provider.api.ts";
 import { Card } from "../../ui/card.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { nameLinkClass } from "../../ui/link-style.ts";
-import { type AiModel, type AiScope, type AiProvider, modelsQuery } from "./ai.api.ts";
+import { type AiModel, type AiScope, type AiProvider } from "./ai.api.ts";
 import { aiCurrencies } from "./ai-currencies.ts";
 import { DetailList } from "./detail-list.tsx";
 import { ProviderBadge } from "./provider-badge.tsx";

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTimeZone, useTranslations } from "use-intl";
+import { modelsQuery } from "../../entities/provider/provider.api.ts";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { type AiScope, type AiProvider, modelsQuery } from "./ai.api.ts";
+import { type AiScope, type AiProvider } from "./ai.api.ts";
 import { BackLink } from "./back-link.tsx";
 import { DetailList } from "./detail-list.tsx";
 import { ModelsCard } from "./models-card.tsx";

@@ -2,12 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import Cpu from "lucide-react/icons/cpu";
 
 import { useTranslations } from "use-intl";
+import { modelsQuery, providersQuery } from "../../entities/provider/provider.api.ts";
 import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
 import { lazyPart } from "../../platform/loading/lazy-part.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { type AiScope, modelsQuery, providersQuery } from "./ai.api.ts";
+import { type AiScope } from "./ai.api.ts";
 import { ProviderList, ProviderListSkeleton } from "./provider-list.tsx";
 import { BackLink } from "./back-link.tsx";
 import { SwitchCard } from "./switch-card.tsx";

@@ -2,6 +2,7 @@ import type { AiStop } from "@praxisportal/contract/ai/providers.schema";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { organizationKeys } from "../../entities/organization/organization-keys.ts";
 import { isApiError } from "../../platform/api-client/api-error.ts";
 import { useFormSubmit } from "../../platform/validation/use-form-submit.ts";
 import { Button } from "../../ui/button.tsx";
@@ -49,7 +50,7 @@ export function SwitchDialog({ target, stopped, onClose, notify }: SwitchDialogP
         if (isApiError(error, "STEP_UP_REQUIRED")) return;
         throw error;
       }
-      void client.invalidateQueries({ queryKey: ["organizations"] });
+      void client.invalidateQueries({ queryKey: organizationKeys.all });
       notify(t(`${scope}.${stops ? "toldStopped" : "toldGoesOn"}`, { name }));
       onClose();
     },

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import Zap from "lucide-react/icons/zap";
 import { useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
+import { modelsQuery } from "../../entities/provider/provider.api.ts";
 import { messageOf } from "../../platform/api-client/api-error.ts";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,7 +12,7 @@ import { Field } from "../../ui/field.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import { NativeSelect } from "../../ui/native-select.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
-import { type AiScope, type AiProvider, modelsQuery, testProvider } from "./ai.api.ts";
+import { type AiScope, type AiProvider, testProvider } from "./ai.api.ts";
 import { formatAmount } from "./amounts.ts";
 
 function Outcome({ result }: { result: AiTestResult }) {

@@ -1,16 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { modelsQuery, providerKeys, providersQuery } from "../../entities/provider/provider.api.ts";
 import { isApiError } from "../../platform/api-client/api-error.ts";
-import {
-  aiKey,
-  type AiModel,
-  type AiScope,
-  type AiProvider,
-  modelsQuery,
-  type ProviderBody,
-  providersQuery,
-  updateProvider,
-} from "./ai.api.ts";
+import { type AiModel, type AiScope, type AiProvider, type ProviderBody, updateProvider } from "./ai.api.ts";
 
 export interface ProviderSave {
   /** The models that the change is based on. */
@@ -52,7 +44,7 @@ export function useProviderSave(
         setStale(true);
         return false;
       }
-      void client.invalidateQueries({ queryKey: aiKey(scope) });
+      void client.invalidateQueries({ queryKey: providerKeys.all(scope) });
       return true;
     },
   };

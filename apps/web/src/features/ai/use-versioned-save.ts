@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { isApiError } from "../../platform/api-client/api-error.ts";
-import { aiKey } from "./ai.api.ts";
+import { providerKeys } from "../../entities/provider/provider.api.ts";
 
 interface VersionedSave {
   /** The record was changed concurrently; the next save is against the current version. */
@@ -35,7 +35,7 @@ export function useVersionedSave(
         setStale(true);
         return false;
       }
-      void client.invalidateQueries({ queryKey: aiKey(organizationId) });
+      void client.invalidateQueries({ queryKey: providerKeys.all(organizationId) });
       return true;
     },
   };

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { quotaQuery } from "../../entities/quota/quota.api.ts";
 import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { AssistantWorkspace } from "./assistant-workspace.tsx";
 import { AssistantSkeleton } from "./assistant-skeleton.tsx";
-import { quotaQuery } from "./assistant.api.ts";
 import { useChoices } from "./choice/use-choices.ts";
 import { StopNotice } from "./stop-notice.tsx";
 

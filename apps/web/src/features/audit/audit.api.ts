@@ -1,7 +1,7 @@
 import type * as endpoints from "@praxisportal/contract/audit/audit.endpoints";
 import type { AuditEntry, ChainCheck } from "@praxisportal/contract/audit/audit.schema";
-import type { listOrganizationUsers } from "@praxisportal/contract/organizations/organizations.endpoints";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { organizationKeys } from "../../entities/organization/organization-keys.ts";
 import { callFile } from "../../platform/api-client/call-file.ts";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
@@ -33,11 +33,6 @@ const platformVerifyRoute = route<typeof endpoints.verifyPlatformAudit>()(
   "POST",
   `${platformPath}/verify`,
 );
-const peopleRoute = route<typeof listOrganizationUsers>()(
-  "organizations.listUsers",
-  "GET",
-  "/api/v1/organizations/{id}/users",
-);
 
 const pageSize = 25;
 /** Polling interval for newer entries, in ms. */
@@ -63,7 +58,7 @@ export function auditQuery(scope: AuditScope, search: AuditSearch) {
 export function newAuditEntriesQuery(scope: AuditScope, search: AuditSearch) {
   const query = { ...wireQuery(filtersOf(search)), limit: pageSize };
   return queryOptions({
-    queryKey: ["organizations", scope, "audit-news", filtersOf(search)],
+    queryKey: [...organizationKeys.audit(scope), "news", filtersOf(search)],
     queryFn: async ({ signal }) => {
       const options = { query, signal, background: true };
       const { data } =
@@ -82,27 +77,11 @@ export function newAuditEntriesQuery(scope: AuditScope, search: AuditSearch) {
  */
 export function lastEntriesQuery(organizationId: string, area: string) {
   return queryOptions({
-    queryKey: ["organizations", organizationId, area, "audit"],
+    queryKey: [...organizationKeys.audit(organizationId), "area", area],
     queryFn: async ({ signal }) => {
       const query = { action: `${area}.*` as const, limit: pageSize };
       return (await call(listRoute, { params: { id: organizationId }, query, signal })).data;
     },
-  });
-}
-
-/** First few members whose name contains `text`. */
-export function auditPeopleQuery(organizationId: string, text: string) {
-  return queryOptions({
-    queryKey: ["organizations", organizationId, "audit-people", text],
-    queryFn: async ({ signal }) => {
-      const query = { search: text, limit: 6 };
-      const { data } = await call(peopleRoute, { params: { id: organizationId }, query, signal });
-      return data.map(({ id, personalInfo: { firstName, lastName } }) => ({
-        id,
-        name: `${firstName} ${lastName}`.trim(),
-      }));
-    },
-    placeholderData: keepPreviousData,
   });
 }
 

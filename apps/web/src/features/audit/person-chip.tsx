@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button.tsx";
 import { FilterChip } from "../../ui/chip.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import { auditPeopleQuery } from "./audit.api.ts";
+import { personOptionsQuery } from "../../entities/person/person.api.ts";
 
 export interface PersonChipProps {
   /**
@@ -54,7 +54,7 @@ export function PersonChip({ organizationId, value, name, onChange }: PersonChip
 function People(props: { organizationId: string; onChoose: (person: { id: string; name: string }) => void }) {
   const t = useTranslations("audit");
   const [text, setText] = useState("");
-  const { data } = useQuery(auditPeopleQuery(props.organizationId, text.trim()));
+  const { data } = useQuery(personOptionsQuery(props.organizationId, text.trim()));
   return (
     <div className="grid gap-2">
       <TextInput

@@ -4,6 +4,7 @@ import Plus from "lucide-react/icons/plus";
 import Shapes from "lucide-react/icons/shapes";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
+import { organizationKeys } from "../../entities/organization/organization-keys.ts";
 import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
 import { lazyDialog, preloads } from "../../platform/loading/lazy-part.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -42,7 +43,7 @@ export function DepartmentsCard({ organizationId, manages, people, notify }: Dep
   const close = () => setOpened(null);
   const done = (message: string) => {
     notify(message);
-    void client.invalidateQueries({ queryKey: ["organizations", organizationId] });
+    void client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
   };
   const create = manages && (
     <Button icon={Plus} {...preloads(NameDialog)} onClick={() => setOpened({ kind: "create" })}>

@@ -1,6 +1,7 @@
 import type * as endpoints from "@praxisportal/contract/departments/departments.endpoints";
 import type { Department } from "@praxisportal/contract/departments/departments.schema";
 import { queryOptions } from "@tanstack/react-query";
+import { organizationKeys } from "../../entities/organization/organization-keys.ts";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
 
@@ -17,7 +18,7 @@ const removeRoute = route<typeof endpoints.removeDepartment>()("departments.remo
 /** The departments of a practice by name, and the number of members without one. */
 export function departmentsQuery(organizationId: string) {
   return queryOptions({
-    queryKey: ["organizations", organizationId, "departments"],
+    queryKey: organizationKeys.departments(organizationId),
     queryFn: ({ signal }) => call(listRoute, { params: { id: organizationId }, signal }),
   });
 }

@@ -4,6 +4,7 @@ import Check from "lucide-react/icons/check";
 import Search from "lucide-react/icons/search";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { organizationsQuery } from "../../entities/organization/organization.api.ts";
 import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
 import { cx } from "../../ui/cx.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -11,9 +12,8 @@ import { Highlight } from "../../ui/highlight.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { useFormat } from "../../platform/i18n/use-format.ts";
-import { organizationsQuery } from "./organizations.api.ts";
 import { PracticeState } from "./organization-status-badge.tsx";
-import { useDebounced } from "./use-debounced.ts";
+import { useDebounced } from "../../ui/use-debounced.ts";
 
 export interface OrganizationOption {
   readonly id: string;

@@ -5,6 +5,7 @@ import MapPin from "lucide-react/icons/map-pin";
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { sitesQuery } from "../../entities/site/site.api.ts";
 import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
 import { lazyDialog, preloads } from "../../platform/loading/lazy-part.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -13,7 +14,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
-import { type Site, sitesQuery } from "./sites.api.ts";
+import { type Site } from "./sites.api.ts";
 
 const SiteDialog = lazyDialog(async () => (await import("./site-dialog.tsx")).SiteDialog);
 const RemoveDialog = lazyDialog(async () => (await import("./remove-dialog.tsx")).RemoveDialog);

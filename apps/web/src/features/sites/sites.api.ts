@@ -1,7 +1,6 @@
 import type { BodyInputOf } from "@praxisportal/contract/endpoint";
 import type * as endpoints from "@praxisportal/contract/sites/sites.endpoints";
 import type { Site } from "@praxisportal/contract/sites/sites.schema";
-import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
 
@@ -9,18 +8,9 @@ export type { Site };
 
 const path = "/api/v1/organizations/{id}/sites";
 const one = `${path}/{siteId}` as const;
-const listRoute = route<typeof endpoints.listSites>()("sites.list", "GET", path);
 const createRoute = route<typeof endpoints.createSite>()("sites.create", "POST", path);
 const updateRoute = route<typeof endpoints.updateSite>()("sites.update", "PUT", one);
 const removeRoute = route<typeof endpoints.removeSite>()("sites.remove", "DELETE", one);
-
-/** The sites of a practice by name. */
-export function sitesQuery(organizationId: string) {
-  return queryOptions({
-    queryKey: ["organizations", organizationId, "sites"],
-    queryFn: async ({ signal }) => (await call(listRoute, { params: { id: organizationId }, signal })).data,
-  });
-}
 
 /** Creates a site, or updates `site`. @throws ApiError ALREADY_EXISTS, PRECONDITION_FAILED. */
 export async function saveSite(

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
+import { quotaQuery } from "../../entities/quota/quota.api.ts";
 import { useHasPermission } from "../../platform/session/session-access.ts";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -13,7 +14,6 @@ import { PeriodSwitch } from "./period-switch.tsx";
 import { QuotaCard } from "./quota-card.tsx";
 import { QuotaDialog } from "./lazy-dialogs.ts";
 import type { QuotaTarget } from "./quota-draft.ts";
-import { quotaQuery } from "./quota.api.ts";
 import { ShareCards } from "./share-cards.tsx";
 import { QueryState, NoUsage } from "./usage-layout.tsx";
 import type { UsagePeriod } from "./usage-search.ts";

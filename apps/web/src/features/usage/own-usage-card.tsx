@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
+import { quotaQuery } from "../../entities/quota/quota.api.ts";
 import { Card } from "../../ui/card.tsx";
 import { BudgetMeters, QuotaBadge } from "./quota-state.tsx";
-import { quotaQuery } from "./quota.api.ts";
 import { personUsageQuery } from "./usage.api.ts";
 import { useAmounts } from "./use-amounts.ts";
 

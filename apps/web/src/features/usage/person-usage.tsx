@@ -2,6 +2,7 @@ import type { PersonUsage as UsageOfPerson } from "@praxisportal/contract/usage/
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { quotaQuery } from "../../entities/quota/quota.api.ts";
 import { useHasPermission } from "../../platform/session/session-access.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -12,7 +13,6 @@ import { PeriodSwitch } from "./period-switch.tsx";
 import { QuotaDialog } from "./lazy-dialogs.ts";
 import { budgetOf } from "./quota-draft.ts";
 import { BudgetMeters, QuotaBadge } from "./quota-state.tsx";
-import { quotaQuery } from "./quota.api.ts";
 import { QueryState, NoUsage } from "./usage-layout.tsx";
 import type { UsagePeriod } from "./usage-search.ts";
 import { personUsageQuery } from "./usage.api.ts";

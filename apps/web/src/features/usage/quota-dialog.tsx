@@ -2,12 +2,14 @@ import type { ChangedQuota, Quota } from "@praxisportal/contract/billing/billing
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
+import { usageKeys } from "../../entities/quota/usage-keys.ts";
+import { quotaQuery } from "../../entities/quota/quota.api.ts";
 import { isApiError } from "../../platform/api-client/api-error.ts";
 import { useFormSubmit } from "../../platform/validation/use-form-submit.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
-import { previewQuota, quotaQuery, saveQuota } from "./quota.api.ts";
+import { previewQuota, saveQuota } from "./quota.api.ts";
 import {
   buildQuotaChange,
   changedLimits,
@@ -66,7 +68,7 @@ export function QuotaDialog({ organizationId, quota, target, onClose, notify }: 
           return;
         }
         await saveQuota(body, base.version);
-        await client.invalidateQueries({ queryKey: ["usage", organizationId] });
+        await client.invalidateQueries({ queryKey: usageKeys.one(organizationId) });
         notify(t("saved"));
         onClose();
       } catch (error) {

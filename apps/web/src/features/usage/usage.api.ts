@@ -6,6 +6,7 @@ import type {
 import type { DayRange } from "@praxisportal/contract/usage/usage.rules";
 import type { getPersonUsage, getUsage, getUsageHistory } from "@praxisportal/contract/usage/usage.endpoints";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { usageKeys } from "../../entities/quota/usage-keys.ts";
 import { call } from "../../platform/api-client/call.ts";
 import { callFile } from "../../platform/api-client/call-file.ts";
 import { route } from "../../platform/api-client/route.ts";
@@ -23,8 +24,10 @@ const exportRoute = route<typeof exportBilling>()("billing.export", "GET", "/api
 /** Past months shown. */
 const monthsShown = 24;
 
-// A key of their own: each AI call invalidates usage and nothing else of the practice.
-const keyOf = (organizationId: string, ...rest: readonly unknown[]) => ["usage", organizationId, ...rest];
+const keyOf = (organizationId: string, ...rest: readonly unknown[]) => [
+  ...usageKeys.one(organizationId),
+  ...rest,
+];
 
 /** Usage of the practice in a period. */
 export function usageQuery(organizationId: string, period: UsagePeriod) {

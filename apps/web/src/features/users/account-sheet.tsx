@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
+import { organizationQuery } from "../../entities/organization/organization.api.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import { InfoSheet } from "../../ui/info-sheet.tsx";
-import { practiceCodeQuery, type User } from "./people.api.ts";
-import { nameOf } from "./person-name.ts";
+import { type User } from "./people.api.ts";
+import { nameOf } from "../../entities/person/person-name.ts";
 
 export interface StartSheetProps {
   organizationId: string;
@@ -18,7 +19,7 @@ export interface StartSheetProps {
 export function AccountSheet({ organizationId, user, password, until }: StartSheetProps) {
   const t = useTranslations("people");
   const practice = useSession((session) => session.organization?.name ?? "");
-  const code = useQuery(practiceCodeQuery(organizationId)).data?.practiceCode;
+  const code = useQuery(organizationQuery(organizationId)).data?.practiceCode;
   const address = `${location.origin}/login`;
   return (
     <InfoSheet

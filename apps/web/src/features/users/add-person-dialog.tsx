@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { userStatisticsQuery } from "../../entities/person/person.api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
@@ -9,11 +10,10 @@ import { BulkInviteForm } from "./bulk-invite-form.tsx";
 import { BulkInviteProgress } from "./bulk-invite-progress.tsx";
 import { Credentials } from "./credentials.tsx";
 import { InviteForm } from "./invite-form.tsx";
-import { nameOf } from "./person-name.ts";
+import { nameOf } from "../../entities/person/person-name.ts";
 import type { User } from "./people.api.ts";
 import type { Notify } from "./person-ref.ts";
 import { useBulkInvite } from "./use-bulk-invite.ts";
-import { userStatisticsQuery } from "./users.api.ts";
 
 type AddPersonMode = "account" | "invite" | "several";
 

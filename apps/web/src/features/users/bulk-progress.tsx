@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
+import { userQuery } from "../../entities/person/person.api.ts";
 import { bulkCounts, type BulkWork } from "../../platform/bulk/bulk-work.ts";
 import type { Bulk } from "../../platform/bulk/use-bulk.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import type { BulkKind } from "./bulk.api.ts";
 import { BulkOutcome } from "./bulk-outcome.tsx";
-import { userQuery } from "./people.api.ts";
-import { nameOf } from "./person-name.ts";
+import { nameOf } from "../../entities/person/person-name.ts";
 
 export interface BulkProgressProps {
   organizationId: string;

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslations } from "use-intl";
+import { userQuery, userStatisticsQuery } from "../../entities/person/person.api.ts";
 import { isApiError } from "../../platform/api-client/api-error.ts";
 import { useFormSubmit } from "../../platform/validation/use-form-submit.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import { DepartmentField } from "./department-field.tsx";
-import { updatePerson, userQuery, type User, type UserChanges } from "./people.api.ts";
+import { updatePerson, type User, type UserChanges } from "./people.api.ts";
 import { dayOf, endOfDay, TextField } from "./person-fields.tsx";
-import { userStatisticsQuery } from "./users.api.ts";
 
 export interface EditFormProps {
   id: string;

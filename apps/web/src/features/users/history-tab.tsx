@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import ArrowRightLeft from "lucide-react/icons/arrow-right-left";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { organizationKeys } from "../../entities/organization/organization-keys.ts";
 import { messageOf } from "../../platform/api-client/api-error.ts";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -47,7 +48,7 @@ export function HistoryTab({ organizationId, userId, user, canMove, notify }: Hi
     try {
       await cancelTransfer(userId);
       notify(t("undone"));
-      await client.invalidateQueries({ queryKey: ["organizations", organizationId] });
+      await client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
     } catch (error) {
       setFailure(messageOf(error, common("error.title")));
     } finally {

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { userQuery } from "../../entities/person/person.api.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
-import { userQuery, type User } from "./people.api.ts";
+import { type User } from "./people.api.ts";
 
 export interface LoadedPersonProps {
   organizationId: string;

@@ -3,17 +3,14 @@ import type {
   removeMember,
   resendInvitation,
 } from "@praxisportal/contract/members/members.endpoints";
-import type { getOrganization } from "@praxisportal/contract/organizations/organizations.endpoints";
 import type { BodyInputOf } from "@praxisportal/contract/endpoint";
 import type {
   createUser,
   deleteUser,
-  getUser,
   setUserRole,
   updateUser,
 } from "@praxisportal/contract/users/users.endpoints";
 import type { User } from "@praxisportal/contract/users/users.schema";
-import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
 
@@ -23,7 +20,6 @@ export type NewMember = BodyInputOf<typeof addMember>;
 export type UserChanges = BodyInputOf<typeof updateUser>;
 
 // Types only; the schemas are loaded with the first form.
-const getRoute = route<typeof getUser>()("users.get", "GET", "/api/v1/users/{id}");
 const createRoute = route<typeof createUser>()("users.create", "POST", "/api/v1/users");
 const updateRoute = route<typeof updateUser>()("users.update", "PUT", "/api/v1/users/{id}");
 const deleteRoute = route<typeof deleteUser>()("users.delete", "DELETE", "/api/v1/users/{id}");
@@ -39,28 +35,6 @@ const resendRoute = route<typeof resendInvitation>()(
   "POST",
   "/api/v1/organizations/{id}/members/{userId}/invitation",
 );
-
-const organizationRoute = route<typeof getOrganization>()(
-  "organizations.get",
-  "GET",
-  "/api/v1/organizations/{id}",
-);
-
-/** The code that browsers without a remembered practice use to find it. */
-export function practiceCodeQuery(organizationId: string) {
-  return queryOptions({
-    queryKey: ["organizations", organizationId, "practice-code"],
-    queryFn: ({ signal }) => call(organizationRoute, { params: { id: organizationId }, signal }),
-  });
-}
-
-/** One person of a practice. */
-export function userQuery(organizationId: string, userId: string) {
-  return queryOptions({
-    queryKey: ["organizations", organizationId, "user", userId],
-    queryFn: ({ signal }) => call(getRoute, { params: { id: userId }, signal }),
-  });
-}
 
 /** Creates a person. The key makes retries idempotent. */
 export function createPerson(body: NewUser, idempotencyKey: string): Promise<User> {

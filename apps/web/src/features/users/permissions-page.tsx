@@ -6,6 +6,8 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import ShieldAlert from "lucide-react/icons/shield-alert";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { organizationKeys } from "../../entities/organization/organization-keys.ts";
+import { userQuery } from "../../entities/person/person.api.ts";
 import { isApiError, messageOf } from "../../platform/api-client/api-error.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import { Button } from "../../ui/button.tsx";
@@ -16,9 +18,9 @@ import { linkClass } from "../../ui/link-style.ts";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
-import { changeRole, type User, userQuery } from "./people.api.ts";
+import { changeRole, type User } from "./people.api.ts";
 import type { Notify } from "./person-ref.ts";
-import { nameOf } from "./person-name.ts";
+import { nameOf } from "../../entities/person/person-name.ts";
 import { offeredAreas, permissionChange } from "./person-permissions.ts";
 import { PermissionArea } from "./permission-area.tsx";
 import { PermissionList } from "./permission-list.tsx";
@@ -108,7 +110,7 @@ function Editor({ organizationId, user, notify }: { organizationId: string; user
     try {
       await changeRole(user.id, { type: role, permissions: [...granted] }, user.version);
       notify(people("success.saved", { name: nameOf(user) }), user.id);
-      await client.invalidateQueries({ queryKey: ["organizations", organizationId] });
+      await client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
     } catch (error) {
       setFailure(messageOf(error, common("error.title")));
     } finally {

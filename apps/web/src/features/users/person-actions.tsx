@@ -2,9 +2,10 @@ import type { Notify, PersonRef } from "./person-ref.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { organizationKeys } from "../../entities/organization/organization-keys.ts";
 import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
 import { resendPerson } from "./people.api.ts";
-import { nameOf } from "./person-name.ts";
+import { nameOf } from "../../entities/person/person-name.ts";
 import type { PersonConfirmAction } from "./person-confirm-dialog.tsx";
 import { isSecurityStep, type SecurityStep } from "./security/security-step.ts";
 export type PersonAction = "edit" | "role" | "resend" | "leave" | PersonConfirmAction | SecurityStep;
@@ -55,7 +56,7 @@ export function usePersonActions(organizationId: string, notify: Notify): Person
   const client = useQueryClient();
   const t = useTranslations("people");
   const done: Notify = (message, userId) => {
-    void client.invalidateQueries({ queryKey: ["organizations", organizationId] });
+    void client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
     notify(message, userId);
   };
   const close = () => setOpen(null);
@@ -103,7 +104,7 @@ export function AddPerson(props: {
       // Reset the form each time it opens.
       key={String(props.open)}
       notify={(message, userId) => {
-        void client.invalidateQueries({ queryKey: ["organizations", props.organizationId] });
+        void client.invalidateQueries({ queryKey: organizationKeys.one(props.organizationId) });
         props.notify(message, userId);
       }}
     />

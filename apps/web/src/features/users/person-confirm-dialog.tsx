@@ -1,14 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { userQuery } from "../../entities/person/person.api.ts";
 import { messageOf } from "../../platform/api-client/api-error.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
-import { deletePerson, removePerson, updatePerson, userQuery, type User } from "./people.api.ts";
+import { deletePerson, removePerson, updatePerson, type User } from "./people.api.ts";
 import type { Notify } from "./person-ref.ts";
-import { nameOf } from "./person-name.ts";
+import { nameOf } from "../../entities/person/person-name.ts";
 
 export type PersonConfirmAction = "activate" | "deactivate" | "remove" | "revoke" | "delete";
 

@@ -6,7 +6,7 @@ import { EditForm } from "./edit-form.tsx";
 import { LoadedPerson } from "./loaded-person.tsx";
 import type { User } from "./people.api.ts";
 import type { Notify } from "./person-ref.ts";
-import { nameOf } from "./person-name.ts";
+import { nameOf } from "../../entities/person/person-name.ts";
 import { RoleForm } from "./role-form.tsx";
 
 export interface PersonDialogProps {

@@ -8,7 +8,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import type { MenuEntry } from "../../ui/menu-props.ts";
 import type { PersonAction } from "./person-actions.tsx";
-import { nameOf } from "./person-name.ts";
+import { nameOf } from "../../entities/person/person-name.ts";
 import { useActor, useCanManagePeople } from "./role-field.tsx";
 import type { ListedUser } from "./users.api.ts";
 

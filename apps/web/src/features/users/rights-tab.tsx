@@ -11,6 +11,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { organizationKeys } from "../../entities/organization/organization-keys.ts";
 import { isApiError, messageOf } from "../../platform/api-client/api-error.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import { Button } from "../../ui/button.tsx";
@@ -21,7 +22,7 @@ import { ErrorBox } from "../../ui/message-box.tsx";
 import type people from "./people.de.json";
 import { changeRole, type User } from "./people.api.ts";
 import type { Notify } from "./person-ref.ts";
-import { nameOf } from "./person-name.ts";
+import { nameOf } from "../../entities/person/person-name.ts";
 import { useActor } from "./role-field.tsx";
 
 type ActionWord = keyof (typeof people)["actions"];
@@ -106,7 +107,7 @@ function ExtraPermissions({
     try {
       await changeRole(user.id, { type: user.role.type, permissions: [...granted] }, user.version);
       notify(t("success.saved", { name: nameOf(user) }), user.id);
-      await client.invalidateQueries({ queryKey: ["organizations", organizationId] });
+      await client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
     } catch (error) {
       if (!isApiError(error, "STEP_UP_REQUIRED")) setFailure(messageOf(error, common("error.title")));
     } finally {

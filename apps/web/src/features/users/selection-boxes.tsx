@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { nameOf } from "./person-name.ts";
+import { nameOf } from "../../entities/person/person-name.ts";
 import type { Selection } from "./use-selection.ts";
 import type { ListedUser } from "./users.api.ts";
 

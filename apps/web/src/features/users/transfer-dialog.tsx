@@ -3,6 +3,7 @@ import { defaultRole, type Role } from "@praxisportal/contract/roles";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { organizationKeys } from "../../entities/organization/organization-keys.ts";
 import { messageOf } from "../../platform/api-client/api-error.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import { Button } from "../../ui/button.tsx";
@@ -13,7 +14,7 @@ import { NativeSelect } from "../../ui/native-select.tsx";
 import type { User } from "./people.api.ts";
 import { PermissionList } from "./permission-list.tsx";
 import type { Notify } from "./person-ref.ts";
-import { nameOf } from "./person-name.ts";
+import { nameOf } from "../../entities/person/person-name.ts";
 import { permissionChange } from "./person-permissions.ts";
 import { RoleField } from "./role-field.tsx";
 import { targetsQuery, transferPerson } from "./transfer.api.ts";
@@ -54,7 +55,7 @@ export function TransferDialog({ organizationId, user, notify, onClose }: Transf
       await transferPerson(user.id, { organizationId: target.id, role }, user.version);
       notify(t("done", { name, practice: target.name }));
       onClose();
-      await client.invalidateQueries({ queryKey: ["organizations", organizationId] });
+      await client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
     } catch (error) {
       setFailure(messageOf(error, common("error.title")));
     } finally {

@@ -1,11 +1,12 @@
 import type { BodyInputOf } from "@praxisportal/contract/endpoint";
-import type { listOrganizations } from "@praxisportal/contract/organizations/organizations.endpoints";
 import type {
   getOrganizationHistory,
   transferUser,
   undoTransfer,
 } from "@praxisportal/contract/users/users.endpoints";
 import { queryOptions } from "@tanstack/react-query";
+import { organizationListQuery } from "../../entities/organization/organization.api.ts";
+import { personKeys } from "../../entities/person/person-keys.ts";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
 
@@ -20,26 +21,18 @@ const undoRoute = route<typeof undoTransfer>()(
   "POST",
   "/api/v1/users/{id}/transfer/undo",
 );
-const practicesRoute = route<typeof listOrganizations>()(
-  "organizations.list",
-  "GET",
-  "/api/v1/organizations",
-);
 
 /** A person's transfers that the practice may see, newest first. */
 export function transfersQuery(organizationId: string, userId: string) {
   return queryOptions({
-    queryKey: ["organizations", organizationId, "transfers", userId],
+    queryKey: [...personKeys.one(organizationId, userId), "transfers"],
     queryFn: ({ signal }) => call(historyRoute, { params: { id: userId }, signal }),
   });
 }
 
 /** The signed-in user's practices, as targets of a transfer. */
 export function targetsQuery() {
-  return queryOptions({
-    queryKey: ["transfer-targets"],
-    queryFn: ({ signal }) => call(practicesRoute, { query: { limit: 100 }, signal }),
-  });
+  return organizationListQuery({ limit: 100 });
 }
 
 /** @throws ApiError. */

@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button.tsx";
 import type { PersonAction } from "./person-actions.tsx";
 import { useQuickActions } from "./person-menu.tsx";
-import { nameOf } from "./person-name.ts";
+import { nameOf } from "../../entities/person/person-name.ts";
 
 /** Shown next to the status of a locked account, because unlocking is often urgent at the front desk. */
 export function UnlockButton({

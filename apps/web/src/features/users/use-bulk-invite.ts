@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useTranslations } from "use-intl";
+import { organizationKeys } from "../../entities/organization/organization-keys.ts";
 import { type Bulk, useBulk } from "../../platform/bulk/use-bulk.ts";
 import type { SharedInvitation } from "./bulk-invite-form.tsx";
 import { invitePerson } from "./people.api.ts";
@@ -26,7 +27,7 @@ export function useBulkInvite(organizationId: string): BulkInvite {
     kept: false,
     act: (_, { id, key }) => invitePerson(organizationId, { ...shared.current, email: id }, key),
     fallback: common("error.title"),
-    onEnd: () => void client.invalidateQueries({ queryKey: ["organizations", organizationId] }),
+    onEnd: () => void client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) }),
   });
   return {
     bulk,

@@ -1,7 +1,7 @@
 import { canAdminister } from "@praxisportal/contract/users/users.rules";
 import { useState } from "react";
 import { useSession } from "../../platform/session/session.store.ts";
-import { nameOf } from "./person-name.ts";
+import { nameOf } from "../../entities/person/person-name.ts";
 import { useActor } from "./role-field.tsx";
 import type { ListedUser } from "./users.api.ts";
 

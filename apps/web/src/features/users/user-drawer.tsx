@@ -9,7 +9,7 @@ import { buttonClass } from "../../ui/button-style.ts";
 import { Drawer } from "../../ui/drawer.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { linkClass } from "../../ui/link-style.ts";
-import { nameOf } from "./person-name.ts";
+import { nameOf } from "../../entities/person/person-name.ts";
 import { Moment } from "./user-cell.tsx";
 import { useLockReason, UserStatus } from "./user-status.tsx";
 

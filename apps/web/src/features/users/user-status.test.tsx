@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { I18nProvider } from "../../platform/i18n/i18n-provider.tsx";
 import { ensureMessages } from "../../platform/i18n/store.ts";
 import de from "./users.de.json" with { type: "json" };
-import { initialsOf, nameOf, sortNameOf } from "./person-name.ts";
+import { initialsOf, nameOf, sortNameOf } from "../../entities/person/person-name.ts";
 import { UserStatus } from "./user-status.tsx";
 
 const user: ListedUser = {

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { organizationKeys } from "../../entities/organization/organization-keys.ts";
 import { bulkCounts } from "../../platform/bulk/bulk-work.ts";
 import { useBulk } from "../../platform/bulk/use-bulk.ts";
 import { messageOf } from "../../platform/api-client/api-error.ts";
@@ -38,7 +39,7 @@ export function UsersBulk({ organizationId, selection, search, total }: UsersBul
     organizationId,
     act: applyBulkAction,
     fallback: common("error.title"),
-    onEnd: () => void client.invalidateQueries({ queryKey: ["organizations", organizationId] }),
+    onEnd: () => void client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) }),
   });
   const { people } = selection;
   const isResting = bulk.work !== null && bulk.state !== "running" && bulk.state !== "finished";

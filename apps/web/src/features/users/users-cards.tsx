@@ -9,7 +9,7 @@ import type { PersonAction } from "./person-actions.tsx";
 import { PersonMenu } from "./person-menu.tsx";
 import { SelectOne, SelectPage } from "./selection-boxes.tsx";
 import type { Selection } from "./use-selection.ts";
-import { initialsOf, sortNameOf } from "./person-name.ts";
+import { initialsOf, sortNameOf } from "../../entities/person/person-name.ts";
 import { UnlockButton } from "./unlock-button.tsx";
 import { UserStatus } from "./user-status.tsx";
 

@@ -17,7 +17,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import type { PersonAction } from "./person-actions.tsx";
 import { SelectOne, SelectPage } from "./selection-boxes.tsx";
 import { PersonMenu } from "./person-menu.tsx";
-import { initialsOf, sortNameOf } from "./person-name.ts";
+import { initialsOf, sortNameOf } from "../../entities/person/person-name.ts";
 import { UnlockButton } from "./unlock-button.tsx";
 import type { Selection } from "./use-selection.ts";
 import { UserCell } from "./user-cell.tsx";

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import Monitor from "lucide-react/icons/monitor";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { organizationKeys } from "../../entities/organization/organization-keys.ts";
 import type { ListColumn } from "../../platform/list/list-column.ts";
 import { ListPage } from "../../platform/list/list-page.tsx";
 import { useListSearch } from "../../platform/list/use-list-search.ts";
@@ -11,7 +12,7 @@ import { Highlight } from "../../ui/highlight.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useWorkstationName } from "./use-workstation-name.ts";
 import { kinds, workstationSearch } from "./workstation-search.ts";
-import { useWorkstationPage, type Workstation, workstationsKey } from "./workstations.api.ts";
+import { useWorkstationPage, type Workstation } from "./workstations.api.ts";
 
 const EditDialog = lazyDialog(async () => (await import("./edit-dialog.tsx")).EditDialog);
 const RemoveDialog = lazyDialog(async () => (await import("./remove-dialog.tsx")).RemoveDialog);
@@ -109,7 +110,9 @@ export function WorkstationsPage({ organizationId }: { organizationId: string })
           organizationId={organizationId}
           workstation={opened.row}
           onClose={() => setOpened(undefined)}
-          onChanged={() => void client.invalidateQueries({ queryKey: workstationsKey(organizationId) })}
+          onChanged={() =>
+            void client.invalidateQueries({ queryKey: organizationKeys.workstations(organizationId) })
+          }
         />
       )}
     </>

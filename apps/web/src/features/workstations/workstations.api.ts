@@ -6,6 +6,7 @@ import type {
 } from "@praxisportal/contract/workstations/workstations.endpoints";
 import type { Workstation } from "@praxisportal/contract/workstations/workstations.schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { organizationKeys } from "../../entities/organization/organization-keys.ts";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
 import { type WorkstationSearch, workstationSearch } from "./workstation-search.ts";
@@ -25,9 +26,6 @@ const removeRoute = route<typeof removeWorkstation>()(
   `${path}/{workstationId}`,
 );
 
-/** Start of the keys of all pages of a practice's workstations. */
-export const workstationsKey = (organizationId: string) => ["organizations", organizationId, "workstations"];
-
 /** Returns the page of a practice's workstations that the address asks for, as the source of the list. */
 export function useWorkstationPage(organizationId: string, search: WorkstationSearch) {
   const query = queryOf(search);
@@ -35,7 +33,7 @@ export function useWorkstationPage(organizationId: string, search: WorkstationSe
   return {
     paging: "server",
     query: useQuery({
-      queryKey: [...workstationsKey(organizationId), query],
+      queryKey: [...organizationKeys.workstations(organizationId), query],
       queryFn: ({ signal }) => call(listRoute, { params, query, signal }),
       placeholderData: keepPreviousData,
     }),

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { statisticsQuery } from "../../../features/organizations/organizations.api.ts";
-import { userStatisticsQuery } from "../../../features/users/users.api.ts";
+import { statisticsQuery } from "../../../entities/organization/organization.api.ts";
+import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
 import { ensureMessages } from "../../../platform/i18n/store.ts";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";

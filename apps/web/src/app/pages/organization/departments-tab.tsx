@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { organizationQuery } from "../../../entities/organization/organization.api.ts";
 import { DepartmentsCard } from "../../../features/departments/departments-card.tsx";
-import { organizationQuery } from "../../../features/organizations/organizations.api.ts";
 import { SitesCard } from "../../../features/sites/sites-card.tsx";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { linkClass } from "../../../ui/link-style.ts";

@@ -2,8 +2,8 @@ import type { Organization } from "@praxisportal/contract/organizations/organiza
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { organizationQuery } from "../../../entities/organization/organization.api.ts";
 import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
-import { organizationQuery } from "../../../features/organizations/organizations.api.ts";
 import { Card } from "../../../ui/card.tsx";
 import { TabSkeleton } from "./tab-skeleton.tsx";
 

@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import ListChecks from "lucide-react/icons/list-checks";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
+import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
 import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
 import { operationsQuery } from "../../../features/organizations/organizations.api.ts";
 import { cancelTransfer } from "../../../features/users/transfer.api.ts";
@@ -49,7 +50,7 @@ function useUndo(organizationId: string, notify: (message: string) => void) {
       setFailure(isApiError(error) ? error.message : "");
     } finally {
       setBusy(null);
-      await client.invalidateQueries({ queryKey: ["organizations", organizationId] });
+      await client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
     }
   }
   return { busy, failure, start: (entry: Operation) => void run(entry) };

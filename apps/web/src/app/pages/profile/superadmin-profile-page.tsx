@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import { PersonCard } from "../../../features/settings/person-card.tsx";
 import { EmailCard } from "../../../features/users/email-card.tsx";
-import { initialsOf, nameOf } from "../../../features/users/person-name.ts";
+import { initialsOf, nameOf } from "../../../entities/person/person-name.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";

@@ -1,8 +1,8 @@
 import type { AiSwitches } from "@praxisportal/contract/ai/policy.schema";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { modelsQuery, providersQuery, switchesQuery } from "../../../entities/provider/provider.api.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
-import { modelsQuery, providersQuery, switchesQuery } from "../assistant.api.ts";
 import { rememberedModel, rememberModel } from "./remembered-model.ts";
 import { selectedChoice, choicesOf, type Choice, type Choices, type ModelName } from "./usable-models.ts";
 

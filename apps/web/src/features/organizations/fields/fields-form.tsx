@@ -2,11 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Organization } from "@praxisportal/contract/organizations/organizations.schema";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
+import { organizationQuery } from "../../../entities/organization/organization.api.ts";
 import { isApiError } from "../../../platform/api-client/api-error.ts";
 import { useFormSubmit } from "../../../platform/validation/use-form-submit.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorBox } from "../../../ui/message-box.tsx";
-import { organizationQuery } from "../organizations.api.ts";
 import { updatePractice } from "../organization-changes.api.ts";
 import { changedFields, changesOf, type Draft, draftOf, mergeDraft } from "./draft.ts";
 import { FieldInput } from "./field-input.tsx";
@@ -61,7 +62,7 @@ export function FieldsForm({ organization, sections, notify, onDone }: FieldsFor
         setDraft(draftOf(saved, fields));
         setConflict(null);
         client.setQueryData(organizationQuery(base.id).queryKey, saved);
-        void client.invalidateQueries({ queryKey: ["organizations"] });
+        void client.invalidateQueries({ queryKey: organizationKeys.all });
         notify(t("saved", { fields: changed.map(labels.label).join(", ") }));
         onDone?.();
       } catch (error) {

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
 import { isApiError, messageOf } from "../../../platform/api-client/api-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -46,7 +47,7 @@ export function DeleteOrganizationDialog({ practice, onClose, onDone }: DeleteOr
       // The user cancelled the step-up; not an error.
       if (isApiError(error, "STEP_UP_REQUIRED")) return;
       const isStale = isApiError(error, "PRECONDITION_FAILED");
-      if (isStale) void client.invalidateQueries({ queryKey: ["organizations"] });
+      if (isStale) void client.invalidateQueries({ queryKey: organizationKeys.all });
       setFailure(isStale ? t("stale") : messageOf(error, common("error.title")));
     }
   }

@@ -9,6 +9,7 @@ import Building2 from "lucide-react/icons/building-2";
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import type { ListColumn } from "../../../platform/list/list-column.ts";
 import { ListPage } from "../../../platform/list/list-page.tsx";
@@ -120,7 +121,7 @@ export function OrganizationsPage({ onOpen, notify }: OrganizationsPageProps) {
   const query = useQuery(organizationPageQuery(search));
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
-  const refetch = () => void client.invalidateQueries({ queryKey: ["organizations"] });
+  const refetch = () => void client.invalidateQueries({ queryKey: organizationKeys.all });
   const onStep: OnStep = (step, practice) => {
     if (step === "open") onOpen(practice);
     else setOpened({ step, practice });

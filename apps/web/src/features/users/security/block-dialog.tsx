@@ -6,7 +6,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { ErrorBox } from "../../../ui/message-box.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
-import { nameOf } from "../person-name.ts";
+import { nameOf } from "../../../entities/person/person-name.ts";
 import { block } from "./person-security.api.ts";
 import type { PersonDialogBaseProps } from "./security-dialog-props.ts";
 import { useChange } from "./use-change.ts";

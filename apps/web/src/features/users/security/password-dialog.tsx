@@ -11,7 +11,7 @@ import { ErrorBox } from "../../../ui/message-box.tsx";
 import { Credentials } from "../credentials.tsx";
 import { LoadedPerson } from "../loaded-person.tsx";
 import type { User } from "../people.api.ts";
-import { nameOf } from "../person-name.ts";
+import { nameOf } from "../../../entities/person/person-name.ts";
 import { setPassword } from "./person-security.api.ts";
 import type { PersonDialogBaseProps } from "./security-dialog-props.ts";
 

@@ -13,6 +13,7 @@ import type {
 } from "@praxisportal/contract/user-security/user-security.endpoints";
 import type { UserSecurity } from "@praxisportal/contract/user-security/user-security.schema";
 import { queryOptions } from "@tanstack/react-query";
+import { personKeys } from "../../../entities/person/person-keys.ts";
 import { call } from "../../../platform/api-client/call.ts";
 import { route } from "../../../platform/api-client/route.ts";
 
@@ -55,7 +56,7 @@ const linkRoute = route<typeof mailResetLink>()("userSecurity.sendResetLink", "P
 /** A person with sessions, sign-ins and second factor, and the allowed actions. */
 export function userSecurityQuery(organizationId: string, userId: string) {
   return queryOptions({
-    queryKey: ["organizations", organizationId, "user-security", userId],
+    queryKey: [...personKeys.one(organizationId, userId), "security"],
     queryFn: ({ signal }) => call(getRoute, { params: { id: userId }, signal }),
   });
 }

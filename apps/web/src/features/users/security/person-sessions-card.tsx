@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import LogOut from "lucide-react/icons/log-out";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
 import { isApiError } from "../../../platform/api-client/api-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -32,7 +33,7 @@ export function PersonSessionsCard(props: SecurityCardProps & { organizationId: 
       }
     });
     if (isDone) setEnded(name);
-    await client.invalidateQueries({ queryKey: ["organizations", organizationId] });
+    await client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
   }
 
   return (

@@ -6,7 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { ErrorBox } from "../../../ui/message-box.tsx";
 import { Meter } from "../../../ui/meter.tsx";
 import type { User } from "../people.api.ts";
-import { nameOf } from "../person-name.ts";
+import { nameOf } from "../../../entities/person/person-name.ts";
 import { RecoverySheet } from "./recovery-sheet.tsx";
 import { grouped, type ShownCode } from "./shown-code.ts";
 import { useTimeLeft } from "./use-time-left.ts";

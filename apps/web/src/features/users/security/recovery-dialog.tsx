@@ -2,12 +2,13 @@ import { recoveryCodeMs } from "@praxisportal/contract/limits";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorBox } from "../../../ui/message-box.tsx";
 import { RadioGroup } from "../../../ui/radio-group.tsx";
 import { LoadedPerson } from "../loaded-person.tsx";
-import { nameOf } from "../person-name.ts";
+import { nameOf } from "../../../entities/person/person-name.ts";
 import { createCode, type IdentityCheck, type RecoveryPurpose } from "./person-security.api.ts";
 import { RecoveryCode } from "./recovery-code.tsx";
 import type { PersonDialogBaseProps } from "./security-dialog-props.ts";
@@ -34,7 +35,7 @@ export function RecoveryDialog(props: PersonDialogBaseProps & { purpose: Recover
       const created = await createCode(person.id, purpose, how);
       // Counted from the response's arrival: the clocks of browser and server may differ.
       setShown({ ...created, endsAt: Date.now() + recoveryCodeMs });
-      void client.invalidateQueries({ queryKey: ["organizations", organizationId] });
+      void client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
     });
     done.current?.focus();
   }

@@ -3,7 +3,7 @@ import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { InfoSheet } from "../../../ui/info-sheet.tsx";
 import type { User } from "../people.api.ts";
-import { nameOf } from "../person-name.ts";
+import { nameOf } from "../../../entities/person/person-name.ts";
 import { grouped, type ShownCode } from "./shown-code.ts";
 
 /** Printable code with everything needed on a browser that does not know the user. */

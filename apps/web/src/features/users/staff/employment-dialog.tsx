@@ -8,7 +8,7 @@ import { ErrorBox } from "../../../ui/message-box.tsx";
 import type { User } from "../people.api.ts";
 import type { Notify } from "../person-ref.ts";
 import { TextField } from "../person-fields.tsx";
-import { nameOf } from "../person-name.ts";
+import { nameOf } from "../../../entities/person/person-name.ts";
 import { emptyExternal, ExternalFields, externalOf } from "./external-fields.tsx";
 import { SiteField } from "./site-field.tsx";
 import { type Employment, type EmploymentChanges, saveEmployment } from "./staff.api.ts";

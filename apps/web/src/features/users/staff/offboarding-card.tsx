@@ -8,7 +8,7 @@ import { Card } from "../../../ui/card.tsx";
 import { ErrorBox } from "../../../ui/message-box.tsx";
 import type { User } from "../people.api.ts";
 import type { Notify } from "../person-ref.ts";
-import { nameOf } from "../person-name.ts";
+import { nameOf } from "../../../entities/person/person-name.ts";
 import { useChange } from "../security/use-change.ts";
 import { Checklist, useProgress } from "./checklist.tsx";
 import { EndedList } from "./ended-list.tsx";

@@ -8,7 +8,7 @@ import { RadioGroup } from "../../../ui/radio-group.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
 import type { PersonRef, Notify } from "../person-ref.ts";
 import { TextField } from "../person-fields.tsx";
-import { nameOf } from "../person-name.ts";
+import { nameOf } from "../../../entities/person/person-name.ts";
 import { useChange } from "../security/use-change.ts";
 import { EndedList } from "./ended-list.tsx";
 import {

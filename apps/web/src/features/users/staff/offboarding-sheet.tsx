@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { PrintSheet } from "../../../ui/print-sheet.tsx";
 import type { User } from "../people.api.ts";
-import { nameOf } from "../person-name.ts";
+import { nameOf } from "../../../entities/person/person-name.ts";
 import { useItemLabels } from "./checklist.tsx";
 import { useEndedLines } from "./ended-list.tsx";
 import type { StaffRecord } from "./staff.api.ts";

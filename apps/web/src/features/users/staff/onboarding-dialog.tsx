@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
+import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -9,8 +11,7 @@ import { linkClass } from "../../../ui/link-style.ts";
 import { ErrorBox } from "../../../ui/message-box.tsx";
 import { Steps } from "../../../ui/steps.tsx";
 import { Credentials } from "../credentials.tsx";
-import { nameOf } from "../person-name.ts";
-import { userStatisticsQuery } from "../users.api.ts";
+import { nameOf } from "../../../entities/person/person-name.ts";
 import { Checklist } from "./checklist.tsx";
 import { OnboardingForm, type OnboardingStep } from "./onboarding-form.tsx";
 import { employmentQuery, type StartedJoining } from "./staff.api.ts";
@@ -114,7 +115,7 @@ export function OnboardingDialog({ organizationId, open, onClose }: OnboardingDi
           onStarted={(onboarding) => {
             setStarted(onboarding);
             // This dialog confirms it; refresh the lists behind it.
-            void client.invalidateQueries({ queryKey: ["organizations", organizationId] });
+            void client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
           }}
         />
       </div>
@@ -148,7 +149,7 @@ function StartedDialog({
   const query = employmentQuery(organizationId, user.id);
   const now = useQuery({ ...query, initialData: employment, enabled: false }).data;
   const close = () => {
-    void client.invalidateQueries({ queryKey: ["organizations", organizationId] });
+    void client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
     onClose();
   };
   return (

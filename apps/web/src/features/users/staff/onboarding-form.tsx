@@ -6,7 +6,7 @@ import { useFormSubmit } from "../../../platform/validation/use-form-submit.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { ErrorBox } from "../../../ui/message-box.tsx";
 import { dayOf, TextField } from "../person-fields.tsx";
-import { initialsOf } from "../person-name.ts";
+import { initialsOf } from "../../../entities/person/person-name.ts";
 import { RoleField } from "../role-field.tsx";
 import { emptyExternal, ExternalFields, externalOf } from "./external-fields.tsx";
 import { SiteField } from "./site-field.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
+import { sitesQuery } from "../../../entities/site/site.api.ts";
 import { Field } from "../../../ui/field.tsx";
 import { NativeSelect } from "../../../ui/native-select.tsx";
-import { workplacesQuery } from "./staff.api.ts";
 
 export interface SiteFieldProps {
   organizationId: string;
@@ -15,7 +15,7 @@ export interface SiteFieldProps {
 /** Selects a site; empty if the practice has none. */
 export function SiteField({ organizationId, value, onChange, error }: SiteFieldProps) {
   const t = useTranslations("staff");
-  const sites = useQuery(workplacesQuery(organizationId)).data ?? [];
+  const sites = useQuery(sitesQuery(organizationId)).data ?? [];
   if (sites.length === 0) return null;
   return (
     <Field label={t("field.site")} error={error}>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Lock from "lucide-react/icons/lock";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
 import { isApiError } from "../../../platform/api-client/api-error.ts";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { Card } from "../../../ui/card.tsx";
@@ -73,7 +74,7 @@ function Loaded({
   const progress = useProgress();
   const client = useQueryClient();
   const [editing, setEditing] = useState(false);
-  const reread = () => void client.invalidateQueries({ queryKey: ["organizations", organizationId] });
+  const reread = () => void client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
   const { joining: onboarding } = employment;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">

@@ -1,6 +1,4 @@
 import type { BodyInputOf } from "@praxisportal/contract/endpoint";
-import type { listOrganizationUsers } from "@praxisportal/contract/organizations/organizations.endpoints";
-import type { listSites } from "@praxisportal/contract/sites/sites.endpoints";
 import type * as endpoints from "@praxisportal/contract/staff/staff.endpoints";
 import type {
   Employment,
@@ -9,6 +7,8 @@ import type {
   StartedOnboarding,
 } from "@praxisportal/contract/staff/staff.schema";
 import { queryOptions } from "@tanstack/react-query";
+import { personKeys } from "../../../entities/person/person-keys.ts";
+import { peopleQuery } from "../../../entities/person/person.api.ts";
 import { call } from "../../../platform/api-client/call.ts";
 import { route } from "../../../platform/api-client/route.ts";
 
@@ -46,17 +46,11 @@ const tickRoute = route<typeof endpoints.setChecklistItem>()(
   "PUT",
   "/api/v1/users/{id}/checklist",
 );
-const sitesRoute = route<typeof listSites>()("sites.list", "GET", "/api/v1/organizations/{id}/sites");
-const peopleRoute = route<typeof listOrganizationUsers>()(
-  "organizations.listUsers",
-  "GET",
-  "/api/v1/organizations/{id}/users",
-);
 
 /** A person's employment with the records of onboarding and offboarding. */
 export function employmentQuery(organizationId: string, userId: string) {
   return queryOptions({
-    queryKey: ["organizations", organizationId, "employment", userId],
+    queryKey: [...personKeys.one(organizationId, userId), "employment"],
     queryFn: ({ signal }) => call(getRoute, { params: { id: userId }, signal }),
   });
 }
@@ -64,17 +58,9 @@ export function employmentQuery(organizationId: string, userId: string) {
 /** What an offboarding would end now; always refetched. */
 export function offboardingQuery(organizationId: string, userId: string) {
   return queryOptions({
-    queryKey: ["organizations", organizationId, "leaving", userId],
+    queryKey: [...personKeys.one(organizationId, userId), "offboarding"],
     queryFn: ({ signal }) => call(previewRoute, { params: { id: userId }, signal }),
     staleTime: 0,
-  });
-}
-
-/** The sites of a practice by name. */
-export function workplacesQuery(organizationId: string) {
-  return queryOptions({
-    queryKey: ["organizations", organizationId, "sites"],
-    queryFn: async ({ signal }) => (await call(sitesRoute, { params: { id: organizationId }, signal })).data,
   });
 }
 
@@ -83,16 +69,10 @@ export const maxListedColleagues = 100;
 
 /** Active colleagues who can be successors, by name. */
 export function colleaguesQuery(organizationId: string, search: string) {
-  return queryOptions({
-    queryKey: ["organizations", organizationId, "colleagues", search],
-    queryFn: async ({ signal }) =>
-      (
-        await call(peopleRoute, {
-          params: { id: organizationId },
-          query: { status: "active", limit: maxListedColleagues, ...(search === "" ? {} : { search }) },
-          signal,
-        })
-      ).data,
+  return peopleQuery(organizationId, {
+    status: "active",
+    limit: maxListedColleagues,
+    ...(search === "" ? {} : { search }),
   });
 }
 

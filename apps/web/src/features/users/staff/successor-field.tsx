@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { Field } from "../../../ui/field.tsx";
 import { NativeSelect } from "../../../ui/native-select.tsx";
 import { TextField } from "../person-fields.tsx";
-import { nameOf } from "../person-name.ts";
+import { nameOf } from "../../../entities/person/person-name.ts";
 import { colleaguesQuery, maxListedColleagues, type StaffRecord } from "./staff.api.ts";
 
 export type Successor = StaffRecord["successor"];
@@ -23,7 +23,7 @@ export function SuccessorField({ organizationId, except, value, onChange }: Succ
   const common = useTranslations("common");
   const [search, setSearch] = useState("");
   const labels = useDeferredValue(search.trim());
-  const found = useQuery(colleaguesQuery(organizationId, labels)).data ?? [];
+  const found = useQuery(colleaguesQuery(organizationId, labels)).data?.data ?? [];
   const isLong = search !== "" || found.length >= maxListedColleagues;
   const others = found
     .filter(({ id }) => id !== except && id !== value?.userId)

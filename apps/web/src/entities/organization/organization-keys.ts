@@ -1,0 +1,30 @@
+/** An organization, or null for what the platform shows without one. */
+export type Scope = string | null;
+
+/**
+ * Keys of what belongs to one organization. All begin with `one(id)`, so that a single invalidation covers
+ * everything a change could touch.
+ */
+export const organizationKeys = {
+  all: ["organizations"] as const,
+  /** Pages of the list of organizations. */
+  lists: ["organizations", "lists"] as const,
+  /** What the switcher offers, on every page. */
+  names: ["organizations", "names"] as const,
+  one: (id: Scope) => ["organizations", id] as const,
+  details: (id: Scope) => ["organizations", id, "details"] as const,
+  statistics: (id: Scope) => ["organizations", id, "statistics"] as const,
+  licences: (id: Scope) => ["organizations", id, "licences"] as const,
+  operations: (id: Scope) => ["organizations", id, "operations"] as const,
+  audit: (id: Scope) => ["organizations", id, "audit"] as const,
+  departments: (id: Scope) => ["organizations", id, "departments"] as const,
+  sites: (id: Scope) => ["organizations", id, "sites"] as const,
+  workstations: (id: Scope) => ["organizations", id, "workstations"] as const,
+};
+
+/** Keys of what the operator sees of all tenants. */
+export const tenantKeys = {
+  all: ["tenants"] as const,
+  statistics: ["tenants", "statistics"] as const,
+  overview: ["tenants", "overview"] as const,
+};

@@ -1,0 +1,65 @@
+import type { QueryInputOf } from "@praxisportal/contract/endpoint";
+import type {
+  getUserStatistics,
+  listOrganizationUsers,
+} from "@praxisportal/contract/organizations/organizations.endpoints";
+import type { getUser } from "@praxisportal/contract/users/users.endpoints";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api-client/call.ts";
+import { route } from "../../platform/api-client/route.ts";
+import { personKeys } from "./person-keys.ts";
+import { nameOf } from "./person-name.ts";
+
+// Types only: reading needs no schema, and the schemas are a tenth of the page's size.
+const listRoute = route<typeof listOrganizationUsers>()(
+  "organizations.listUsers",
+  "GET",
+  "/api/v1/organizations/{id}/users",
+);
+const statisticsRoute = route<typeof getUserStatistics>()(
+  "organizations.userStatistics",
+  "GET",
+  "/api/v1/organizations/{id}/user-statistics",
+);
+const personRoute = route<typeof getUser>()("users.get", "GET", "/api/v1/users/{id}");
+
+/** One page of people. The previous rows stay while another page loads. */
+export function peopleQuery(organizationId: string, query: QueryInputOf<typeof listOrganizationUsers>) {
+  return queryOptions({
+    queryKey: [...personKeys.lists(organizationId), query],
+    queryFn: ({ signal }) => call(listRoute, { params: { id: organizationId }, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Number of people that a search field offers. */
+const peopleOffered = 6;
+
+/** First few people whose name, username or email contains `text`. */
+export function peopleSearchQuery(organizationId: string, text: string) {
+  return peopleQuery(organizationId, { search: text, limit: peopleOffered });
+}
+
+/** As `peopleSearchQuery`, as options of a choice. */
+export function personOptionsQuery(organizationId: string, text: string) {
+  return queryOptions({
+    ...peopleSearchQuery(organizationId, text),
+    select: ({ data }) => data.map((person) => ({ id: person.id, name: nameOf(person) })),
+  });
+}
+
+/** Number of people by status, role and department. */
+export function userStatisticsQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: personKeys.statistics(organizationId),
+    queryFn: ({ signal }) => call(statisticsRoute, { params: { id: organizationId }, signal }),
+  });
+}
+
+/** One person of a practice. */
+export function userQuery(organizationId: string, userId: string) {
+  return queryOptions({
+    queryKey: personKeys.details(organizationId, userId),
+    queryFn: ({ signal }) => call(personRoute, { params: { id: userId }, signal }),
+  });
+}

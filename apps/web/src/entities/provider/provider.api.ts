@@ -1,0 +1,45 @@
+import type { getAiSwitches, listAiModels, listAiProviders } from "@praxisportal/contract/ai/ai.endpoints";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api-client/call.ts";
+import { route } from "../../platform/api-client/route.ts";
+import { organizationKeys, type Scope } from "../organization/organization-keys.ts";
+
+const providersRoute = route<typeof listAiProviders>()("ai.listProviders", "GET", "/api/ai/providers");
+const modelsRoute = route<typeof listAiModels>()("ai.listModels", "GET", "/api/ai/providers/{p}/models");
+const switchesRoute = route<typeof getAiSwitches>()("ai.getSwitches", "GET", "/api/ai/switches");
+
+const all = (scope: Scope) => [...organizationKeys.one(scope), "ai"] as const;
+
+/** Keys of everything that decides about AI calls. */
+export const providerKeys = {
+  all,
+  providers: (scope: Scope) => [...all(scope), "providers"] as const,
+  /** The models of all providers. */
+  models: (scope: Scope) => [...all(scope), "models"] as const,
+  policy: (scope: Scope) => [...all(scope), "policy"] as const,
+  switches: (scope: Scope) => [...all(scope), "switches"] as const,
+};
+
+/** All providers by name, with the reasons why the practice cannot use them, and the platform-wide switch. */
+export function providersQuery(scope: Scope) {
+  return queryOptions({
+    queryKey: providerKeys.providers(scope),
+    queryFn: ({ signal }) => call(providersRoute, { signal }),
+  });
+}
+
+/** A provider's models with their prices. */
+export function modelsQuery(scope: Scope, provider: string) {
+  return queryOptions({
+    queryKey: [...providerKeys.models(scope), provider],
+    queryFn: async ({ signal }) => (await call(modelsRoute, { params: { p: provider }, signal })).data,
+  });
+}
+
+/** The switches that stop AI use in the practice. */
+export function switchesQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: providerKeys.switches(organizationId),
+    queryFn: ({ signal }) => call(switchesRoute, { signal }),
+  });
+}

@@ -1,0 +1,15 @@
+import type { getQuota } from "@praxisportal/contract/billing/billing.endpoints";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api-client/call.ts";
+import { route } from "../../platform/api-client/route.ts";
+import { usageKeys } from "./usage-keys.ts";
+
+const quotaRoute = route<typeof getQuota>()("billing.getQuota", "GET", "/api/billing/quota");
+
+/** The practice's limits and this month's usage of the practice and the user against them. */
+export function quotaQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: usageKeys.quota(organizationId),
+    queryFn: ({ signal }) => call(quotaRoute, { signal }),
+  });
+}
