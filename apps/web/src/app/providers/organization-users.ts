@@ -1,4 +1,4 @@
-import { userStatisticsQuery } from "../../features/users/users.api.ts";
+import { userStatisticsQuery } from "../../entities/person/person.api.ts";
 import { sessionAllows } from "../../platform/session/session-access.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
 import { queryClient } from "./query-client.ts";

@@ -1,42 +1,58 @@
 import { useEffect } from "react";
 import { inBackground } from "../../platform/api-client/background.ts";
 import { startRealtime } from "../../platform/realtime/realtime.ts";
-import { realtimeStore } from "../../platform/realtime/realtime-events.ts";
-import { useRealtimeEvent } from "../../platform/realtime/use-realtime.ts";
-import { throttle } from "./throttle.ts";
+import { onRealtime, realtimeStore } from "../../platform/realtime/realtime-events.ts";
+import type { ServerEvent } from "../../platform/realtime/frames.ts";
+import { sessionStore } from "../../platform/session/session.store.ts";
 import { queryClient } from "./query-client.ts";
+import { throttle } from "./throttle.ts";
+import { allKeys, touchedKeys } from "./touched-keys.ts";
+
+/** Events after which data is fetched again. */
+const dataEvents: readonly ServerEvent[] = [
+  "userUpdate",
+  "organizationUpdate",
+  "usageUpdate",
+  "aiEvent",
+  "billingEvent",
+];
 
 /** Minimum time between two refreshes; changes in between are batched. */
 const refreshPauseMs = 1500;
+/** The pages of an organization receive an event at the same moment; each waits a random part of this. */
+const jitterMs = 500;
+
+/** Keys to refresh, by their text. */
+const outdated = new Map<string, readonly unknown[]>();
 
 /**
- * Live updates name what changed, never its content. Data is fetched again under the user's permissions, as a
- * background call that does not count as user activity.
+ * Fetches again what is displayed and marks the rest as outdated. A background call does not count as user
+ * activity. A hidden page fetches when it is shown.
  */
-const refresh = throttle(() => {
+function refresh(): void {
+  const keys = [...outdated.values()];
+  outdated.clear();
+  const refetchType = document.visibilityState === "hidden" ? "none" : "active";
   inBackground(() => {
-    for (const key of ["organizations", "tenants"]) void queryClient.invalidateQueries({ queryKey: [key] });
+    for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey, refetchType });
   });
-}, refreshPauseMs);
+}
 
-/** Every AI call raises an event; refetch only the usage data and the dashboard statistics. */
-const refreshUsage = throttle(() => {
-  inBackground(() => {
-    void queryClient.invalidateQueries({
-      predicate: ({ queryKey }) => queryKey[0] === "usage" || queryKey[2] === "statistics",
-    });
-  });
-}, refreshPauseMs);
+const refreshSoon = throttle(() => setTimeout(refresh, Math.random() * jitterMs), refreshPauseMs);
+
+function markOutdated(keys: readonly (readonly unknown[])[]): void {
+  for (const key of keys) outdated.set(JSON.stringify(key), key);
+  refreshSoon();
+}
+
+const selectedOrganization = () => sessionStore.getState().organization?.id ?? null;
 
 /** Refreshes after a reconnect: events sent while disconnected are lost. */
 function refreshAfterGap(): () => void {
   let wasConnected = false;
   return realtimeStore.subscribe(({ state }, before) => {
     if (state !== "connected" || before.state === "connected") return;
-    if (wasConnected) {
-      refresh();
-      refreshUsage();
-    }
+    if (wasConnected) markOutdated(allKeys(selectedOrganization()));
     wasConnected = true;
   });
 }
@@ -44,17 +60,13 @@ function refreshAfterGap(): () => void {
 /** Keeps the live connection open while the layout is mounted and applies its events to the cache. */
 export function useLiveData(): void {
   useEffect(() => {
-    const stopRefreshing = refreshAfterGap();
-    const stopConnection = startRealtime();
-    return () => {
-      stopRefreshing();
-      stopConnection();
-    };
+    const stop = [
+      refreshAfterGap(),
+      ...dataEvents.map((event) =>
+        onRealtime(event, (data) => markOutdated(touchedKeys(selectedOrganization(), data))),
+      ),
+      startRealtime(),
+    ];
+    return () => stop.forEach((each) => each());
   }, []);
-  useRealtimeEvent("userUpdate", refresh);
-  useRealtimeEvent("organizationUpdate", refresh);
-  useRealtimeEvent("usageUpdate", refreshUsage);
-  useRealtimeEvent("aiEvent", refresh);
-  useRealtimeEvent("billingEvent", refresh);
-  useRealtimeEvent("billingEvent", refreshUsage);
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { organizationQuery } from "../../features/organizations/organizations.api.ts";
+import { organizationQuery } from "../../entities/organization/organization.api.ts";
 import { setRegion } from "../../platform/i18n/store.ts";
 import { useHasPermission } from "../../platform/session/session-access.ts";
 import { useSession } from "../../platform/session/session.store.ts";

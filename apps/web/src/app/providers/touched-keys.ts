@@ -1,0 +1,88 @@
+import { organizationKeys, type Scope, tenantKeys } from "../../entities/organization/organization-keys.ts";
+import { personKeys } from "../../entities/person/person-keys.ts";
+import { providerKeys } from "../../entities/provider/provider.api.ts";
+import { usageKeys } from "../../entities/quota/usage-keys.ts";
+import type { EventData } from "../../platform/realtime/frames.ts";
+
+type QueryKey = readonly unknown[];
+
+/** Returns the keys that an event touches, from the selected organization and the ids in the event. */
+type Touches = (scope: Scope, ids: EventData) => readonly QueryKey[];
+
+const onePerson: Touches = (scope, { userId }) => [
+  typeof userId === "string" ? personKeys.one(scope, userId) : personKeys.all(scope),
+];
+
+// The statistics contain the recent activity, which lists every kind of change.
+const person: Touches = (scope, ids) => [
+  ...onePerson(scope, ids),
+  personKeys.lists(scope),
+  personKeys.statistics(scope),
+  organizationKeys.statistics(scope),
+  organizationKeys.licences(scope),
+  organizationKeys.operations(scope),
+  organizationKeys.lists,
+  tenantKeys.all,
+];
+
+const ai: Touches = (scope) => [
+  providerKeys.providers(scope),
+  providerKeys.models(scope),
+  organizationKeys.audit(scope),
+];
+
+const aiSwitches: Touches = (scope) => [
+  providerKeys.switches(scope),
+  providerKeys.providers(scope),
+  organizationKeys.audit(scope),
+];
+
+/** What an event touches, by its type or by the part of the type before the dot. */
+const touches: Readonly<Partial<Record<string, Touches>>> = {
+  "ai.policy_changed": (scope, ids) => [providerKeys.policy(scope), ...ai(scope, ids)],
+  "ai.stopped": aiSwitches,
+  "ai.stop_repeated": aiSwitches,
+  "ai.resumed": aiSwitches,
+  ai,
+  auth: (scope, ids) => [...onePerson(scope, ids), organizationKeys.statistics(scope)],
+  billing: (scope) => [usageKeys.one(scope), organizationKeys.statistics(scope)],
+  // Lists of people show and filter by department.
+  department: (scope) => [
+    organizationKeys.departments(scope),
+    organizationKeys.statistics(scope),
+    personKeys.all(scope),
+  ],
+  member: person,
+  organization: (scope) => [
+    organizationKeys.details(scope),
+    organizationKeys.licences(scope),
+    organizationKeys.statistics(scope),
+    organizationKeys.lists,
+    organizationKeys.names,
+    tenantKeys.all,
+  ],
+  session: person,
+  site: (scope) => [organizationKeys.sites(scope), organizationKeys.statistics(scope)],
+  staff: person,
+  usage: (scope) => [usageKeys.one(scope), organizationKeys.statistics(scope), tenantKeys.all],
+  user: person,
+  workstation: (scope) => [organizationKeys.workstations(scope), organizationKeys.statistics(scope)],
+};
+
+/** Everything that live updates can touch. */
+export function allKeys(scope: Scope): readonly QueryKey[] {
+  return [
+    organizationKeys.one(scope),
+    organizationKeys.lists,
+    organizationKeys.names,
+    usageKeys.one(scope),
+    tenantKeys.all,
+  ];
+}
+
+/** Returns the keys that the event touches; all of them for the type of a newer server. */
+export function touchedKeys(scope: Scope, data: EventData): readonly QueryKey[] {
+  const type = typeof data["type"] === "string" ? data["type"] : "";
+  const row = touches[type] ?? touches[type.slice(0, type.indexOf("."))];
+  return row?.(scope, data) ?? allKeys(scope);
+}
