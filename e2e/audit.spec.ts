@@ -88,10 +88,11 @@ test("R2.4-49 paging works in both directions, and a notice offers new entries",
   const write = (count: number) =>
     portal.app.identityDb.write(async (tx) => {
       for (let index = 0; index < count; index += 1) {
-        tx.audit({
+        tx.record({
           organizationId: practice.id,
           action: "site.updated",
           actor: { type: "system", id: null },
+          ids: { siteId: practice.id },
         });
       }
     });

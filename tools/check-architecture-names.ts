@@ -176,6 +176,8 @@ function featureFiles({ files }: Tree): FeatureFile[] {
     const [, root, feature = "", rest = ""] = match;
     const layer = root === "packages/contract" ? "contract" : root === "apps/server" ? "server" : "web";
     if (layer !== "contract" && !path.includes("/src/features/")) return [];
+    // The domain events of all features are declared together.
+    if (path.startsWith("packages/contract/src/events/")) return [];
     return [{ path, layer, feature, name: rest.slice(rest.lastIndexOf("/") + 1) }];
   });
 }

@@ -15,6 +15,8 @@ const featuresBeforeSignIn: ReadonlySet<string> = new Set([
   "setup",
   // Fills an empty database at start.
   "demo",
+  // Marks and deletes only the caller's own notifications.
+  "notifications",
 ]);
 
 /** Services that act for the holder of a mailed one-time link or a token, which replaces the permission. */

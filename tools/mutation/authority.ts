@@ -4,6 +4,13 @@ const people = "features/users/people.test.ts";
 const userSecurity = "features/user-security/user-security.test.ts";
 const rows = "platform/db/row-level-security.test.ts";
 
+/** A block no longer clears cached rights or rereads open sockets. */
+const blocksAreSilent = {
+  file: "platform/events/event-publisher.ts",
+  find: "  return declaration.caches.flatMap(",
+  put: '  if (event.type === "user.blocked") return [];\n  return declaration.caches.flatMap(',
+};
+
 /** Isolation between practices, rank, permissions, seats. */
 export const authorityDefences: readonly Defence[] = ofServer([
   {
@@ -259,8 +266,9 @@ export const authorityDefences: readonly Defence[] = ofServer([
     cases: ["N21"],
     without: "a block takes effect on the next request",
     file: "features/user-security/user-security.service.ts",
-    find: 'return this.#endWithoutPractice(tx, organization.id, member);\n    });\n    this.#dependencies.sessions.announceEnd(ended, "membership_ended");\n    return this.#shown(context, personId);',
-    put: 'return [] as EndedSession[];\n    });\n    this.#dependencies.sessions.announceEnd(ended, "membership_ended");\n    return this.#dependencies.people.get(organization.db, personId);',
+    find: "      await this.#endWithoutPractice(tx, organization.id, member);\n",
+    put: "",
+    also: [blocksAreSilent],
     proof: [
       userSecurity,
       "R7u-12 R8-53 N21 takes effect on the next request, on every path; the reason is shown only after the right password",
@@ -270,14 +278,9 @@ export const authorityDefences: readonly Defence[] = ofServer([
     cases: ["N22"],
     without: "a block closes the socket at once",
     file: "features/user-security/user-security.service.ts",
-    find: 'this.#dependencies.sessions.announceEnd(ended, "membership_ended");',
-    put: "void ended;",
-    also: [
-      {
-        find: "this.#work.notify(context.organization.db, personId);\n    return readUser(context",
-        put: "return readUser(context",
-      },
-    ],
+    find: "      await this.#endWithoutPractice(tx, organization.id, member);\n",
+    put: "",
+    also: [blocksAreSilent],
     proof: [
       userSecurity,
       "R7u-12 N22 closes the member's socket within a second, and keeps their access to another practice",

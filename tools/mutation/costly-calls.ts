@@ -20,8 +20,8 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
     cases: ["N60"],
     without: "a provider that moves loses its approvals",
     file: "features/ai/providers.service.ts",
-    find: "return isDifferentOrigin || after.region !== row.region",
-    put: "return columns.enabled === null",
+    find: "if (isDifferentOrigin || after.region !== row.region)",
+    put: "if (columns.enabled === null)",
     proof: [aiTest("provider-moves"), "withdraws approvals, refuses calls and notifies owners"],
   },
   {

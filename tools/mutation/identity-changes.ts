@@ -203,8 +203,8 @@ export const identityChangeDefences: readonly Defence[] = ofServer([
     cases: ["N58"],
     without: "a person without an address is notified in the portal",
     file: people,
-    find: "      this.#dependencies.notifier.publish(notices.own);\n    }\n    this.#dependencies.sessions.announceEnd",
-    put: "    }\n    this.#dependencies.sessions.announceEnd",
+    find: "        await this.#dependencies.notifier.storeIdentityNotice(tx, template, own);\n",
+    put: "        void own;\n",
     proof: [notices, "N58 reaches a signed-in person without an address as a notification"],
   },
   {

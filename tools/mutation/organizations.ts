@@ -13,20 +13,12 @@ export const organizationDefences: readonly Defence[] = ofServer([
     cases: ["N22"],
     without: "a closed practice ends the sessions of its people",
     file: "features/organizations/practice-closing.ts",
-    find: "return personIds.length === 0 ? [] : this.#dependencies.sessions.end(tx, { personIds }, why.reason);",
-    put: "return [];",
+    find: "if (personIds.length > 0) await this.#dependencies.sessions.end(tx, { personIds }, why.reason);",
+    put: "",
     proof: [
       lifecycle,
       "R7o-07 requires the typed name, the version and a step-up, and then signs out every member",
     ],
-  },
-  {
-    cases: ["N22"],
-    without: "processes drop cached data of a changed practice",
-    file: "features/auth/session.service.ts",
-    find: "    this.cache.forgetAll();\n    this.#dependencies.events.practiceChanged();",
-    put: "",
-    proof: [limits, "a change by the practice counts for sessions that are there"],
   },
   {
     cases: ["N07", "N08"],

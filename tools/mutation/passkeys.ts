@@ -147,8 +147,8 @@ export const passkeyDefences: readonly Defence[] = ofServer([
     cases: ["N24"],
     without: "removing a passkey ends the other sessions",
     file: "features/passkeys/passkeys.service.ts",
-    find: 'return this.#dependencies.sessions.end(\n        tx,\n        { personId, except: caller.sessionId },\n        "two_factor_changed",\n      );',
-    put: "return [];",
+    find: 'await this.#dependencies.sessions.end(tx, { personId, except: caller.sessionId }, "two_factor_changed");',
+    put: "",
     proof: [
       own,
       "N24 removing one ends the other sessions, is noted and mailed, and the key opens nothing more",

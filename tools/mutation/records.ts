@@ -163,8 +163,8 @@ export const recordDefences: readonly Defence[] = ofServer([
     cases: ["N07"],
     without: "suspending needs a fresh proof",
     file: lifecycle,
-    find: "    assertFresh(context.caller, now);\n    const { id } = context.organization;\n    const ended",
-    put: "    const { id } = context.organization;\n    const ended",
+    find: "    assertFresh(context.caller, now);\n    const { id } = context.organization;\n    await",
+    put: "    const { id } = context.organization;\n    await",
     proof: [lifecycleTest, "R7n-05 asks for a fresh proof, and for the platform"],
   },
   {

@@ -126,8 +126,8 @@ export const recoveryDefences: readonly Defence[] = ofServer([
     cases: ["N24"],
     without: "a new password ends every session",
     file: "features/auth/credentials.ts",
-    find: "return this.#dependencies.sessions.end(tx, { personId }, reason);",
-    put: "return [];",
+    find: "    await this.#dependencies.sessions.end(tx, { personId }, reason);\n",
+    put: "",
     proof: [reset, "N24 sets the password once; every session and token ends, no new one begins"],
   },
   {

@@ -201,8 +201,8 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     cases: ["N24"],
     without: "a changed second factor ends the other sessions",
     file: "features/two-factor/two-factor.service.ts",
-    find: 'this.#auditChange(tx, context, "user.two_factor_enabled");\n      await queueIdentityNotice(tx, "twoFactorOn", personId, actedBy(context, personId));\n      return this.#dependencies.sessions.end(\n        tx,\n        { personId, except: caller.sessionId },\n        "two_factor_changed",\n      );',
-    put: 'this.#auditChange(tx, context, "user.two_factor_enabled");\n      await queueIdentityNotice(tx, "twoFactorOn", personId, actedBy(context, personId));\n      return [];',
+    find: 'this.#auditChange(tx, context, "user.two_factor_enabled");\n      await queueIdentityNotice(tx, "twoFactorOn", personId, actedBy(context, personId));\n      await this.#dependencies.sessions.end(tx, { personId, except: caller.sessionId }, "two_factor_changed");',
+    put: 'this.#auditChange(tx, context, "user.two_factor_enabled");\n      await queueIdentityNotice(tx, "twoFactorOn", personId, actedBy(context, personId));',
     proof: [
       twoFactor,
       "R7s-33 R7s-34 switches on with a code, answers ten codes once, ends the other sessions",

@@ -67,11 +67,12 @@ import { deriveKeys } from "./platform/crypto/sealed-secrets.ts";
 import type { Databases } from "./platform/db/connect.ts";
 import { IdentityDb } from "./platform/db/handles.ts";
 import { PlatformDb } from "./platform/db/platform-db.ts";
+import { EventPublisher } from "./platform/events/event-publisher.ts";
+import { eventsTopic } from "./platform/events/event-row.ts";
 import { deviceCookie } from "./platform/http/cookies.ts";
 import { registerOperations } from "./platform/http/operations.routes.ts";
 import { registerDocumentation } from "./platform/http/documentation.routes.ts";
 import { releaseMemoryWhenIdle } from "./platform/http/idle-memory.ts";
-import { readUserAgent } from "./platform/http/user-agent.ts";
 import { defaultPersonLimits } from "./platform/http/person-rate.ts";
 import { Registrar } from "./platform/http/registrar.ts";
 import { createMetrics, observeRequests } from "./platform/http/request-log.ts";
@@ -121,12 +122,14 @@ export async function createApp({
   log,
 }: AppDependencies): Promise<App> {
   const keys = deriveKeys(masterKey);
-  for (const database of [databases.app, databases.platform]) {
-    database.onOutboxWritten = () => bus.publish(outboxChannel, {});
-  }
   const identityDb = new IdentityDb(databases.app);
   const platformDb = new PlatformDb(databases.platform);
   const live = new LiveEvents(bus);
+  const publisher = new EventPublisher(bus, live);
+  for (const database of [databases.app, databases.platform]) {
+    database.onRecorded = (row) => publisher.publish(row);
+    database.onOutboxWritten = () => bus.publish(outboxChannel, {});
+  }
   const hasher = new PasswordHasher();
   const limits = new RateLimiter(identityDb, clock);
   const sessions = new SessionService({
@@ -134,18 +137,6 @@ export async function createApp({
     clock,
     refreshKey: keys.refresh,
     demo: config.demo,
-    events: {
-      personChanged: (personId) => bus.publish(personChangedChannel, { personId }),
-      practiceChanged: () => bus.publish(practiceChangedChannel, {}),
-      sessionsEnded: (sessionIds, reason) =>
-        live.publish({ event: "forceLogout", sessionIds, data: { reason } }),
-      newSignIn: (sessionIds, userId, { userAgent }) =>
-        live.publish({
-          event: "userUpdate",
-          sessionIds,
-          data: { userId, newSignIn: readUserAgent(userAgent) },
-        }),
-    },
   });
   bus.subscribe(personChangedChannel, ({ personId }) => sessions.cache.forgetPerson(String(personId)));
   bus.subscribe(practiceChangedChannel, () => sessions.cache.forgetAll());
@@ -194,9 +185,9 @@ export async function createApp({
     key: keys.refresh,
     demo: config.demo,
   });
-  const notices = createNotices({ live, clock });
+  const notices = createNotices({ clock });
   const mailLimits = new MailLimits(limits);
-  const base = { db: identityDb, clock, hasher, live, sessions };
+  const base = { db: identityDb, clock, hasher, sessions };
   const shared = { ...base, ...notices, mailLimits };
   const people = new PeopleService(shared);
   const members = new MemberService({ ...shared, users: people });
@@ -212,7 +203,6 @@ export async function createApp({
   const demo = composeDemo({
     ...shared,
     platformDb,
-    bus,
     sealingKey: keys.sealing,
     inject: (request) => server.inject(request),
   });
@@ -234,7 +224,7 @@ export async function createApp({
     firstSteps,
     demo: config.demo,
   });
-  const workstations = new WorkstationService({ db: identityDb, clock, live, sessions });
+  const workstations = new WorkstationService({ db: identityDb, clock, sessions });
 
   const server = createServer({ config, log, otherErrors: openaiError });
   const unknownPath = unknownPathAnswers(server);
@@ -277,7 +267,6 @@ export async function createApp({
     emails,
     emailLinks: new EmailLinkService(shared),
     limitLinks,
-    live,
     listUsers,
     ...platformReads(platformDb, visits),
   });
@@ -297,7 +286,7 @@ export async function createApp({
   composeNotifications(registrar, shared);
   registerMemberRoutes(registrar, { members, invitations, limitLinks });
   composeOrganizations(registrar, { ...shared, platformDb, members, listUsers });
-  composeBilling(registrar, { ...shared, people, bus });
+  composeBilling(registrar, { ...shared, people });
   registerAuditRoutes(registrar, createAudit({ db: identityDb, platformDb, clock }));
   composeTokens(registrar, {
     ...shared,
@@ -310,7 +299,7 @@ export async function createApp({
     applications,
     demo: config.demo,
   });
-  const outside = { bus, log, outgoing: config.outgoing, sealingKey: keys.sealing };
+  const outside = { bus, live, log, outgoing: config.outgoing, sealingKey: keys.sealing };
   const ai = composeAi(registrar, { ...shared, ...outside, platformDb, tickets, callLimits: config.aiCalls });
   server.addHook("onClose", ai.close);
   registerSetupRoutes(registrar, setup, async (origin) => {
@@ -327,9 +316,21 @@ export async function createApp({
   });
   await serveWebApp(server, config, unknownPath);
   const mailJobs = createMailJobs({ db: platformDb, clock, publicUrl: config.publicUrl });
-  const backgroundWork = composeBackgroundWork({ db: platformDb, live, clock, ...notices }, [
+  const backgroundWork = composeBackgroundWork({ db: platformDb, clock, ...notices }, [
     offboardingJob,
     ai.lostCalls,
   ]);
-  return { server, sessions, setup, ...demo, platformDb, identityDb, live, mailJobs, ...backgroundWork };
+  const outboxHandlers = { ...backgroundWork.outboxHandlers, [eventsTopic]: publisher.handler };
+  return {
+    server,
+    sessions,
+    setup,
+    ...demo,
+    platformDb,
+    identityDb,
+    live,
+    mailJobs,
+    ...backgroundWork,
+    outboxHandlers,
+  };
 }

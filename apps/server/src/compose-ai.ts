@@ -24,7 +24,7 @@ import type { Job } from "./platform/jobs/scheduler.ts";
 import type { Registrar } from "./platform/http/registrar.ts";
 import { createOutgoingAgent } from "./platform/outgoing/outgoing-agent.ts";
 import { checkOutgoingUrl, type OutgoingRules } from "./platform/outgoing/outgoing-rules.ts";
-import { aiChangedChannel, aiStoppedChannel, type Bus } from "./platform/realtime/bus.ts";
+import { aiStoppedChannel, type Bus } from "./platform/realtime/bus.ts";
 import type { LiveEvents } from "./platform/realtime/live-events.ts";
 
 type Dependencies = {
@@ -52,7 +52,7 @@ type Ai = {
 
 /** Wires up the AI: providers, practice policies, switches and the gateway. */
 export function composeAi(registrar: Registrar, dependencies: Dependencies): Ai {
-  const { bus, live } = dependencies;
+  const { bus } = dependencies;
   const dispatcher = createOutgoingAgent(dependencies.outgoing);
   const checkAddress = (address: string) => void checkOutgoingUrl(address, dependencies.outgoing);
   const eligibility = new ModelEligibilityService(dependencies);
@@ -81,36 +81,10 @@ export function composeAi(registrar: Registrar, dependencies: Dependencies): Ai 
     openaiCompatible: new OpenaiCompatibleService({ ...dependencies, gateway, transcription, eligibility }),
     transcription,
     tickets: dependencies.tickets,
-    providers: new ProviderService({
-      ...dependencies,
-      checkAddress,
-      changed: (provider) => {
-        bus.publish(aiChangedChannel, {});
-        live.publish({ event: "aiEvent", broadcast: true, data: { cause: "provider_updated", provider } });
-      },
-    }),
+    providers: new ProviderService({ ...dependencies, checkAddress }),
     providerTest: new ProviderTestService({ ...dependencies, checkAddress, dispatcher }),
-    practiceAi: new PracticeAiService({
-      ...dependencies,
-      changed: (organizationId, cause) => {
-        bus.publish(aiChangedChannel, { organizationId });
-        live.publish({ event: "aiEvent", organizationId, data: { cause } });
-      },
-    }),
-    switches: new SwitchService({
-      ...dependencies,
-      switched: (scope, stopped) => {
-        // Publish the change that affects new calls first, then stop the running ones.
-        const where = "organizationId" in scope ? { organizationId: scope.organizationId } : {};
-        bus.publish(aiChangedChannel, where);
-        if (stopped) bus.publish(aiStoppedChannel, scope);
-        live.publish({
-          event: "aiEvent",
-          ...("organizationId" in scope ? where : { broadcast: true }),
-          data: { cause: stopped ? "stopped" : "resumed", scope: scope.scope },
-        });
-      },
-    }),
+    practiceAi: new PracticeAiService(dependencies),
+    switches: new SwitchService(dependencies),
   });
   return {
     lostCalls: lostCallsJob({ ...dependencies, ended }),

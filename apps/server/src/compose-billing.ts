@@ -8,23 +8,18 @@ import type { PeopleService } from "./features/users/people.service.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import type { IdentityDb } from "./platform/db/handles.ts";
 import type { Registrar } from "./platform/http/registrar.ts";
-import { aiChangedChannel, type Bus } from "./platform/realtime/bus.ts";
-import type { LiveEvents } from "./platform/realtime/live-events.ts";
 
-type Dependencies = { db: IdentityDb; clock: Clock; live: LiveEvents; people: PeopleService; bus: Bus };
+type Dependencies = { db: IdentityDb; clock: Clock; people: PeopleService };
 
 /** Usage queries for other features. */
 export const usageReads = { readPersonUsage };
 
 /** Wires up AI usage and billing and registers their calls. */
-export function composeBilling(registrar: Registrar, { people, bus, ...dependencies }: Dependencies): void {
+export function composeBilling(registrar: Registrar, { people, ...dependencies }: Dependencies): void {
   const usage = new UsageService(dependencies);
   registerUsageRoutes(registrar, { usage, assertMember: (db, personId) => people.get(db, personId) });
   registerBillingRoutes(registrar, {
-    quota: new QuotaService({
-      ...dependencies,
-      changed: (organizationId) => bus.publish(aiChangedChannel, { organizationId }),
-    }),
+    quota: new QuotaService(dependencies),
     billing: new BillingService({ ...dependencies, usage }),
   });
 }

@@ -2,12 +2,11 @@ import * as cost from "./features/ai/cost.ts";
 import { keySealContext } from "./features/ai/provider-key.ts";
 import { DemoAiService } from "./features/demo/demo-ai.service.ts";
 import { DemoService } from "./features/demo/demo.service.ts";
-import { aiChangedChannel, type Bus } from "./platform/realtime/bus.ts";
 
 type Dependencies = Omit<
   ConstructorParameters<typeof DemoService>[0] & ConstructorParameters<typeof DemoAiService>[0],
-  "ai" | "changed"
-> & { bus: Bus };
+  "ai"
+>;
 
 /** Services that create the demonstration. */
 export type Demo = { demo: DemoService; demoAi: DemoAiService };
@@ -19,7 +18,6 @@ export function composeDemo(dependencies: Dependencies): Demo {
     demoAi: new DemoAiService({
       ...dependencies,
       ai: { keySealContext, ...cost },
-      changed: (organizationId) => dependencies.bus.publish(aiChangedChannel, { organizationId }),
     }),
   };
 }

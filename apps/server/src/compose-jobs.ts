@@ -9,11 +9,9 @@ import type { Clock } from "./platform/clock/clock.ts";
 import type { PlatformDb } from "./platform/db/platform-db.ts";
 import type { OutboxHandlers } from "./platform/outbox/outbox-message.ts";
 import type { Job } from "./platform/jobs/scheduler.ts";
-import type { LiveEvents } from "./platform/realtime/live-events.ts";
 
 type Dependencies = {
   db: PlatformDb;
-  live: LiveEvents;
   clock: Clock;
   notices: AdministratorNotices;
   notifier: Notifier;

@@ -5,12 +5,11 @@ import { AdministratorNotices } from "./features/notifications/administrator-not
 import type { Clock } from "./platform/clock/clock.ts";
 import type { IdentityDb } from "./platform/db/handles.ts";
 import type { Registrar } from "./platform/http/registrar.ts";
-import type { LiveEvents } from "./platform/realtime/live-events.ts";
 
-type Dependencies = { db: IdentityDb; clock: Clock; live: LiveEvents };
+type Dependencies = { db: IdentityDb; clock: Clock };
 
 /** Creates what other features raise notifications with. */
-export function createNotices(dependencies: Pick<Dependencies, "clock" | "live">) {
+export function createNotices(dependencies: Pick<Dependencies, "clock">) {
   const notifier = new Notifier(dependencies);
   return { notifier, notices: new AdministratorNotices(notifier) };
 }

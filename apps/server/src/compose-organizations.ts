@@ -35,8 +35,8 @@ export function composeOrganizations(registrar: Registrar, dependencies: Depende
     lifecycle,
     listUsers: dependencies.listUsers,
   });
-  registerDepartmentRoutes(registrar, new DepartmentService(dependencies));
-  registerSiteRoutes(registrar, new SiteService(dependencies));
+  registerDepartmentRoutes(registrar, new DepartmentService());
+  registerSiteRoutes(registrar, new SiteService());
   const { platformDb, clock } = dependencies;
   registerTenantRoutes(
     registrar,

@@ -1,3 +1,4 @@
+import type { EventId } from "@praxisportal/contract/events/event";
 import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import type { Role } from "@praxisportal/contract/roles";
 import { CompiledQuery } from "kysely";
@@ -129,4 +130,9 @@ export async function auditEntries(test: TestApp, organizationId: string, action
      where organization_id = $1 and action = $2 order by seq`,
     [organizationId, action],
   );
+}
+
+/** Returns every id that an event may carry, for tests that record any kind of change. */
+export function idsOfAnything(id: string): Record<EventId, string> {
+  return { userId: id, organizationId: id, departmentId: id, siteId: id, workstationId: id, provider: id };
 }

@@ -160,7 +160,12 @@ describe("the commands on a given database", () => {
   it("R7n-22 verify-audit walks every chain and ends with 1 when one is broken or was emptied", async () => {
     const written = await makeOrganization(test);
     await test.app.identityDb.write(async (tx) => {
-      tx.audit({ organizationId: written.id, action: "user.updated", actor: { type: "system", id: null } });
+      tx.record({
+        organizationId: written.id,
+        action: "user.updated",
+        actor: { type: "system", id: null },
+        personId: written.id,
+      });
     });
     expect(await run("verify-audit", [], envOf(test))).toMatchObject({
       code: 0,

@@ -25,7 +25,11 @@ describe("changes of the AI", () => {
     await operator.call(endpoints.updateAiProvider, { params, body: { apiKey, region: "eu" } });
     await operator.call(endpoints.updateAiProvider, { params, body: { region: "eu" } });
     expect(published).toEqual([
-      { event: "aiEvent", broadcast: true, data: { cause: "provider_updated", provider: "mistral" } },
+      {
+        event: "aiEvent",
+        broadcast: true,
+        data: { type: "ai.provider_updated", cause: "provider_updated", provider: "mistral" },
+      },
     ]);
   });
 
@@ -34,10 +38,11 @@ describe("changes of the AI", () => {
     await demand(owner, { maxRetentionDays: 30 });
     await demand(owner, { maxRetentionDays: 30 });
     await approve(owner, "mistral");
-    const event = { event: "aiEvent", organizationId: organization.id };
+    const organizationId = organization.id;
+    const event = { event: "aiEvent", organizationId };
     expect(published).toEqual([
-      { ...event, data: { cause: "policy_changed" } },
-      { ...event, data: { cause: "approval_changed" } },
+      { ...event, data: { type: "ai.policy_changed", organizationId, cause: "policy_changed" } },
+      { ...event, data: { type: "ai.approval_changed", organizationId, cause: "approval_changed" } },
     ]);
   });
 
@@ -60,7 +65,11 @@ describe("changes of the AI", () => {
     ];
     expect(published).toEqual(
       ["stopped", "resumed"].flatMap((cause) =>
-        scopes.map((scope, index) => ({ event: "aiEvent", ...expected[index], data: { cause, scope } })),
+        scopes.map((scope, index) => ({
+          event: "aiEvent",
+          ...expected[index],
+          data: { type: `ai.${cause}`, cause, scope, ...(scope === "provider" && { provider: params.p }) },
+        })),
       ),
     );
   });

@@ -15,8 +15,6 @@ import * as queries from "./practice.queries.ts";
 export type PracticeAiDependencies = {
   db: IdentityDb;
   clock: Clock;
-  /** Called after the commit. */
-  changed: (organizationId: string, cause: "policy_changed" | "approval_changed") => void;
 };
 
 const nothingAgreed: queries.ApprovalFields = {
@@ -47,14 +45,14 @@ export class PracticeAiService {
   ) {
     assertFresh(context.caller, this.#dependencies.clock.now());
     const { id, db: practice } = context.organization;
-    const hasChanged = await practice.write(async (db, tx) => {
+    await practice.write(async (db, tx) => {
       const { name } = await queries.lockPractice(db, id);
       const row = await queries.findPolicy(db, id);
       assertVersion(ifMatch, row?.version);
       const before = policyOf(row);
       const after = { ...before, ...withoutAbsent(body) };
       const changes = differences(before, after);
-      if (Object.keys(changes).length === 0) return false;
+      if (Object.keys(changes).length === 0) return;
       await queries.savePolicy(db, id, {
         regions: [...after.regions],
         requires_c5: after.requiresC5,
@@ -64,16 +62,14 @@ export class PracticeAiService {
         allows_training: after.allowsTraining,
         allows_prompt_in_address: after.allowsPromptInAddress,
       });
-      tx.audit({
+      tx.record({
         ...context.auditBase(),
         organizationId: id,
         action: "ai.policy_changed",
         target: { type: "organization", id, display: name },
         changes,
       });
-      return true;
     });
-    if (hasChanged) this.#dependencies.changed(id, "policy_changed");
     return this.policy(practice);
   }
 
@@ -90,7 +86,7 @@ export class PracticeAiService {
     const provider = catalogue.providers.find((row) => row.key === key);
     if (provider === undefined) throw new ProblemError("NOT_FOUND");
     const { id, db: practice } = context.organization;
-    const hasChanged = await practice.write(async (db, tx) => {
+    await practice.write(async (db, tx) => {
       const { timeZone } = await queries.lockPractice(db, id);
       const row = await queries.findApproval(db, id, key);
       assertVersion(ifMatch, row?.version);
@@ -101,18 +97,16 @@ export class PracticeAiService {
       const after = requestedApproval(before, body);
       const changes = differences(before, after);
       const isBound = row !== undefined && (!after.approved || gatedApproval(row, provider).approved);
-      if (isBound && row.approved === after.approved && Object.keys(changes).length === 0) return false;
+      if (isBound && row.approved === after.approved && Object.keys(changes).length === 0) return;
       await queries.saveApproval(db, id, key, { ...after, ...approvedEndpoint(provider) });
-      tx.audit({
+      tx.record({
         ...context.auditBase(),
         organizationId: id,
         action: "ai.approval_changed",
         target: { type: "provider", id: provider.id, display: provider.name },
         changes,
       });
-      return true;
     });
-    if (hasChanged) this.#dependencies.changed(id, "approval_changed");
   }
 }
 

@@ -45,7 +45,7 @@ async function makeOlder(personId: string): Promise<void> {
      where person_id = $1`,
     [personId],
   );
-  test.app.sessions.personChanged(personId);
+  test.app.sessions.cache.forgetPerson(personId);
 }
 
 describe("reasons why a practice may not use a provider", () => {

@@ -35,9 +35,7 @@ export type ProviderDependencies = {
   sealingKey: Buffer;
   /** Throws for an address that the server must not call. Checked before an address is stored. */
   checkAddress: (address: string) => void;
-  /** Called after the commit. */
-  changed: (provider: string) => void;
-  notices: Pick<AdministratorNotices, "queue" | "announce">;
+  notices: Pick<AdministratorNotices, "queue">;
 };
 
 const lastFourLength = 4;
@@ -90,7 +88,7 @@ export class ProviderService {
     const { apiKey, models, ...record } = body;
     const [tooEarly] = backdated(models ?? [], now);
     if (tooEarly !== undefined) throw validationError(tooEarly, "date");
-    const done = await this.#dependencies.platformDb.write(async (tx, db) => {
+    await this.#dependencies.platformDb.write(async (tx, db) => {
       const row = await queries.lockProvider(db, key);
       if (row === undefined) throw new ProblemError("NOT_FOUND");
       if (ifMatch !== undefined && Number(ifMatch) !== row.version) {
@@ -111,21 +109,20 @@ export class ProviderService {
         columns.api_key_last4 = newKey?.slice(-lastFourLength) ?? null;
       }
       if (models !== undefined) Object.assign(changes, await saveModels(db, key, models, now));
-      if (Object.keys(changes).length === 0) return undefined;
+      if (Object.keys(changes).length === 0) return;
       await queries.updateProvider(db, key, columns);
-      tx.audit({
+      tx.record({
         ...context.auditBase(),
         organizationId: platformChainId,
         action: "ai.provider_updated",
         target: { type: "provider", id: row.id, display: row.name },
         changes,
+        ids: { provider: key },
       });
-      return isDifferentOrigin || after.region !== row.region
-        ? this.#withdrawApprovals(tx, db, context, row)
-        : [];
+      if (isDifferentOrigin || after.region !== row.region) {
+        await this.#withdrawApprovals(tx, db, context, row);
+      }
     });
-    for (const notice of done ?? []) this.#dependencies.notices.announce(notice);
-    if (done !== undefined) this.#dependencies.changed(key);
     return this.get(context, key);
   }
 
@@ -138,10 +135,9 @@ export class ProviderService {
     db: Parameters<typeof queries.withdrawApprovals>[0],
     context: RequestContext,
     { key, id, name }: ProviderRow,
-  ) {
-    const notices = [];
+  ): Promise<void> {
     for (const organizationId of await queries.withdrawApprovals(db, key)) {
-      tx.audit({
+      tx.record({
         ...context.auditBase(),
         organizationId,
         action: "ai.approval_changed",
@@ -153,9 +149,8 @@ export class ProviderService {
         organizationId,
         actorId: context.caller.personId,
       } as const;
-      notices.push(await this.#dependencies.notices.queue(tx, notice));
+      await this.#dependencies.notices.queue(tx, notice);
     }
-    return notices;
   }
 
   /** Errors: 400 for an address that the server must not call. */

@@ -19,12 +19,10 @@ export type SwitchDependencies = {
   db: IdentityDb;
   platformDb: PlatformDb;
   clock: Clock;
-  /** Called after the commit with what was stopped or resumed. */
-  switched: (scope: StopScope, stopped: boolean) => void;
 };
 
-/** Chain and target of the audit entry. */
-type About = { chain: string; target: AuditParty };
+/** Chain and target of the audit entry, and what the switch is for. */
+type About = { chain: string; target: AuditParty; data: { scope: StopScope["scope"]; provider?: string } };
 
 /**
  * The switches that stop AI use: for the platform, a provider, an organization or a user. Stopping needs no step-up,
@@ -55,13 +53,14 @@ export class SwitchService {
       const before = await platform.lockPlatformSwitch(db);
       const after = this.#next(before, body);
       await platform.savePlatformSwitch(db, after);
-      auditSwitch(tx, context, before, after, {
+      recordSwitch(tx, context, before, after, {
         chain: platformChainId,
         target: { type: "system", id: null },
+        data: { scope: "platform" },
       });
       return after;
     });
-    return this.#done({ scope: "platform" }, stop);
+    return { stopped: presentStop(stop) };
   }
 
   /** Errors: 404. */
@@ -77,10 +76,11 @@ export class SwitchService {
       const after = this.#next(row, body);
       await platform.saveProviderSwitch(db, key, after);
       const target = { type: "provider" as const, id: row.id, display: row.name };
-      auditSwitch(tx, context, row, after, { chain: platformChainId, target });
+      const data = { scope: "provider", provider: key } as const;
+      recordSwitch(tx, context, row, after, { chain: platformChainId, target, data });
       return after;
     });
-    return this.#done({ scope: "provider", provider: key }, stop);
+    return { stopped: presentStop(stop) };
   }
 
   async switchPractice({ context }: Authorized<"ai.manage">, body: AiSwitch): Promise<AiSwitchState> {
@@ -91,13 +91,14 @@ export class SwitchService {
       const before = (await practice.findPolicy(db, id)) ?? notStopped;
       const after = this.#next(before, body);
       await practice.savePracticeSwitch(db, id, after);
-      auditSwitch(tx, context, before, after, {
+      recordSwitch(tx, context, before, after, {
         chain: id,
         target: { type: "organization", id, display: name },
+        data: { scope: "practice" },
       });
       return after;
     });
-    return this.#done({ scope: "practice", organizationId: id }, stop);
+    return { stopped: presentStop(stop) };
   }
 
   /** Errors: 404 for a user who is not a member. */
@@ -115,10 +116,14 @@ export class SwitchService {
       const after = this.#next(member, body);
       await practice.savePersonSwitch(db, id, personId, after);
       const display = `${member.first_name} ${member.last_name}`.trim();
-      auditSwitch(tx, context, member, after, { chain: id, target: { type: "user", id: personId, display } });
+      recordSwitch(tx, context, member, after, {
+        chain: id,
+        target: { type: "user", id: personId, display },
+        data: { scope: "person" },
+      });
       return after;
     });
-    return this.#done({ scope: "person", organizationId: id, personId }, stop);
+    return { stopped: presentStop(stop) };
   }
 
   /** Errors: 403 STEP_UP_REQUIRED. */
@@ -134,33 +139,33 @@ export class SwitchService {
       stopped_reason: reason ?? before.stopped_reason,
     };
   }
-
-  /** Publishes an unchanged stop too, because an earlier message may have been lost. */
-  #done(scope: StopScope, stop: StopRow): AiSwitchState {
-    this.#dependencies.switched(scope, stop.stopped_at !== null);
-    return { stopped: presentStop(stop) };
-  }
 }
 
 const notStopped: StopRow = { stopped_at: null, stopped_reason: null };
 
-/** Audits the change, if there is one. */
-function auditSwitch(
+/** Records the change, if there is one. A repeated stop is an event too: it ends calls that an earlier one missed. */
+function recordSwitch(
   tx: WriteTransaction,
   context: RequestContext,
   before: StopRow,
   after: StopRow,
-  { chain, target }: About,
+  { chain, target, data }: About,
 ): void {
   const isSame =
     (before.stopped_at === null) === (after.stopped_at === null) &&
     before.stopped_reason === after.stopped_reason;
-  if (isSame) return;
-  tx.audit({
+  const personId = target.type === "user" && target.id !== null ? target.id : undefined;
+  if (isSame) {
+    if (after.stopped_at === null) return;
+    const about = { organizationId: chain, data, ...(personId && { personId }) };
+    return tx.record({ event: "ai.stop_repeated", ...about });
+  }
+  tx.record({
     ...context.auditBase(),
     organizationId: chain,
     action: after.stopped_at === null ? "ai.resumed" : "ai.stopped",
     target,
+    data,
     ...(after.stopped_reason === null ? {} : { reason: after.stopped_reason }),
   });
 }

@@ -73,7 +73,7 @@ export class AuditService {
 
   async #noteExport(context: RequestContext, organizationId: string, format: string): Promise<void> {
     await this.#dependencies.db.write(async (tx) => {
-      tx.audit({ ...context.auditBase(), organizationId, action: "audit.exported", reason: format });
+      tx.record({ ...context.auditBase(), organizationId, action: "audit.exported", reason: format });
     });
   }
 

@@ -4,6 +4,7 @@ import { deleteUser, setUserRole, updateUser } from "@praxisportal/contract/user
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
+  idsOfAnything,
   joinOrganization,
   makeMember,
   makeOrganization,
@@ -37,7 +38,8 @@ async function practice() {
 
 async function write(organizationId: string, draft: Partial<AuditDraft>): Promise<void> {
   await test.app.identityDb.write(async (tx) => {
-    tx.audit({ organizationId, action: "user.updated", actor: { type: "system", id: null }, ...draft });
+    const ids = idsOfAnything(organizationId);
+    tx.record({ organizationId, action: "user.updated", actor: { type: "system", id: null }, ids, ...draft });
   });
 }
 

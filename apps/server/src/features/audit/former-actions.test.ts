@@ -23,7 +23,7 @@ async function organizationWithFormerActions() {
   const admin = await makeMember(test, id, "org_admin");
   for (const action of Object.keys(formerAuditActions)) {
     await test.app.identityDb.write(async (tx) => {
-      tx.audit({
+      tx.record({
         organizationId: id,
         action: action as AuditAction,
         actor: { type: "user", id: admin.personId },

@@ -38,16 +38,15 @@ export function registerAuthRoutes(registrar: Registrar, dependencies: Dependenc
 
   registrar.handle(endpoints.logout, async ({ context }) => {
     const { caller } = context;
-    const ended = await dependencies.db.write(async (tx) => {
-      tx.audit({
+    await dependencies.db.write(async (tx) => {
+      tx.record({
         ...context.auditBase(),
         // The same audit chain as the sign-in of this session.
         organizationId: caller.startOrganizationId ?? platformChainId,
         action: "auth.logout",
       });
-      return sessions.end(tx, { sessionId: caller.sessionId }, "signed_out");
+      await sessions.end(tx, { sessionId: caller.sessionId }, "signed_out");
     });
-    sessions.announceEnd(ended, "signed_out");
   });
 
   registrar.handle(endpoints.refresh, async ({ body, context, reply }) => {

@@ -9,6 +9,7 @@ import { hashToken, makeToken } from "../../platform/crypto/tokens.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { PreparedQuery } from "../../platform/db/prepared.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import type { AuditedChange } from "../../platform/events/change.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { queueIdentityNotice } from "../../platform/mail/identity-notice.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
@@ -154,7 +155,7 @@ export class AuthService {
       currentPassword: string;
       newPassword: string;
     },
-    audit: Parameters<WriteTransaction["audit"]>[0],
+    audit: AuditedChange,
   ): Promise<void> {
     const proven = await this.proveOwnPassword({ ...change, password: change.currentPassword }, audit);
     const chains = [...change.organizationIds, platformChainId];
@@ -165,23 +166,21 @@ export class AuthService {
       person === undefined
         ? null
         : restrictionOf({ ...person, must_change_password: false }, this.#dependencies.demo);
-    const ended = await this.#dependencies.db.write(async (tx) => {
+    await this.#dependencies.db.write(async (tx) => {
       await proven.clearFailures(tx);
       if (!(await queries.replacePassword(tx, change.personId, proven.hash, hash))) {
         throw new ProblemError("PASSWORD_INCORRECT");
       }
       await this.#dependencies.endRecovery(tx, change.personId, "password_changed");
       await this.#dependencies.sessions.liftRestriction(tx, change.sessionId, "password_change", next);
-      for (const organizationId of chains) tx.audit({ ...audit, organizationId });
+      for (const organizationId of chains) tx.record({ ...audit, organizationId });
       await queueIdentityNotice(tx, "passwordChanged", change.personId, { sessionId: change.sessionId });
-      return this.#dependencies.sessions.end(
+      await this.#dependencies.sessions.end(
         tx,
         { personId: change.personId, except: change.sessionId },
         "password_changed",
       );
     });
-    this.#dependencies.sessions.announceEnd(ended, "password_changed");
-    this.#dependencies.sessions.personChanged(change.personId);
   }
 
   /**
@@ -191,7 +190,7 @@ export class AuthService {
    */
   async proveOwnPassword(
     subject: { personId: string; deviceId: string; organizationIds: readonly string[]; password: string },
-    audit: Parameters<WriteTransaction["audit"]>[0],
+    audit: AuditedChange,
   ): Promise<{ hash: string | null; clearFailures: (tx: WriteTransaction) => Promise<void> }> {
     const owner = await queries.findPasswordOwner(this.#dependencies.db, subject.personId);
     const hash = owner?.password_hash ?? null;
@@ -204,7 +203,7 @@ export class AuthService {
       await this.#dependencies.db.write(async (tx) => {
         await showCounters(tx, subject.personId, key);
         for (const organizationId of [...subject.organizationIds, platformChainId]) {
-          tx.audit({ ...audit, organizationId, outcome: "failed", reason: "password_incorrect" });
+          tx.record({ ...audit, organizationId, outcome: "failed", reason: "password_incorrect" });
         }
       });
       throw new ProblemError("PASSWORD_INCORRECT");
@@ -346,7 +345,7 @@ export class AuthService {
       .filter((id) => name.organizationId === null || id === name.organizationId);
     const chains = concerned.length > 0 ? concerned : [platformChainId];
     for (const organizationId of chains) {
-      tx.audit({
+      tx.record({
         organizationId,
         action,
         outcome: reason === "invalid_credentials" || reason === "locked" ? "failed" : "denied",

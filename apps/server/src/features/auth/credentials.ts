@@ -2,7 +2,6 @@ import type { Clock } from "../../platform/clock/clock.ts";
 import { type actedBy, queueIdentityNotice } from "../../platform/mail/identity-notice.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import type { RateLimiter } from "../../directory/rate-limiter.ts";
-import type { EndedSession } from "./issued-session.ts";
 import type { SessionService } from "./session.service.ts";
 import { organizationsOf } from "../../directory/addresses.queries.ts";
 import { lockPerson } from "../../directory/people.queries.ts";
@@ -35,9 +34,9 @@ export class Credentials {
 
   /**
    * Sets a new password inside a transaction. Ends all sessions and organization tokens, and invalidates older links,
-   * codes and trusted devices; the second factor stays. Call `announceEnd` with the result after the commit.
+   * codes and trusted devices; the second factor stays.
    */
-  async replacePassword(tx: WriteTransaction, change: NewPassword): Promise<EndedSession[]> {
+  async replacePassword(tx: WriteTransaction, change: NewPassword): Promise<void> {
     const { personId, reason } = change;
     await lockPerson(tx, personId);
     await queries.setPassword(tx, change);
@@ -46,7 +45,7 @@ export class Credentials {
     // reset would allow ten more guesses.
     await this.#dependencies.limits.reset(tx, personId, false);
     await queueIdentityNotice(tx, "passwordChanged", personId, change.by);
-    return this.#dependencies.sessions.end(tx, { personId }, reason);
+    await this.#dependencies.sessions.end(tx, { personId }, reason);
   }
 
   /** Ends mailed links, started sign-ins, one-time codes and the organization tokens in all practices of a person. */

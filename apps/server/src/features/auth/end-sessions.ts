@@ -22,6 +22,7 @@ export async function endSessions(
 ): Promise<EndedSession[]> {
   if (coversAllSessions(filter, reason)) await queries.endTokens(tx, filter.personId, null, reason, now);
   const ended = await queries.endSessions(tx, filter, reason, now);
+  recordSessions(tx, "session.ended", ended, reason);
   if (!keepsTrust.includes(reason)) await untrustDevices(tx, filter, ended);
   return ended;
 }
@@ -35,10 +36,10 @@ export async function revokeTokenFamily(
   deviceId: string,
   personId: string | undefined,
   now: Date,
-): Promise<EndedSession[]> {
+): Promise<void> {
   await queries.revokeDevice(tx, deviceId, now);
   const ended = await endSessions(tx, { deviceId }, "refresh_reused", now);
-  tx.audit({
+  tx.record({
     organizationId: platformChainId,
     action: "auth.refresh_reused",
     outcome: "denied",
@@ -49,5 +50,30 @@ export async function revokeTokenFamily(
   for (const affected of new Set(ended.map((session) => session.person_id))) {
     await tx.emit("mail", { template: "sessionsRevoked", personId: affected }, uuidV7());
   }
-  return ended;
+}
+
+/** Locks sessions of a device inside a transaction: their tokens become invalid, their sockets are closed. */
+export async function lockSessions(
+  tx: WriteTransaction,
+  filter: Parameters<typeof queries.lockSessions>[1],
+  now: Date,
+): Promise<void> {
+  recordSessions(tx, "session.locked", await queries.lockSessions(tx, filter, now), "locked");
+}
+
+function recordSessions(
+  tx: WriteTransaction,
+  event: "session.ended" | "session.locked",
+  sessions: readonly EndedSession[],
+  reason: string,
+): void {
+  for (const [personId, own] of Map.groupBy(sessions, (session) => session.person_id)) {
+    tx.record({
+      event,
+      organizationId: null,
+      personId,
+      sessionIds: own.map((session) => session.id),
+      data: { reason },
+    });
+  }
 }

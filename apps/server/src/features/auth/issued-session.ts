@@ -1,5 +1,4 @@
 import type { SessionTimes } from "../../platform/request-context/caller.ts";
-import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 
 /** The secrets of a new session, shown once. */
 export type IssuedSession = SessionTimes & {
@@ -9,20 +8,6 @@ export type IssuedSession = SessionTimes & {
   /** Secret of the device: the cookie of a browser, the refresh token of another client. */
   deviceSecret: string;
   kind: "browser" | "client";
-};
-
-/** A session that has just begun, and its effects on others. */
-export type StartedSession = {
-  session: IssuedSession;
-  personId: string;
-  deviceId: string;
-  /** Sessions that it ended. */
-  replaced: EndedSession[];
-  /** Sessions of other users that it locked. */
-  locked: EndedSession[];
-  /** The user's sessions elsewhere that are notified of a sign-in on a new device. */
-  notifiedSessionIds: readonly string[];
-  origin: RequestOrigin;
 };
 
 /** A session that has just ended. */

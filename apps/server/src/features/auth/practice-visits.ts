@@ -40,7 +40,7 @@ export class PracticeVisits {
     if (this.#noted.has(key)) return;
     await this.#db.write(async (tx) => {
       if (!(await insertVisit(tx, uuidV7(), sessionId, chain))) return;
-      tx.audit({ ...context.auditBase(), organizationId: chain, ...entry });
+      tx.record({ ...context.auditBase(), organizationId: chain, ...entry });
     });
     this.#noted.set(key, true);
   }

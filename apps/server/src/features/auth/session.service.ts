@@ -6,13 +6,13 @@ import { deriveRefreshSecret, hashToken } from "../../platform/crypto/tokens.ts"
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
+import { readUserAgent } from "../../platform/http/user-agent.ts";
 import type { Caller, Credentials } from "../../platform/request-context/caller.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 import { CallerCache } from "./caller-cache.ts";
 import { untrustDevices } from "./device-trust.queries.ts";
-import { endSessions, revokeTokenFamily } from "./end-sessions.ts";
-import type { StartedSession, EndedSession, IssuedSession } from "./issued-session.ts";
-import type { SessionEvents } from "./session-events.ts";
+import { endSessions, lockSessions, revokeTokenFamily } from "./end-sessions.ts";
+import type { EndedSession, IssuedSession } from "./issued-session.ts";
 import { knownDevice, renewDevice } from "./known-device.ts";
 import * as queries from "./session.queries.ts";
 import { judgeProof } from "../../directory/sign-in.policy.ts";
@@ -30,7 +30,6 @@ type SessionServiceDependencies = {
   db: IdentityDb;
   clock: Clock;
   refreshKey: Buffer;
-  events: SessionEvents;
   /** The portal runs as a demonstration: its platform accounts need no second factor. */
   demo: boolean;
 };
@@ -85,7 +84,7 @@ export class SessionService {
   /**
    * Begins a session inside the transaction of a sign-in. A browser keeps its device and gets a new secret; its
    * previous user is signed out, because one browser serves one user. On a shared workstation the sessions of other
-   * users are locked instead, and "remember me" has no effect. Announce the result with {@link announceBegin}.
+   * users are locked instead, and "remember me" has no effect.
    */
   async begin(
     tx: WriteTransaction,
@@ -100,13 +99,13 @@ export class SessionService {
       memberships: readonly MembershipRow[];
       origin: RequestOrigin;
     },
-  ): Promise<StartedSession> {
+  ): Promise<IssuedSession> {
     const now = this.#dependencies.clock.now();
     const { origin } = options;
     const kind = origin.isBrowser ? "browser" : "client";
     const { personId } = options;
     const opened = await this.#openDevice(tx, kind, origin, { personId, now });
-    const { deviceId, generation, replaced, rested: locked } = opened;
+    const { deviceId, generation } = opened;
     const bounds = boundsOf(options.memberships, now);
     const rememberMe = options.rememberMe && bounds.mayRemember && !opened.isShared;
     const deviceSecret = this.#secretOf(deviceId, generation);
@@ -150,21 +149,23 @@ export class SessionService {
     const known = rows[device.length]?.[0] as queries.StartedSession | undefined;
     const isNewDevice = known?.is_new_device ?? false;
     if (isNewDevice) await tx.emit("mail", { template: "newSignIn", personId, sessionId }, uuidV7());
+    const awakeElsewhere = known?.awake_elsewhere ?? [];
+    if (isNewDevice && awakeElsewhere.length > 0) {
+      tx.record({
+        event: "session.started_elsewhere",
+        organizationId: null,
+        personId,
+        sessionIds: awakeElsewhere,
+        data: { newSignIn: readUserAgent(origin.userAgent) },
+      });
+    }
     return {
-      personId,
-      deviceId,
-      replaced,
-      locked,
-      notifiedSessionIds: isNewDevice ? (known?.awake_elsewhere ?? []) : [],
-      origin,
-      session: {
-        sessionId,
-        ...token,
-        deviceSecret,
-        kind,
-        idleExpiresAt: new Date(now.getTime() + bounds.idleMs),
-        absoluteExpiresAt,
-      },
+      sessionId,
+      ...token,
+      deviceSecret,
+      kind,
+      idleExpiresAt: new Date(now.getTime() + bounds.idleMs),
+      absoluteExpiresAt,
     };
   }
 
@@ -198,7 +199,8 @@ export class SessionService {
       const isIdle = now.getTime() >= session.last_active_at.getTime() + bounds.idleMs;
       if (isIdle || now >= absoluteExpiresAt) {
         await queries.endSessions(tx, { sessionId: session.id }, "expired", now);
-        return { kind: "expired", personId: session.person_id } as const;
+        tx.record({ event: "session.expired", organizationId: null, personId: session.person_id });
+        return { kind: "expired" } as const;
       }
       let { generation } = device;
       if (secretState === "child") {
@@ -228,6 +230,7 @@ export class SessionService {
         judgeProof(renewed, this.#dependencies.demo) === "insufficient"
       )
         throw new ProblemError("NOT_AUTHENTICATED");
+      tx.record({ event: "session.renewed", organizationId: null, personId: session.person_id });
       return {
         kind: "refreshed",
         issued: {
@@ -241,21 +244,14 @@ export class SessionService {
         },
       } as const;
     });
-    if (outcome.kind === "refreshed") {
-      this.cache.forgetPerson(outcome.issued.personId);
-      return outcome.issued;
-    }
+    if (outcome.kind === "refreshed") return outcome.issued;
     if (outcome.kind === "reused") await this.revokeTokenFamily(outcome.deviceId, outcome.personId);
-    if (outcome.kind === "expired") {
-      this.#dependencies.events.personChanged(outcome.personId);
-      throw new ProblemError("SESSION_EXPIRED");
-    }
+    if (outcome.kind === "expired") throw new ProblemError("SESSION_EXPIRED");
     throw new ProblemError("NOT_AUTHENTICATED");
   }
 
   /**
-   * Ends sessions inside a transaction, together with everything that {@link endSessions} ends. Call
-   * {@link announceEnd} with the result after the commit.
+   * Ends sessions inside a transaction, together with everything that {@link endSessions} ends.
    */
   async end(tx: WriteTransaction, filter: queries.SessionFilter, reason: string): Promise<EndedSession[]> {
     return endSessions(tx, filter, reason, this.#dependencies.clock.now());
@@ -281,18 +277,9 @@ export class SessionService {
     await queries.liftRestriction(tx, sessionId, restriction, next);
   }
 
-  /** Announces the effects of a begun session on others; after the commit. */
-  announceBegin(started: StartedSession): void {
-    this.announceEnd(started.replaced, "replaced");
-    this.announceEnd(started.locked, "locked");
-    if (started.notifiedSessionIds.length > 0) {
-      this.#dependencies.events.newSignIn(started.notifiedSessionIds, started.personId, started.origin);
-    }
-  }
-
-  /** Locks sessions of a device; call {@link announceEnd} with the result and "locked" after the commit. */
-  async lock(tx: WriteTransaction, filter: { deviceId: string; sessionId: string }): Promise<EndedSession[]> {
-    return queries.lockSessions(tx, filter, this.#dependencies.clock.now());
+  /** Locks a session of a device. */
+  async lock(tx: WriteTransaction, filter: { deviceId: string; sessionId: string }): Promise<void> {
+    await lockSessions(tx, filter, this.#dependencies.clock.now());
   }
 
   /**
@@ -303,7 +290,7 @@ export class SessionService {
     const now = this.#dependencies.clock.now();
     const device = await knownDevice(tx, origin, now);
     if (device === undefined) return undefined;
-    const locked = await queries.lockSessions(tx, { deviceId: device.device_id, except: sessionId }, now);
+    await lockSessions(tx, { deviceId: device.device_id, except: sessionId }, now);
     const unlocked = await queries.unlockSession(tx, sessionId, device.device_id, now);
     if (unlocked === undefined) return undefined;
     const bounds = await queries.findBounds(tx, unlocked.person_id);
@@ -328,30 +315,7 @@ export class SessionService {
       idleExpiresAt: new Date(now.getTime() + bounds.idleMs),
       absoluteExpiresAt,
     };
-    return { session, personId, organizationId, rested: locked };
-  }
-
-  /** Announces ended sessions: drops cached callers, notifies and closes open sockets. */
-  announceEnd(ended: readonly EndedSession[], reason: string): void {
-    for (const personId of new Set(ended.map((session) => session.person_id))) this.personChanged(personId);
-    if (ended.length > 0) {
-      this.#dependencies.events.sessionsEnded(
-        ended.map((session) => session.id),
-        reason,
-      );
-    }
-  }
-
-  /** Drops all cached callers after a practice changed its state or its limits, in every process. */
-  practiceChanged(): void {
-    this.cache.forgetAll();
-    this.#dependencies.events.practiceChanged();
-  }
-
-  /** Drops what is cached about a person, in every process. */
-  personChanged(personId: string): void {
-    this.cache.forgetPerson(personId);
-    this.#dependencies.events.personChanged(personId);
+    return { session, personId, organizationId };
   }
 
   #secretOf(deviceId: string, generation: number): string {
@@ -366,26 +330,27 @@ export class SessionService {
   ) {
     const known = kind === "browser" ? await knownDevice(tx, origin, now) : undefined;
     if (known === undefined) {
-      return { deviceId: uuidV7(), generation: 1, isNew: true, isShared: false, replaced: [], rested: [] };
+      return { deviceId: uuidV7(), generation: 1, isNew: true, isShared: false };
     }
     const { device_id: deviceId, isShared } = known;
     // A shared workstation keeps the sessions of other users; the user's own previous session there always ends.
-    const replaced = await this.end(tx, isShared ? { deviceId, personId } : { deviceId }, "replaced");
-    const locked = isShared ? await queries.lockSessions(tx, { deviceId }, now) : [];
+    await this.end(tx, isShared ? { deviceId, personId } : { deviceId }, "replaced");
+    if (isShared) await lockSessions(tx, { deviceId }, now);
     const generation = await renewDevice(tx, known, now);
-    return { deviceId, generation, isNew: false, isShared, replaced, rested: locked };
+    return { deviceId, generation, isNew: false, isShared };
   }
 
   async #promote(deviceId: string, parent: number, personId: string): Promise<void> {
     const retiresAt = new Date(this.#dependencies.clock.now().getTime() + previousSecretGraceMs);
-    await this.#dependencies.db.write((tx) => queries.promoteNextSecret(tx, deviceId, parent, retiresAt));
-    this.personChanged(personId);
+    await this.#dependencies.db.write(async (tx) => {
+      await queries.promoteNextSecret(tx, deviceId, parent, retiresAt);
+      tx.record({ event: "session.renewed", organizationId: null, personId });
+    });
   }
 
   /** Revokes a device whose retired secret was used, and ends its sessions. */
   async revokeTokenFamily(deviceId: string, personId: string | undefined): Promise<void> {
     const now = this.#dependencies.clock.now();
-    const ended = await this.#dependencies.db.write((tx) => revokeTokenFamily(tx, deviceId, personId, now));
-    this.announceEnd(ended, "refresh_reused");
+    await this.#dependencies.db.write((tx) => revokeTokenFamily(tx, deviceId, personId, now));
   }
 }

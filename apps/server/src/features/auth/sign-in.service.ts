@@ -97,7 +97,7 @@ export class SignInService {
     const { person_id: personId } = candidate;
     const now = this.#dependencies.clock.now();
     const secondFactor = factors.some((factor) => factor !== "password");
-    const result = await this.#dependencies.db.write(async (tx) => {
+    const session = await this.#dependencies.db.write(async (tx) => {
       const isStillRight = await queries.recordLogin(
         tx,
         { ...candidate, organizationId, now },
@@ -116,18 +116,17 @@ export class SignInService {
           : restrictionOf(candidate, this.#dependencies.demo),
         origin,
       });
-      tx.audit({
+      tx.record({
         organizationId: organizationId ?? platformChainId,
         action: "auth.login",
         actor: actorOf(candidate),
         // The factors that were proven: ASVS 16.3.1.
         reason: factors.join("+"),
-        request: { ...origin.audit, sessionId: started.session.sessionId },
+        request: { ...origin.audit, sessionId: started.sessionId },
         origin: origin.isBrowser ? "ui" : "api",
       });
       return started;
     });
-    this.#dependencies.sessions.announceBegin(result);
-    return { session: result.session, personId, organizationId };
+    return { session, personId, organizationId };
   }
 }

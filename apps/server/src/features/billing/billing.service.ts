@@ -50,7 +50,7 @@ export class BillingService {
     const { timezone, today } = await this.#locale(organization.db);
     const range = daysOfPeriod(period, today);
     await this.#dependencies.db.write(async (tx) => {
-      tx.audit({
+      tx.record({
         ...context.auditBase(),
         organizationId: organization.id,
         action: "billing.exported",

@@ -5,7 +5,6 @@ import type { AuditDraft } from "../../platform/audit/audit-record.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
-import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
@@ -17,9 +16,6 @@ import * as queries from "./quota.queries.ts";
 
 export type QuotaDependencies = {
   clock: Clock;
-  live: LiveEvents;
-  /** Invalidates the cached state of the organization in every process. */
-  changed: (organizationId: string) => void;
 };
 
 type Versioned = QuotaInput & { version: number };
@@ -93,7 +89,7 @@ export class QuotaService {
             .filter((person, index) => !isSame(person.own, known.people[index]?.own))
             .map(({ userId, own }) => ({ userId, ...own })),
         });
-        for (const draft of drafts) tx.audit(draft);
+        for (const draft of drafts) tx.record(draft);
       }
       const isStored = !dryRun && drafts.length > 0;
       return {
@@ -101,18 +97,8 @@ export class QuotaService {
         after,
         ledger: rows[3][0],
         version: before.version + (isStored ? 1 : 0),
-        isStored,
       };
     });
-    if (done.isStored) {
-      const { organizationId } = db;
-      this.#dependencies.changed(organizationId);
-      this.#dependencies.live.publish({
-        event: "billingEvent",
-        organizationId,
-        data: { kind: "quotaChanged" },
-      });
-    }
     const { personId } = context.caller;
     const quotaContext: QuotaContext = {
       ...contextOf(db, month, locale),

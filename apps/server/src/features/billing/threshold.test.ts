@@ -48,6 +48,8 @@ it("R7b-08 administrators are notified of 80 and 100 percent once, in the portal
     kind: "aiPracticeNear",
   });
   expect(await socket.next("usageUpdate")).toEqual({
+    type: "usage.limit_reached",
+    organizationId: organization.id,
     period: `${today.slice(0, 7)}-01`,
     thresholdPercent: 80,
   });

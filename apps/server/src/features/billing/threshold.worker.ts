@@ -4,7 +4,6 @@ import * as z from "zod/mini";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import { type OutboxHandler, UnretryableError } from "../../platform/outbox/outbox-message.ts";
-import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Notifier } from "../notifications/notifier.ts";
 import type { AdministratorNotices } from "../notifications/administrator-notices.ts";
 import { ownBudgetTexts } from "./own-budget.ts";
@@ -15,10 +14,9 @@ export const thresholdTopic = "ai.threshold";
 
 type Dependencies = {
   db: PlatformDb;
-  live: LiveEvents;
   clock: Clock;
-  notices: Pick<AdministratorNotices, "queue" | "announce">;
-  notifier: Pick<Notifier, "store" | "publish">;
+  notices: Pick<AdministratorNotices, "queue">;
+  notifier: Pick<Notifier, "store">;
 };
 
 const order = z.object({
@@ -32,47 +30,36 @@ const order = z.object({
  * Notifies administrators, and the member for a personal budget, once per threshold and month. Marking the threshold
  * and queueing the mails share a transaction, so a message redelivered after a crash has no effect.
  */
-export function thresholdHandler({ db, live, clock, notices, notifier }: Dependencies): OutboxHandler {
+export function thresholdHandler({ db, clock, notices, notifier }: Dependencies): OutboxHandler {
   return {
     async handle({ payload }) {
       const parsed = order.safeParse(payload);
       if (!parsed.success) throw new UnretryableError("the order names no threshold");
       const reached: ReachedThreshold = { ...parsed.data, personId: personOf(parsed.data.personId) };
       const { organizationId, personId, period, thresholdPercent } = reached;
-      const notification = await db.write(async (tx) => {
-        if (!(await recordNotified(tx, reached, clock.now()))) return undefined;
+      await db.write(async (tx) => {
+        if (!(await recordNotified(tx, reached, clock.now()))) return;
         const scope = personId === null ? "aiPractice" : "aiPerson";
         const kind = thresholdPercent === 100 ? (`${scope}Reached` as const) : (`${scope}Near` as const);
-        const ordered = await notices.queue(tx, {
+        // All members receive the event for the organization's budget, only the member for a personal one.
+        tx.record({
+          event: personId === null ? "usage.limit_reached" : "usage.own_limit_reached",
+          organizationId,
+          ...(personId && { personId }),
+          data: { period, thresholdPercent },
+        });
+        const administrators = await notices.queue(tx, {
           kind,
           organizationId,
           actorId: null,
           ...(personId && { userId: personId }),
         });
         // An administrator already gets the notice about the budgets of members.
-        const isNotified = ordered.administrators.some(
-          (administrator) => administrator.personId === personId,
-        );
-        if (personId === null || isNotified || !(await isActiveMember(tx, organizationId, personId))) {
-          return { ordered, own: [] };
-        }
+        const isNotified = administrators.some((administrator) => administrator.personId === personId);
+        if (personId === null || isNotified || !(await isActiveMember(tx, organizationId, personId))) return;
         const messages = ownBudgetTexts(thresholdPercent);
         const to = { personId, organizationId };
-        return {
-          ordered,
-          own: await notifier.store(tx, [{ ...to, type: "warning", kind: "aiOwnBudget", messages }]),
-        };
-      });
-      if (notification === undefined) return;
-      notices.announce(notification.ordered);
-      notifier.publish(notification.own);
-      const data = { period, thresholdPercent };
-      // All members receive the event for the organization's budget, only the member for a personal one.
-      live.publish({
-        event: "usageUpdate",
-        organizationId,
-        ...(personId && { personId }),
-        data: { ...data, ...(personId && { userId: personId }) },
+        await notifier.store(tx, [{ ...to, type: "warning", kind: "aiOwnBudget", messages }]);
       });
     },
   };

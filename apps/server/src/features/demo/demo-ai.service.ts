@@ -13,8 +13,6 @@ type Dependencies = {
   clock: Clock;
   sealingKey: Buffer;
   ai: { keySealContext: typeof keySealContext; costOf: typeof costOf; budgetTokens: typeof budgetTokens };
-  /** Called after the commit to invalidate caches; without an organization, everything cached about providers. */
-  changed: (organizationId?: string) => void;
 };
 
 /** Address of the program that simulates a provider, and the key it expects. */
@@ -42,23 +40,26 @@ export class DemoAiService {
     await platformDb.write(async (tx, db) => {
       const at = { baseUrl: url, apiKey, last4: key.slice(-lastFourLength) };
       const { id, isNew } = await queries.saveProvider(db, at);
-      tx.audit({
+      tx.record({
         organizationId: platformChainId,
         action: "ai.provider_updated",
         actor: { type: "system", id: null },
         target: { type: "provider", id, display: demoProvider.name },
         changes: { baseUrl: [null, url], apiKey: ["•", "•"] },
+        ids: { provider: demoProvider.key },
         origin: "job",
       });
       if (isNew) await this.#createProvider(db, now);
     });
-    this.#dependencies.changed();
   }
 
   /** Records that organizations approve the demo provider. */
   async approve(organizationIds: readonly string[]): Promise<void> {
-    await this.#dependencies.platformDb.write((_tx, db) => queries.approve(db, organizationIds));
-    for (const id of organizationIds) this.#dependencies.changed(id);
+    await this.#dependencies.platformDb.write(async (tx, db) => {
+      await queries.approve(db, organizationIds);
+      for (const organizationId of organizationIds)
+        tx.record({ event: "ai.provider_approved", organizationId });
+    });
   }
 
   async #createProvider(db: Parameters<typeof queries.insertModels>[0], now: Date): Promise<void> {

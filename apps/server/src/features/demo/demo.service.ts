@@ -55,7 +55,7 @@ export class DemoService {
         }
       }
       for (const organizationId of [...organizationIds, platformChainId]) {
-        tx.audit({
+        tx.record({
           organizationId,
           action: "platform.demo_created",
           actor: { type: "system", id: null },

@@ -7,7 +7,7 @@ export async function removeDemo(db: PlatformDb): Promise<{ people: number; orga
   return db.write(async (tx, all) => {
     const removed = await deleteDemo(all);
     if (removed.people + removed.organizations > 0) {
-      tx.audit({
+      tx.record({
         organizationId: platformChainId,
         action: "platform.demo_removed",
         actor: { type: "system", id: null },

@@ -5,23 +5,15 @@ import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
-import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
 import { presentDepartment } from "./departments.presenter.ts";
 import * as queries from "./departments.queries.ts";
 
-type Dependencies = { live: LiveEvents };
 type Known = readonly { id: string; name: string }[];
 
 /** The departments of a practice; its members store the name of theirs. */
 export class DepartmentService {
-  readonly #dependencies: Dependencies;
-
-  constructor(dependencies: Dependencies) {
-    this.#dependencies = dependencies;
-  }
-
   /** Returns all departments of a practice by name, and the number of people without one. */
   async list(db: OrganizationDb) {
     const [rows, withoutDepartment] = await Promise.all([
@@ -91,11 +83,11 @@ export class DepartmentService {
     ) => Promise<{ id: string; entry?: Pick<AuditDraft, "action" | "changes"> & { name: string } }>,
   ): Promise<string> {
     const { organization } = context;
-    const { id, entry } = await organization.db.write(async (db, tx) => {
+    const { id } = await organization.db.write(async (db, tx) => {
       const done = await work(db, await queries.lockDepartments(db, organization.id), tx);
       if (done.entry !== undefined) {
         const { name, ...rest } = done.entry;
-        tx.audit({
+        tx.record({
           ...context.auditBase(),
           ...rest,
           organizationId: organization.id,
@@ -104,13 +96,6 @@ export class DepartmentService {
       }
       return done;
     });
-    if (entry !== undefined) {
-      this.#dependencies.live.publish({
-        event: "organizationUpdate",
-        organizationId: organization.id,
-        data: { departmentId: id },
-      });
-    }
     return id;
   }
 

@@ -55,7 +55,10 @@ describe("departments", () => {
       client.call(endpoints.renameDepartment, { params: { ...params, departmentId }, body: { name } });
     expect((await rename("Empfang")).problem.code).toBe("ALREADY_EXISTS");
     expect((await rename("Labor und Funktion")).result).toMatchObject({ id: departmentId, memberCount: 1 });
-    expect(await socket.next("organizationUpdate")).toEqual({ departmentId });
+    expect(await socket.next("organizationUpdate")).toEqual({
+      type: "department.renamed",
+      departmentId,
+    });
     const after = (await client.call(getUser, { params: { id: member.personId } })).result;
     expect(after.organizationData.department).toBe("Labor und Funktion");
     expect(after.version).toBe(before.version + 1);

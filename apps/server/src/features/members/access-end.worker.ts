@@ -13,7 +13,7 @@ import {
 type Dependencies = {
   db: PlatformDb;
   clock: Clock;
-  notices: Pick<AdministratorNotices, "queue" | "announce">;
+  notices: Pick<AdministratorNotices, "queue">;
 };
 
 /** Memberships per query. */
@@ -42,10 +42,9 @@ export function accessEndJob(dependencies: Dependencies, size: number = batchSiz
 }
 
 async function announce({ db, notices }: Dependencies, ending: EndingAccess, window: Window): Promise<void> {
-  const queued = await db.write(async (tx) => {
-    if (!(await recordAnnounced(tx, ending, window))) return undefined;
+  await db.write(async (tx) => {
+    if (!(await recordAnnounced(tx, ending, window))) return;
     const { organizationId, personId } = ending;
-    return notices.queue(tx, { kind: "memberAccessEnds", organizationId, actorId: null, userId: personId });
+    await notices.queue(tx, { kind: "memberAccessEnds", organizationId, actorId: null, userId: personId });
   });
-  if (queued !== undefined) notices.announce(queued);
 }

@@ -10,7 +10,6 @@ import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { assertNewPassword } from "../../platform/http/new-password.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
-import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Caller } from "../../platform/request-context/caller.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 import { mayRenew } from "../../directory/membership-rules.ts";
@@ -28,8 +27,7 @@ export type InvitationDependencies = {
   db: IdentityDb;
   clock: Clock;
   hasher: PasswordHasher;
-  live: LiveEvents;
-  sessions: Pick<SessionService, "end" | "announceEnd" | "personChanged">;
+  sessions: Pick<SessionService, "end">;
 };
 
 type Offer = NonNullable<Awaited<ReturnType<typeof queries.lockOffer>>> & {
@@ -66,7 +64,7 @@ export class InvitationService {
     // Before the transaction, so that its locks are not held during a slow hash.
     const passwordHash =
       body.password === undefined ? undefined : await this.#dependencies.hasher.hash(body.password ?? "");
-    const done = await this.#dependencies.db.write(async (tx) => {
+    return this.#dependencies.db.write(async (tx) => {
       const offer = await this.#find(tx, hash);
       if (!(await queries.consumeInvitationToken(tx, hash, this.#dependencies.clock.now()))) {
         throw new ProblemError("LINK_INVALID");
@@ -77,7 +75,7 @@ export class InvitationService {
       const { personId, username } = await this.#answer(tx, offer, body, { caller, passwordHash });
       await queries.markAccepted(tx, offer.organizationId, offer.id);
       for (const organizationId of [offer.organizationId, platformChainId]) {
-        tx.audit({
+        tx.record({
           organizationId,
           action: "member.invitation_accepted",
           actor: { type: "user", id: personId },
@@ -91,27 +89,16 @@ export class InvitationService {
           origin: origin.isBrowser ? "ui" : "api",
         });
       }
-      const ended =
-        personId === offer.personId
-          ? []
-          : await this.#dependencies.sessions.end(tx, { personId: offer.personId }, "account_joined");
-      return { offer, personId, ended, username };
+      if (personId !== offer.personId) {
+        await this.#dependencies.sessions.end(tx, { personId: offer.personId }, "account_joined");
+      }
+      return {
+        organizationId: offer.organizationId,
+        practiceName: offer.practiceName,
+        username,
+        email: offer.email,
+      };
     });
-    const { offer, personId } = done;
-    this.#dependencies.sessions.announceEnd(done.ended, "account_joined");
-    this.#dependencies.sessions.personChanged(personId);
-    this.#dependencies.sessions.personChanged(offer.personId);
-    this.#dependencies.live.publish({
-      event: "userUpdate",
-      organizationId: offer.organizationId,
-      data: { userId: personId },
-    });
-    return {
-      organizationId: offer.organizationId,
-      practiceName: offer.practiceName,
-      username: done.username,
-      email: offer.email,
-    };
   }
 
   async #find(tx: WriteTransaction, hash: Buffer): Promise<Offer> {

@@ -12,7 +12,6 @@ import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { saveIdempotencyKey } from "../../platform/idempotency/idempotency.queries.ts";
-import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh, assertNotApplication } from "../../platform/request-context/fresh-proof.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
@@ -44,10 +43,9 @@ export type MemberDependencies = {
   db: IdentityDb;
   clock: Clock;
   hasher: PasswordHasher;
-  live: LiveEvents;
-  sessions: Pick<SessionService, "end" | "leavePractice" | "announceEnd" | "personChanged">;
+  sessions: Pick<SessionService, "end" | "leavePractice">;
   users: Pick<PeopleService, "setRole">;
-  notices: Pick<AdministratorNotices, "queue" | "announce">;
+  notices: Pick<AdministratorNotices, "queue">;
   mailLimits: Pick<MailLimits, "countOfPractice">;
 };
 
@@ -77,7 +75,7 @@ export class MemberService {
       body.email === undefined || isSensitiveRoleChange(null, { role: body.role, granted: [] });
     if (needsProof) assertFresh(context.caller, this.#dependencies.clock.now());
     const prepared = await this.prepare(body);
-    const { personId, notices } = await this.#dependencies.db.write(async (tx) => {
+    const personId = await this.#dependencies.db.write(async (tx) => {
       await saveIdempotencyKey(tx, context.repeatable, prepared.id);
       const id = await this.insert(tx, context, body, prepared);
       const notice = {
@@ -85,13 +83,9 @@ export class MemberService {
         actorId: context.caller.personId,
         userId: id,
       };
-      return {
-        personId: id,
-        notices: await this.#dependencies.notices.queue(tx, { kind: "memberAdded", ...notice }),
-      };
+      await this.#dependencies.notices.queue(tx, { kind: "memberAdded", ...notice });
+      return id;
     });
-    this.#dependencies.notices.announce(notices);
-    this.#notify(context.organization.id, personId);
     return this.show(context, personId, prepared);
   }
 
@@ -151,7 +145,7 @@ export class MemberService {
       };
       await inviteMember(tx, context, offer, this.#dependencies);
     }
-    tx.audit({
+    tx.record({
       ...context.auditBase(),
       organizationId: organization.id,
       action: "member.added",
@@ -195,14 +189,13 @@ export class MemberService {
       }
       const offer = { organizationId: organization.id, membershipId: member.membershipId };
       await inviteMember(tx, context, offer, this.#dependencies);
-      tx.audit({
+      tx.record({
         ...context.auditBase(),
         organizationId: organization.id,
         action: "member.invitation_resent",
         target: auditPartyOf(member),
       });
     });
-    this.#notify(organization.id, personId);
     const invitation = presentInvitation(await queries.findOpenInvitation(organization.db, personId));
     if (invitation === null) throw new ProblemError("CONFLICT");
     return invitation;
@@ -215,13 +208,13 @@ export class MemberService {
     ifMatch: string | undefined,
   ): Promise<void> {
     const { organization } = context;
-    const { ended, notices } = await this.#dependencies.db.write(async (tx) => {
+    await this.#dependencies.db.write(async (tx) => {
       const { member, authority } = await lockForChange(tx, context, personId, ifMatch);
       assertNoFault(membershipFault(authority));
       await assertNotLastAdministrator(tx, organization.id, member);
       await revokeInvitation(tx, organization.id, member.membershipId);
       await updateMembership(tx, organization.id, personId, { status: "removed" });
-      tx.audit({
+      tx.record({
         ...context.auditBase(),
         organizationId: organization.id,
         action: "member.removed",
@@ -232,17 +225,9 @@ export class MemberService {
       const hasOtherMemberships = await belongsElsewhere(tx, organization.id, personId);
       const keepsSession = hasOtherMemberships || member.platformRole !== null;
       const notice = { organizationId: organization.id, actorId: context.caller.personId, userId: personId };
-      return {
-        ended: keepsSession
-          ? []
-          : await this.#dependencies.sessions.end(tx, { personId }, "membership_ended"),
-        notices: await this.#dependencies.notices.queue(tx, { kind: "memberRemoved", ...notice }),
-      };
+      if (!keepsSession) await this.#dependencies.sessions.end(tx, { personId }, "membership_ended");
+      await this.#dependencies.notices.queue(tx, { kind: "memberRemoved", ...notice });
     });
-    this.#dependencies.notices.announce(notices);
-    this.#dependencies.sessions.announceEnd(ended, "membership_ended");
-    this.#dependencies.sessions.personChanged(personId);
-    this.#notify(organization.id, personId);
   }
 
   /** Changes only the role; additional grants stay. Errors: see the endpoint. */
@@ -253,9 +238,5 @@ export class MemberService {
     ifMatch: string | undefined,
   ): Promise<User> {
     return this.#dependencies.users.setRole(authorized, personId, { type: role }, ifMatch);
-  }
-
-  #notify(organizationId: string, userId: string): void {
-    this.#dependencies.live.publish({ event: "userUpdate", organizationId, data: { userId } });
   }
 }

@@ -36,12 +36,6 @@ type Notice = {
   userId?: string;
 };
 
-/** An ordered notice: its administrators, and their stored notifications that are still to be shown. */
-type QueuedNotice = {
-  administrators: readonly { personId: string }[];
-  stored: Awaited<ReturnType<Notifier["store"]>>;
-};
-
 /** The page that shows what a notice is about. */
 const routes = {
   members: "users",
@@ -55,17 +49,14 @@ const routes = {
  * address.
  */
 export class AdministratorNotices {
-  readonly #notifier: Pick<Notifier, "store" | "publish">;
+  readonly #notifier: Pick<Notifier, "store">;
 
-  constructor(notifier: Pick<Notifier, "store" | "publish">) {
+  constructor(notifier: Pick<Notifier, "store">) {
     this.#notifier = notifier;
   }
 
-  /**
-   * Stores the notifications and orders the mails inside the transaction of the change; pass the result to
-   * {@link announce} after the commit.
-   */
-  async queue(tx: WriteTransaction, notice: Notice): Promise<QueuedNotice> {
+  /** Stores the notifications and orders the mails inside the transaction of the change. Returns the recipients. */
+  async queue(tx: WriteTransaction, notice: Notice): Promise<readonly { personId: string }[]> {
     const { kind, organizationId, actorId, userId } = notice;
     const found = await findAdministrators(tx, organizationId, groups[kind], actorId);
     // Administrators are not notified about themselves, except when their own budget runs out.
@@ -78,7 +69,7 @@ export class AdministratorNotices {
     }
     const group = groups[kind];
     // It contains no names: the page reads them with its own permissions.
-    const stored = await this.#notifier.store(
+    await this.#notifier.store(
       tx,
       administrators.map(({ personId }) => ({
         personId,
@@ -90,11 +81,6 @@ export class AdministratorNotices {
         ...(userId && { userId }),
       })),
     );
-    return { administrators, stored };
-  }
-
-  /** Shows the notice to signed-in administrators. */
-  announce({ stored }: QueuedNotice): void {
-    this.#notifier.publish(stored);
+    return administrators;
   }
 }

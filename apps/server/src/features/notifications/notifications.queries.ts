@@ -62,45 +62,47 @@ export function listNotifications(
 
 /** Marks a notification; keeps the time of the first reading. Returns undefined if it is not theirs. */
 export async function setRead(
-  db: IdentityDb,
+  tx: WriteTransaction,
   recipient: Recipient,
   id: string,
   readAt: Date | null,
 ): Promise<NotificationRow | undefined> {
-  const [row] = await db.change((query) =>
-    query
-      .updateTable("notification")
-      .set({ read_at: readAt === null ? null : sql<Date>`coalesce(read_at, ${readAt})` })
-      .where("id", "=", id)
-      .where(ownedBy(recipient))
-      .returning(columns),
-  );
-  return row;
+  return tx.identity
+    .updateTable("notification")
+    .set({ read_at: readAt === null ? null : sql<Date>`coalesce(read_at, ${readAt})` })
+    .where("id", "=", id)
+    .where(ownedBy(recipient))
+    .returning(columns)
+    .executeTakeFirst();
 }
 
 /** Marks the unread notifications up to the id `upTo` as read; returns how many. */
 export async function readAll(
-  db: IdentityDb,
+  tx: WriteTransaction,
   recipient: Recipient,
   upTo: string,
   readAt: Date,
 ): Promise<number> {
-  const rows = await db.change((query) =>
-    query
-      .updateTable("notification")
-      .set({ read_at: readAt })
-      .where("id", "<=", upTo)
-      .where("read_at", "is", null)
-      .where(ownedBy(recipient))
-      .returning("id"),
-  );
-  return rows.length;
+  const { numUpdatedRows } = await tx.identity
+    .updateTable("notification")
+    .set({ read_at: readAt })
+    .where("id", "<=", upTo)
+    .where("read_at", "is", null)
+    .where(ownedBy(recipient))
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }
 
 /** Returns false if the notification is not theirs. */
-export async function deleteNotification(db: IdentityDb, recipient: Recipient, id: string): Promise<boolean> {
-  const rows = await db.change((query) =>
-    query.deleteFrom("notification").where("id", "=", id).where(ownedBy(recipient)).returning("id"),
-  );
-  return rows.length > 0;
+export async function deleteNotification(
+  tx: WriteTransaction,
+  recipient: Recipient,
+  id: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx.identity
+    .deleteFrom("notification")
+    .where("id", "=", id)
+    .where(ownedBy(recipient))
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 }

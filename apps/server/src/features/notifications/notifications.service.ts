@@ -7,13 +7,13 @@ import type { StoredNotification } from "@praxisportal/contract/notifications/no
 import { notificationRetentionOnLoadMs } from "@praxisportal/contract/limits";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
-import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Caller } from "../../platform/request-context/caller.ts";
 import { presentNotification } from "./notifications.presenter.ts";
 import * as queries from "./notifications.queries.ts";
 
-type Dependencies = { db: IdentityDb; clock: Clock; live: LiveEvents };
+type Dependencies = { db: IdentityDb; clock: Clock };
 
 /** What changed about stored notifications, as a live event for the other devices of the person. */
 type Change =
@@ -52,28 +52,35 @@ export class NotificationService {
   /** Errors: 404 when the notification is not the caller's. */
   async setRead(caller: Caller, id: string, read: boolean): Promise<StoredNotification> {
     const { db, clock } = this.#dependencies;
-    const row = await queries.setRead(db, recipientOf(caller), id, read ? clock.now() : null);
-    if (row === undefined) throw new ProblemError("NOT_FOUND");
-    this.#publish(caller, { change: read ? "read" : "unread", id });
-    return presentNotification(row);
+    return db.write(async (tx) => {
+      const row = await queries.setRead(tx, recipientOf(caller), id, read ? clock.now() : null);
+      if (row === undefined) throw new ProblemError("NOT_FOUND");
+      recordChange(tx, caller, { change: read ? "read" : "unread", id });
+      return presentNotification(row);
+    });
   }
 
   async readAll(caller: Caller, { upTo }: BodyOf<typeof readAllNotifications>): Promise<void> {
     const { db, clock } = this.#dependencies;
-    const marked = await queries.readAll(db, recipientOf(caller), upTo, clock.now());
-    if (marked > 0) this.#publish(caller, { change: "readAll", id: upTo });
+    await db.write(async (tx) => {
+      const marked = await queries.readAll(tx, recipientOf(caller), upTo, clock.now());
+      if (marked > 0) recordChange(tx, caller, { change: "readAll", id: upTo });
+    });
   }
 
   /** Errors: 404 when the notification is not the caller's. */
   async remove(caller: Caller, id: string): Promise<void> {
-    const isDeleted = await queries.deleteNotification(this.#dependencies.db, recipientOf(caller), id);
-    if (!isDeleted) throw new ProblemError("NOT_FOUND");
-    this.#publish(caller, { change: "deleted", id });
+    await this.#dependencies.db.write(async (tx) => {
+      const isDeleted = await queries.deleteNotification(tx, recipientOf(caller), id);
+      if (!isDeleted) throw new ProblemError("NOT_FOUND");
+      recordChange(tx, caller, { change: "deleted", id });
+    });
   }
+}
 
-  #publish({ personId }: Caller, data: Change): void {
-    this.#dependencies.live.publish({ event: "notification", personId, data });
-  }
+function recordChange(tx: WriteTransaction, { personId }: Caller, data: Change): void {
+  const event = data.change === "deleted" ? "notification.deleted" : "notification.marked";
+  tx.record({ event, organizationId: null, personId, data });
 }
 
 function recipientOf({ personId, memberships }: Caller): queries.Recipient {

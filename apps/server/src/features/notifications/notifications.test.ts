@@ -20,11 +20,11 @@ let notifier: Notifier;
 beforeAll(async () => {
   test = await createTestApp();
   practice = await practiceWith(test);
-  notifier = new Notifier({ live: test.app.live, clock: test.clock });
+  notifier = new Notifier({ clock: test.clock });
 });
 afterAll(() => test.stop());
 
-/** Stores one notification of each kind for a person and publishes them, as a feature does. */
+/** Raises one notification of each kind for a person, as a feature does. Returns their ids. */
 async function raise(personId: string, kinds: readonly string[], organizationId: string | null = null) {
   const raised = kinds.map((kind) => ({
     personId,
@@ -33,9 +33,13 @@ async function raise(personId: string, kinds: readonly string[], organizationId:
     kind,
     messages: { de: `${kind} auf Deutsch`, en: kind, fr: kind, it: kind },
   }));
-  const stored = await test.app.identityDb.write((tx) => notifier.store(tx, raised));
-  notifier.publish(stored);
-  return stored.map(({ id }) => id);
+  await test.app.identityDb.write((tx) => notifier.store(tx, raised));
+  const stored = await queryRows<{ id: string }>(
+    test,
+    "select id from notification where person_id = $1 order by id desc limit $2",
+    [personId, kinds.length],
+  );
+  return stored.map(({ id }) => id).toReversed();
 }
 
 async function signedIn(member: Parameters<TestClient["signIn"]>[0]): Promise<TestClient> {
@@ -157,10 +161,18 @@ describe("marks", () => {
       body: { read: true },
     });
     expect(read.result).toMatchObject({ id: first, read: true });
-    expect(await socket.next("notification")).toEqual({ change: "read", id: first });
+    expect(await socket.next("notification")).toEqual({
+      type: "notification.marked",
+      change: "read",
+      id: first,
+    });
     // Up to the second: the third may have arrived after the list was shown.
     await here.call(endpoints.readAllNotifications, { body: { upTo: second } });
-    expect(await socket.next("notification")).toEqual({ change: "readAll", id: second });
+    expect(await socket.next("notification")).toEqual({
+      type: "notification.marked",
+      change: "readAll",
+      id: second,
+    });
     const marks = async () => (await listOf(there)).map(({ kind, read: isRead }) => [kind, isRead]);
     expect(await marks()).toEqual([
       ["3", false],
@@ -171,9 +183,17 @@ describe("marks", () => {
       params: { notificationId: first },
       body: { read: false },
     });
-    expect(await socket.next("notification")).toEqual({ change: "unread", id: first });
+    expect(await socket.next("notification")).toEqual({
+      type: "notification.marked",
+      change: "unread",
+      id: first,
+    });
     await here.call(endpoints.deleteNotification, { params: { notificationId: second } });
-    expect(await socket.next("notification")).toEqual({ change: "deleted", id: second });
+    expect(await socket.next("notification")).toEqual({
+      type: "notification.deleted",
+      change: "deleted",
+      id: second,
+    });
     expect(await marks()).toEqual([
       ["3", false],
       ["1", false],

@@ -3,7 +3,6 @@ import { uuidV7 } from "@praxisportal/contract/identifiers";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { mailSubjects, type MailTemplate } from "../../platform/mail/render-mail.ts";
-import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import { type NotificationRow, presentNotification } from "./notifications.presenter.ts";
 import { insertNotifications } from "./notifications.queries.ts";
 
@@ -17,20 +16,17 @@ export type NewNotification = Pick<StoredNotification, "type" | "kind" | "messag
   userId?: string | null;
 };
 
-/** Raises notifications: stores them in the transaction of the change and publishes them after the commit. */
+/** Raises notifications in the transaction of the change; all open devices of the recipients show them after it. */
 export class Notifier {
-  readonly #live: LiveEvents;
   readonly #clock: Clock;
 
-  constructor({ live, clock }: { live: LiveEvents; clock: Clock }) {
-    this.#live = live;
+  constructor({ clock }: { clock: Clock }) {
     this.#clock = clock;
   }
 
-  /** Stores notifications inside a transaction; pass the result to {@link publish} after the commit. */
-  async store(tx: WriteTransaction, raised: readonly NewNotification[]): Promise<NotificationRow[]> {
+  async store(tx: WriteTransaction, raised: readonly NewNotification[]): Promise<void> {
     const createdAt = this.#clock.now();
-    const rows = raised.map((each) => ({
+    const rows: NotificationRow[] = raised.map((each) => ({
       id: uuidV7(),
       person_id: each.personId,
       practice_id: each.organizationId,
@@ -43,7 +39,10 @@ export class Notifier {
       read_at: null,
     }));
     await insertNotifications(tx, rows);
-    return rows;
+    for (const row of rows) {
+      const to = { organizationId: row.practice_id, personId: row.person_id };
+      tx.record({ event: "notification.created", ...to, data: presentNotification(row) });
+    }
   }
 
   /** Stores the notice to a person that an administrator changed their account. The only one without an address. */
@@ -51,20 +50,8 @@ export class Notifier {
     tx: WriteTransaction,
     template: MailTemplate,
     to: { organizationId: string; personId: string },
-  ): Promise<NotificationRow[]> {
+  ): Promise<void> {
     const messages = mailSubjects(template);
     return this.store(tx, [{ ...to, type: "warning", kind: template, messages, route: "profile" }]);
-  }
-
-  /** Shows stored notifications on all open devices of their recipients. */
-  publish(rows: readonly NotificationRow[]): void {
-    for (const row of rows) {
-      this.#live.publish({
-        event: "notification",
-        ...(row.practice_id !== null && { organizationId: row.practice_id }),
-        personId: row.person_id,
-        data: presentNotification(row),
-      });
-    }
   }
 }

@@ -263,7 +263,7 @@ export class ApplicationTokenService {
       reason: "refresh_reused",
       now,
     });
-    tx.audit({
+    tx.record({
       organizationId: found.organization_id,
       action: "token.refresh_reused",
       outcome: "denied",

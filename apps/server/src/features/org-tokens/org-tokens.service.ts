@@ -39,7 +39,7 @@ export class OrgTokenService {
     });
     return this.#dependencies.db.write(async (tx) => {
       const pair = await this.#dependencies.tokens.issue(tx, grant);
-      tx.audit({
+      tx.record({
         ...context.auditBase(),
         organizationId: body.organizationId,
         action: "token.created",
@@ -90,7 +90,7 @@ export class OrgTokenService {
         });
         all += revoked;
         if (revoked === 0) continue;
-        tx.audit({
+        tx.record({
           ...context.auditBase(),
           organizationId,
           action: "token.revoked",

@@ -98,7 +98,7 @@ export class TokenRecordService {
   ): Promise<AsyncIterable<OrgToken>> {
     const now = this.#dependencies.clock.now();
     await this.#dependencies.db.write(async (tx) => {
-      tx.audit({
+      tx.record({
         ...context.auditBase(),
         organizationId: platformChainId,
         action: "token.exported",
@@ -129,7 +129,7 @@ export class TokenRecordService {
         if (!(await queries.hasToken(tx, organization.id, id))) throw new ProblemError("NOT_FOUND");
         return;
       }
-      tx.audit({
+      tx.record({
         ...context.auditBase(),
         organizationId: organization.id,
         action: "token.revoked",
@@ -150,7 +150,7 @@ export class TokenRecordService {
     return this.#dependencies.db.write(async (tx) => {
       const by = context.caller.personId;
       const revoked = await queries.revokeTokens(tx, organizationId, { by, reason, now });
-      tx.audit({
+      tx.record({
         ...context.auditBase(),
         organizationId,
         action: "token.organization_revoked",
@@ -164,7 +164,7 @@ export class TokenRecordService {
   /** Deletes tokens that have expired or were revoked long ago. */
   async cleanUp({ context }: Authorized<"orgTokens.cleanUp">): Promise<number> {
     return this.#dependencies.all.deleteOld(this.#dependencies.clock.now(), (tx) =>
-      tx.audit({ ...context.auditBase(), organizationId: platformChainId, action: "token.cleaned_up" }),
+      tx.record({ ...context.auditBase(), organizationId: platformChainId, action: "token.cleaned_up" }),
     );
   }
 

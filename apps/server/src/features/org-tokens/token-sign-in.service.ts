@@ -89,7 +89,7 @@ export class TokenSignInService {
       if (code?.factor === "backup_code")
         await this.#dependencies.secondStep.notifyCodeUsed(tx, candidate, origin);
       const pair = await this.#dependencies.tokens.issue(tx, grant);
-      tx.audit({
+      tx.record({
         organizationId,
         action: "token.created",
         actor: actorOf(candidate),
@@ -161,7 +161,7 @@ export class TokenSignInService {
     } catch (error) {
       if (!isWrongCode(error)) throw error;
       await this.#dependencies.db.write(async (tx) => {
-        tx.audit({
+        tx.record({
           organizationId: body.organizationId,
           action: "token.created",
           outcome: "failed",

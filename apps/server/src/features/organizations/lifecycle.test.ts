@@ -64,7 +64,7 @@ const makeOlder = async (personId: string) => {
      where person_id = $1`,
     [personId],
   );
-  test.app.sessions.personChanged(personId);
+  test.app.sessions.cache.forgetPerson(personId);
 };
 
 describe("POST /organizations", () => {
@@ -157,7 +157,11 @@ describe("DELETE /organizations/{id}", () => {
     const fresh = new TestClient(test);
     await fresh.signIn(admin);
     expect((await deleting(fresh, practice)).status).toBe(204);
-    expect(await socket.next("forceLogout")).toEqual({ reason: "organization_deleted" });
+    expect(await socket.next("forceLogout")).toEqual({
+      type: "session.ended",
+      userId: expect.any(String),
+      reason: "organization_deleted",
+    });
     expect((await colleague.client.call(getMe)).status).toBe(401);
     expect((await fresh.call(getMe)).status).toBe(401);
     expect(await signInStatus(colleague.email)).toBe("ACCOUNT_DISABLED");
@@ -221,7 +225,7 @@ describe("DELETE /organizations/{id}", () => {
     const [practice, other] = [await makeOrganization(test), await makeOrganization(test)];
     const { client, personId } = await memberOf(practice.id, "org_admin");
     await joinOrganization(test, other.id, personId, "org_admin");
-    test.app.sessions.personChanged(personId);
+    test.app.sessions.cache.forgetPerson(personId);
     await deleting(await operator(), practice);
     const answer = await client.call(endpoints.restoreOrganization, { params: { id: practice.id } });
     expect(answer.status).toBe(404);
@@ -257,7 +261,11 @@ describe("suspending a tenant", () => {
     const params = { id: practice.id };
     const suspended = await root.call(tenants.suspendTenant, { params, body: { reason: "Rechnung offen" } });
     expect(suspended.result).toMatchObject({ status: "suspended", suspension: { reason: "Rechnung offen" } });
-    expect(await socket.next("forceLogout")).toEqual({ reason: "organization_suspended" });
+    expect(await socket.next("forceLogout")).toEqual({
+      type: "session.ended",
+      userId: expect.any(String),
+      reason: "organization_suspended",
+    });
     expect((await member.client.call(getMe)).status).toBe(401);
     expect(await signInStatus(member.email)).toBe("ORGANIZATION_SUSPENDED");
     const use = async () =>

@@ -15,7 +15,6 @@ import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { saveIdempotencyKey } from "../../platform/idempotency/idempotency.queries.ts";
-import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import { RequestContext } from "../../platform/request-context/request-context.ts";
@@ -30,8 +29,7 @@ import { insertOrganization } from "../../directory/provision.queries.ts";
 export type LifecycleDependencies = {
   db: IdentityDb;
   clock: Clock;
-  live: LiveEvents;
-  sessions: Pick<SessionService, "end" | "announceEnd" | "practiceChanged">;
+  sessions: Pick<SessionService, "end">;
   members: Pick<MemberService, "prepare" | "insert" | "show">;
 };
 
@@ -65,8 +63,8 @@ export class OrganizationLifecycleService {
         action: "organization.created" as const,
         target: { type: "organization" as const, id, display: practice.name },
       };
-      tx.audit({ ...entry, organizationId: id });
-      tx.audit({ ...entry, organizationId: platformChainId });
+      tx.record({ ...entry, organizationId: id });
+      tx.record({ ...entry, organizationId: platformChainId });
       const createdContext = new RequestContext(context.origin, context.caller, {
         id,
         name: practice.name,
@@ -103,7 +101,7 @@ export class OrganizationLifecycleService {
   ): Promise<void> {
     assertFresh(context.caller, this.#dependencies.clock.now());
     const { id } = context.organization;
-    const ended = await this.#dependencies.db.write(async (tx) => {
+    await this.#dependencies.db.write(async (tx) => {
       const locked = await this.#lock(tx, id, ifMatch);
       if (typedName === undefined || typedName.normalize().trim() !== locked.name.normalize().trim()) {
         const code = typedName === undefined ? ("required" as const) : ("match" as const);
@@ -116,13 +114,12 @@ export class OrganizationLifecycleService {
         deleted_at: this.#dependencies.clock.now(),
       });
       this.#auditChange(tx, context, locked, "organization.deleted", { status: [before, "deleted"] });
-      return this.#closing.close(tx, id, {
+      await this.#closing.close(tx, id, {
         reason: "organization_deleted",
         by: context.caller.personId,
         suspended: false,
       });
     });
-    this.#announce(id, ended, "organization_deleted");
   }
 
   /**
@@ -145,7 +142,6 @@ export class OrganizationLifecycleService {
       await queries.updateOrganization(tx, id, { status, status_before: null, deleted_at: null });
       this.#auditChange(tx, context, locked, "organization.restored", { status: ["deleted", status] });
     });
-    this.#announce(id, [], "organization_restored");
     return this.#read(id);
   }
 
@@ -154,7 +150,7 @@ export class OrganizationLifecycleService {
     const now = this.#dependencies.clock.now();
     assertFresh(context.caller, now);
     const { id } = context.organization;
-    const ended = await this.#dependencies.db.write(async (tx) => {
+    await this.#dependencies.db.write(async (tx) => {
       const locked = await this.#lock(tx, id, undefined);
       const before = this.#leave(locked, "suspended");
       await queries.updateOrganization(tx, id, {
@@ -170,13 +166,12 @@ export class OrganizationLifecycleService {
         { status: [before, "suspended"] },
         reason,
       );
-      return this.#closing.close(tx, id, {
+      await this.#closing.close(tx, id, {
         reason: "organization_suspended",
         by: context.caller.personId,
         suspended: true,
       });
     });
-    this.#announce(id, ended, "organization_suspended");
     return this.#read(id);
   }
 
@@ -195,7 +190,6 @@ export class OrganizationLifecycleService {
       });
       this.#auditChange(tx, context, locked, "organization.reactivated", { status: ["suspended", "active"] });
     });
-    this.#announce(id, [], "organization_reactivated");
     return this.#read(id);
   }
 
@@ -226,7 +220,7 @@ export class OrganizationLifecycleService {
   ): void {
     const { organization_id: id, name } = locked;
     for (const organizationId of [id, platformChainId]) {
-      tx.audit({
+      tx.record({
         ...context.auditBase(),
         organizationId,
         action,
@@ -235,15 +229,6 @@ export class OrganizationLifecycleService {
         ...(reason === undefined ? {} : { reason }),
       });
     }
-  }
-
-  #announce(organizationId: string, ended: Awaited<ReturnType<SessionService["end"]>>, reason: string): void {
-    this.#dependencies.live.publish({
-      event: "organizationUpdate",
-      organizationId,
-      data: { organizationId },
-    });
-    this.#closing.announce(ended, reason);
   }
 
   async #read(id: string): Promise<Organization> {

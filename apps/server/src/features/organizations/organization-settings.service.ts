@@ -5,7 +5,6 @@ import type { ValidationCode } from "@praxisportal/contract/validation";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
-import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import type { SessionService } from "../auth/session.service.ts";
@@ -19,9 +18,8 @@ import { PracticeClosing } from "./practice-closing.ts";
 type Dependencies = {
   db: IdentityDb;
   clock: Clock;
-  live: LiveEvents;
   notices: AdministratorNotices;
-  sessions: Pick<SessionService, "end" | "announceEnd" | "practiceChanged">;
+  sessions: Pick<SessionService, "end">;
 };
 
 /** Reads and changes details and settings of a practice. */
@@ -43,7 +41,7 @@ export class OrganizationSettingsService {
     const { id, db } = context.organization;
     const now = this.#dependencies.clock.now();
     const current = await this.#read(db);
-    const done = await this.#dependencies.db.write(async (tx) => {
+    await this.#dependencies.db.write(async (tx) => {
       const locked = await queries.lockOrganization(tx, id);
       if (locked === undefined) throw new ProblemError("NOT_FOUND");
       if (ifMatch !== undefined && Number(ifMatch) !== locked.version) {
@@ -53,7 +51,7 @@ export class OrganizationSettingsService {
       const present = presentOrganization({ ...current, ...locked });
       const requested = requestedOrganization(body, present, context.principal.role === "super_admin");
       assertAllowed(body, requested, present, now);
-      if (Object.keys(requested.changes).length === 0) return undefined;
+      if (Object.keys(requested.changes).length === 0) return;
       if (requested.isRisky) assertFresh(context.caller, now);
       await queries.updateOrganization(
         tx,
@@ -61,41 +59,25 @@ export class OrganizationSettingsService {
         { ...requested.columns, ...(requested.status === undefined ? {} : { status: requested.status }) },
         requested.details,
       );
-      tx.audit({
+      tx.record({
         ...context.auditBase(),
         organizationId: id,
         action: "organization.updated",
         target: { type: "organization", id, display: locked.name },
         changes: requested.changes,
       });
-      const ended =
-        requested.status === "archived"
-          ? await this.#closing.close(tx, id, {
-              reason: "organization_archived",
-              by: context.caller.personId,
-              suspended: false,
-            })
-          : [];
-      const notice = requested.groups.has("security") || requested.groups.has("integration");
-      const notices = notice
-        ? await this.#dependencies.notices.queue(tx, {
-            kind: "practiceSecurityChanged",
-            organizationId: id,
-            actorId: context.caller.personId,
-          })
-        : undefined;
-      return { ended, notices };
+      if (requested.status === "archived") {
+        const reason = "organization_archived";
+        await this.#closing.close(tx, id, { reason, by: context.caller.personId, suspended: false });
+      }
+      if (requested.groups.has("security") || requested.groups.has("integration")) {
+        await this.#dependencies.notices.queue(tx, {
+          kind: "practiceSecurityChanged",
+          organizationId: id,
+          actorId: context.caller.personId,
+        });
+      }
     });
-    if (done !== undefined) {
-      this.#dependencies.live.publish({
-        event: "organizationUpdate",
-        organizationId: id,
-        data: { organizationId: id },
-      });
-      if (done.notices !== undefined) this.#dependencies.notices.announce(done.notices);
-      // Applies the new limits to signed-in users from their next request, in every process.
-      this.#closing.announce(done.ended, "organization_archived");
-    }
     return presentOrganization(await this.#read(db));
   }
 

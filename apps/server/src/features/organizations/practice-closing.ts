@@ -5,10 +5,8 @@ import { singlePracticeMembers, revokeApplications } from "./organization-change
 
 type Dependencies = {
   clock: Clock;
-  sessions: Pick<SessionService, "end" | "announceEnd" | "practiceChanged">;
+  sessions: Pick<SessionService, "end">;
 };
-
-type Ended = Awaited<ReturnType<SessionService["end"]>>;
 
 /** Ends access to a practice whose state changes. */
 export class PracticeClosing {
@@ -26,19 +24,10 @@ export class PracticeClosing {
     tx: WriteTransaction,
     organizationId: string,
     why: { reason: string; by: string; suspended: boolean },
-  ): Promise<Ended> {
+  ): Promise<void> {
     const now = this.#dependencies.clock.now();
     if (!why.suspended) await revokeApplications(tx, organizationId, why.by, why.reason, now);
     const personIds = await singlePracticeMembers(tx, organizationId, now, why.suspended);
-    return personIds.length === 0 ? [] : this.#dependencies.sessions.end(tx, { personIds }, why.reason);
-  }
-
-  /**
-   * Announces the change after the commit: every process drops its cached callers, and sockets are closed or checked
-   * again.
-   */
-  announce(ended: Ended, reason: string): void {
-    this.#dependencies.sessions.practiceChanged();
-    this.#dependencies.sessions.announceEnd(ended, reason);
+    if (personIds.length > 0) await this.#dependencies.sessions.end(tx, { personIds }, why.reason);
   }
 }

@@ -39,7 +39,7 @@ async function fullPractice() {
   const { client, organization, member: admin } = await practiceWith(test);
   const other = await makeOrganization(test, { maxUsers: 20 });
   await joinOrganization(test, other.id, admin.personId, "org_admin");
-  test.app.sessions.personChanged(admin.personId);
+  test.app.sessions.cache.forgetPerson(admin.personId);
   const params = { id: organization.id };
   const alone = await makeMember(test, organization.id, "editor", {
     firstName: "Lia",

@@ -45,7 +45,7 @@ async function erase(
     await queries.emptyPractice(all, organizationId);
     await queries.emptyOrganization(all, organizationId, clock.now());
     for (const chain of [organizationId, platformChainId]) {
-      tx.audit({
+      tx.record({
         organizationId: chain,
         action: "organization.erased",
         actor: { type: "system", id: null },

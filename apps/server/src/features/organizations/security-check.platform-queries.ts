@@ -1,8 +1,9 @@
 import { idleAccountMs, unusedAccountMs } from "@praxisportal/contract/limits";
 import type { SecurityCheck } from "@praxisportal/contract/organizations/organizations.schema";
 import { externalRoles } from "@praxisportal/contract/roles";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import type { GlobalTables, TenantTables } from "../../platform/db/tables.gen.ts";
 import { usableMembership } from "../../platform/db/usable-membership.ts";
 import type { SecurityMetrics } from "./security-score.policy.ts";
 import { sharedUsernames } from "./shared-usernames.ts";
@@ -80,7 +81,7 @@ export type SecurityResult = { organizationId: string; score: number; checks: re
 
 /** Stores results, except where a newer one is already stored. */
 export async function storeResults(
-  db: PlatformDb,
+  db: Kysely<TenantTables & GlobalTables>,
   checkedAt: Date,
   results: readonly SecurityResult[],
 ): Promise<void> {
@@ -94,5 +95,5 @@ export async function storeResults(
     order by found."organizationId"
     on conflict (organization_id) do update set
       checked_at = excluded.checked_at, score = excluded.score, checks = excluded.checks
-    where known.checked_at < excluded.checked_at`.execute(db.writes);
+    where known.checked_at < excluded.checked_at`.execute(db);
 }

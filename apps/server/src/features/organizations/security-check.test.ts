@@ -20,8 +20,8 @@ const dayMs = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
 
 function job(size?: number) {
-  const { platformDb: db, live } = test.app;
-  return securityCheckJob({ db, live, clock: test.clock }, size);
+  const { platformDb: db } = test.app;
+  return securityCheckJob({ db, clock: test.clock }, size);
 }
 const run = (size?: number, signal = new AbortController().signal) => job(size).run(signal);
 

@@ -2,11 +2,10 @@ import type { SecurityCheck } from "@praxisportal/contract/organizations/organiz
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { Job } from "../../platform/jobs/scheduler.ts";
-import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import * as queries from "./security-check.platform-queries.ts";
 import { securityScore } from "./security-score.policy.ts";
 
-type Dependencies = { db: PlatformDb; live: LiveEvents; clock: Clock };
+type Dependencies = { db: PlatformDb; clock: Clock };
 
 /** Practices per statement. */
 const batchSize = 200;
@@ -35,7 +34,7 @@ export function securityCheckJob(dependencies: Dependencies, size: number = batc
   };
 }
 
-async function checkBatch({ db, live, clock }: Dependencies, after: string, limit: number) {
+async function checkBatch({ db, clock }: Dependencies, after: string, limit: number) {
   const now = clock.now();
   const practices = await queries.measurePractices(db, { after, limit, now });
   const results = practices.map(({ organizationId, metrics, stored }) => {
@@ -46,14 +45,17 @@ async function checkBatch({ db, live, clock }: Dependencies, after: string, limi
   });
   const worthStoring = results.filter(({ isNew, isStale }) => isNew || isStale);
   if (worthStoring.length > 0) {
-    await queries.storeResults(
-      db,
-      now,
-      worthStoring.map(({ result }) => result),
-    );
-  }
-  for (const { result, isNew } of results) {
-    if (isNew) live.publish({ event: "organizationUpdate", organizationId: result.organizationId, data: {} });
+    await db.write(async (tx, all) => {
+      await queries.storeResults(
+        all,
+        now,
+        worthStoring.map(({ result }) => result),
+      );
+      for (const { result, isNew } of worthStoring) {
+        const { organizationId } = result;
+        if (isNew) tx.record({ event: "organization.security_checked", organizationId });
+      }
+    });
   }
   return practices;
 }

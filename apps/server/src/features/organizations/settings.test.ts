@@ -198,7 +198,10 @@ describe("PUT /organizations/{id}", () => {
       adminContact: contact,
       settings: { advanced: { invitationDays: 3 } },
     });
-    expect(await socket.next("organizationUpdate")).toEqual({ organizationId: organization.id });
+    expect(await socket.next("organizationUpdate")).toEqual({
+      type: "organization.updated",
+      organizationId: organization.id,
+    });
     const [entry] = await auditEntries(test, organization.id, "organization.updated");
     expect(entry?.record.changes).toEqual({
       timezone: ["Europe/Berlin", "Europe/Vienna"],
@@ -227,7 +230,7 @@ describe("PUT /organizations/{id}", () => {
        where person_id = $1`,
       [member.personId],
     );
-    test.app.sessions.personChanged(member.personId);
+    test.app.sessions.cache.forgetPerson(member.personId);
     expect((await update({ description: "neu" })).status).toBe(200);
     for (const settings of [
       { security: { sessionHours: 8 } },

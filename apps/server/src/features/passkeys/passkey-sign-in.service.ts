@@ -154,7 +154,7 @@ export class PasskeySignInService {
     const concerned = (candidate?.memberships ?? []).map((membership) => membership.organizationId);
     await this.#dependencies.db.write(async (tx) => {
       for (const organizationId of concerned.length > 0 ? concerned : [platformChainId]) {
-        tx.audit({
+        tx.record({
           organizationId,
           action: "auth.login",
           outcome: reason === "passkey_invalid" ? "failed" : "denied",

@@ -28,7 +28,7 @@ type Dependencies = {
   party: RelyingParty;
   challenges: Challenges;
   prover: PasskeyProver;
-  sessions: Pick<SessionService, "end" | "announceEnd" | "personChanged">;
+  sessions: Pick<SessionService, "end">;
   signIn: Pick<SignInService, "find">;
   demo: boolean;
 };
@@ -101,7 +101,6 @@ export class PasskeyService {
       await queueIdentityNotice(tx, "passkeyAdded", caller.personId, actedBy(context, caller.personId));
       return row;
     });
-    this.#dependencies.sessions.personChanged(caller.personId);
     return added;
   }
 
@@ -125,21 +124,15 @@ export class PasskeyService {
     assertFresh(caller, this.#dependencies.clock.now());
     const person = await this.#dependencies.signIn.find(personId);
     const isDemanded = person !== undefined && needsTwoFactor(person, this.#dependencies.demo);
-    const ended = await this.#dependencies.db.write(async (tx) => {
+    await this.#dependencies.db.write(async (tx) => {
       const removed = await queries.deletePasskey(tx, personId, id);
       if (removed === undefined) throw new ProblemError("NOT_FOUND");
       // Throws, so that the removal is rolled back.
       if (!mayRemove(removed.left, isDemanded)) throw new ProblemError("TWO_FACTOR_REQUIRED");
       this.#auditChange(tx, context, "user.passkey_removed");
       await queueIdentityNotice(tx, "passkeyRemoved", personId, actedBy(context, personId));
-      return this.#dependencies.sessions.end(
-        tx,
-        { personId, except: caller.sessionId },
-        "two_factor_changed",
-      );
+      await this.#dependencies.sessions.end(tx, { personId, except: caller.sessionId }, "two_factor_changed");
     });
-    this.#dependencies.sessions.announceEnd(ended, "two_factor_changed");
-    this.#dependencies.sessions.personChanged(personId);
   }
 
   /** Begins a step-up in this session. Errors: 404 when the caller has no passkey. */
@@ -176,7 +169,7 @@ export class PasskeyService {
     const { caller } = context;
     const practices = caller.memberships.map((membership) => membership.organizationId);
     for (const organizationId of [...practices, platformChainId]) {
-      tx.audit({
+      tx.record({
         ...context.auditBase(),
         organizationId,
         action,

@@ -14,12 +14,9 @@ import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { assertNewPassword } from "../../platform/http/new-password.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
-import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 import type { LoginCandidate } from "../../directory/sign-in-person.queries.ts";
 import { mayRenew } from "../../directory/membership-rules.ts";
-import type { EndedSession } from "../auth/issued-session.ts";
-import type { SessionService } from "../auth/session.service.ts";
 import type { SignInService } from "../auth/sign-in.service.ts";
 import type { Credentials } from "../auth/credentials.ts";
 import { chainsOf, passwordContextsOf, actorOf } from "../../directory/person-context.ts";
@@ -30,8 +27,6 @@ export type PasswordResetDependencies = {
   db: IdentityDb;
   clock: Clock;
   hasher: PasswordHasher;
-  live: LiveEvents;
-  sessions: Pick<SessionService, "announceEnd">;
   signIn: Pick<SignInService, "find" | "findByName">;
   credentials: Credentials;
 };
@@ -61,7 +56,7 @@ export class PasswordResetService {
     await this.#dependencies.db.write(async (tx) => {
       const personId = (await queries.findOwnerOf(tx, email)) ?? uuidV7();
       await tx.emit("mail", { template: "passwordReset", personId, language: origin.language }, uuidV7());
-      tx.audit({
+      tx.record({
         // No person is named: the caller is unknown, and an entry about a person would need one more statement.
         organizationId: platformChainId,
         action: "auth.password_reset_requested",
@@ -85,13 +80,12 @@ export class PasswordResetService {
     assertNewPassword("newPassword", newPassword, ...passwordContextsOf(person));
     // Before the transaction, so that its locks are not held during a slow hash.
     const hash = await this.#dependencies.hasher.hash(newPassword);
-    const ended = await this.#dependencies.db.write(async (tx) => {
+    await this.#dependencies.db.write(async (tx) => {
       if (!(await queries.useResetLink(tx, tokenHash, this.#dependencies.clock.now()))) {
         throw new ProblemError("LINK_INVALID");
       }
-      return replaceForgotten(this.#dependencies, tx, person, { hash, origin });
+      await replaceForgotten(this.#dependencies, tx, person, { hash, origin });
     });
-    announceReplaced(this.#dependencies, person, ended);
   }
 
   async #find(tokenHash: Buffer): Promise<{ person: LoginCandidate; expiresAt: Date }> {
@@ -112,10 +106,10 @@ export async function replaceForgotten(
   tx: WriteTransaction,
   person: LoginCandidate,
   { hash, origin, reason }: { hash: string; origin: RequestOrigin; reason?: string },
-): Promise<EndedSession[]> {
+): Promise<void> {
   const personId = person.person_id;
   for (const organizationId of chainsOf(person)) {
-    tx.audit({
+    tx.record({
       organizationId,
       action: "user.password_reset",
       actor: actorOf(person),
@@ -125,17 +119,5 @@ export async function replaceForgotten(
       origin: origin.isBrowser ? "ui" : "api",
     });
   }
-  return credentials.replacePassword(tx, { personId, hash, mustChange: false, reason: "password_reset" });
-}
-
-/** Notifies open pages, after the commit. */
-export function announceReplaced(
-  { sessions, live }: PasswordResetDependencies,
-  person: LoginCandidate,
-  ended: readonly EndedSession[],
-): void {
-  sessions.announceEnd(ended, "password_reset");
-  for (const { organizationId } of person.memberships) {
-    live.publish({ event: "userUpdate", organizationId, data: { userId: person.person_id } });
-  }
+  await credentials.replacePassword(tx, { personId, hash, mustChange: false, reason: "password_reset" });
 }

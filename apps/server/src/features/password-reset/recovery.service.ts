@@ -10,11 +10,7 @@ import type { LoginCandidate } from "../../directory/sign-in-person.queries.ts";
 import { readRecoveryCode } from "../../directory/recovery-code.ts";
 import { tryRecoveryCode, useRecoveryCode } from "../../directory/recovery-codes.queries.ts";
 import { chainsOf, passwordContextsOf, actorOf } from "../../directory/person-context.ts";
-import {
-  announceReplaced,
-  replaceForgotten,
-  type PasswordResetDependencies,
-} from "./password-reset.service.ts";
+import { replaceForgotten, type PasswordResetDependencies } from "./password-reset.service.ts";
 import { returnRecoveryTry } from "./password-reset.queries.ts";
 import { mayRenew } from "../../directory/membership-rules.ts";
 
@@ -64,13 +60,12 @@ export class RecoveryService {
       throw new ProblemError("VALIDATION_FAILED", { issues });
     }
     const hash = await this.#dependencies.hasher.hash(body.newPassword);
-    const ended = await this.#dependencies.db.write(async (tx) => {
+    await this.#dependencies.db.write(async (tx) => {
       if (!(await useRecoveryCode(tx, code.id, this.#dependencies.clock.now()))) {
         throw new ProblemError("CODE_INVALID");
       }
-      return replaceForgotten(this.#dependencies, tx, candidate, { hash, origin, reason: "rescue_code" });
+      await replaceForgotten(this.#dependencies, tx, candidate, { hash, origin, reason: "rescue_code" });
     });
-    announceReplaced(this.#dependencies, candidate, ended);
   }
 
   /** Returns the open code if it matches. Always counts one attempt and computes one slow hash. */
@@ -95,7 +90,7 @@ export class RecoveryService {
     const chains = candidate === undefined ? [platformChainId] : chainsOf(candidate).slice(0, -1);
     await this.#dependencies.db.write(async (tx) => {
       for (const organizationId of chains.length > 0 ? chains : [platformChainId]) {
-        tx.audit({
+        tx.record({
           organizationId,
           action: "user.password_reset",
           outcome: "failed",

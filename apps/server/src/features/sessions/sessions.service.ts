@@ -9,7 +9,7 @@ import type { SessionService } from "../auth/session.service.ts";
 import { presentSession } from "./sessions.presenter.ts";
 import * as queries from "./sessions.queries.ts";
 
-type Dependencies = { db: IdentityDb; clock: Clock; sessions: Pick<SessionService, "end" | "announceEnd"> };
+type Dependencies = { db: IdentityDb; clock: Clock; sessions: Pick<SessionService, "end"> };
 
 /** Reason for a session that its user ended from another one. */
 const endedByPerson = "ended_by_person";
@@ -66,19 +66,17 @@ export class OwnSessionsService {
 
   async #end(context: RequestContext, filter: Parameters<SessionService["end"]>[1]): Promise<number> {
     const { caller } = context;
-    const ended = await this.#dependencies.db.write(async (tx) => {
+    return this.#dependencies.db.write(async (tx) => {
       const sessions = await this.#dependencies.sessions.end(tx, filter, endedByPerson);
       if (sessions.length > 0) {
-        tx.audit({
+        tx.record({
           ...context.auditBase(),
           organizationId: caller.startOrganizationId ?? platformChainId,
           action: "auth.session_ended",
           target: { type: "user", id: caller.personId },
         });
       }
-      return sessions;
+      return sessions.length;
     });
-    this.#dependencies.sessions.announceEnd(ended, endedByPerson);
-    return ended.length;
   }
 }

@@ -92,6 +92,7 @@ describe("a sign-in on a new device", () => {
     const second = await browserOf(member);
     const event = await socket.next("userUpdate");
     expect(event).toEqual({
+      type: "session.started_elsewhere",
       userId: member.personId,
       newSignIn: { browser: "Firefox 140", system: "Windows" },
     });

@@ -103,14 +103,14 @@ export class SetupService {
         display: `${body.administrator.firstName} ${body.administrator.lastName}`,
       };
       const base = { actor, request: origin.audit, origin: "ui" as const };
-      tx.audit({ ...base, organizationId: platformChainId, action: "platform.setup_completed" });
-      tx.audit({
+      tx.record({ ...base, organizationId: platformChainId, action: "platform.setup_completed" });
+      tx.record({
         ...base,
         organizationId: organization.id,
         action: "organization.created",
         target: { type: "organization", id: organization.id, display: body.organization.name },
       });
-      tx.audit({
+      tx.record({
         ...base,
         organizationId: organization.id,
         action: "member.added",

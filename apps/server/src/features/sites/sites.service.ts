@@ -7,23 +7,15 @@ import type { ValidationCode } from "@praxisportal/contract/validation";
 import type { AuditDraft } from "../../platform/audit/audit-record.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
-import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
 import { presentSite, presentSiteMember } from "./sites.presenter.ts";
 import * as queries from "./sites.queries.ts";
 
-type Dependencies = { live: LiveEvents };
 type Body = BodyOf<typeof createSite> | BodyOf<typeof updateSite>;
 
 /** The sites of a practice, and the assignment of people to them. */
 export class SiteService {
-  readonly #dependencies: Dependencies;
-
-  constructor(dependencies: Dependencies) {
-    this.#dependencies = dependencies;
-  }
-
   /** Returns all sites of a practice, by name. */
   async list(db: OrganizationDb) {
     return { data: (await queries.listSites(db)).map(presentSite) };
@@ -48,7 +40,7 @@ export class SiteService {
       assertNumberKind(body, country as Country);
       assertUnique(sites, site);
       const created = await queries.insertSite(db, organization.id, site);
-      tx.audit({
+      tx.record({
         ...context.auditBase(),
         organizationId: organization.id,
         action: "site.created",
@@ -57,7 +49,6 @@ export class SiteService {
       });
       return created;
     });
-    this.#notify(organization.id, id);
     return this.#get(organization.db, id);
   }
 
@@ -81,7 +72,7 @@ export class SiteService {
         site,
       );
       await queries.updateSite(db, organization.id, id, site);
-      tx.audit({
+      tx.record({
         ...context.auditBase(),
         organizationId: organization.id,
         action: "site.updated",
@@ -89,7 +80,6 @@ export class SiteService {
         changes,
       });
     });
-    this.#notify(organization.id, id);
     return this.#get(organization.db, id);
   }
 
@@ -104,7 +94,7 @@ export class SiteService {
       const { sites } = await queries.lockSites(db, organization.id);
       const old = find(sites, id, ifMatch);
       await queries.deleteSite(db, organization.id, id);
-      tx.audit({
+      tx.record({
         ...context.auditBase(),
         organizationId: organization.id,
         action: "site.deleted",
@@ -112,7 +102,6 @@ export class SiteService {
         changes: differences(old, none),
       });
     });
-    this.#notify(organization.id, id);
   }
 
   /** Assigns people to a site, all or none of them. Errors: 404 for a site or person that is not of this practice. */
@@ -133,7 +122,7 @@ export class SiteService {
     to: string | null,
   ): Promise<void> {
     const { organization } = context;
-    const changed = await organization.db.write(async (db, tx) => {
+    await organization.db.write(async (db, tx) => {
       const { sites } = await queries.lockSites(db, organization.id);
       find(sites, siteId, undefined);
       const members = await queries.lockMembers(db, organization.id, userIds);
@@ -141,12 +130,12 @@ export class SiteService {
       const moving = members.filter((member) =>
         to === null ? member.site_id === siteId : member.site_id !== to,
       );
-      if (moving.length === 0) return [];
+      if (moving.length === 0) return;
       const ids = moving.map((member) => member.person_id);
       await queries.assignMembers(db, organization.id, ids, to);
       const nameOf = (site: string | null) => sites.find((each) => each.id === site)?.name ?? null;
       for (const member of moving) {
-        tx.audit({
+        tx.record({
           ...context.auditBase(),
           organizationId: organization.id,
           action: "user.site_changed",
@@ -156,21 +145,16 @@ export class SiteService {
             display: `${member.first_name} ${member.last_name}`.trim(),
           },
           changes: { site: [nameOf(member.site_id), nameOf(to)] },
+          ids: { siteId },
         });
       }
-      return ids;
     });
-    if (changed.length > 0) this.#notify(organization.id, siteId);
   }
 
   async #get(db: OrganizationDb, id: string): Promise<Site> {
     const [row] = await queries.listSites(db, id);
     if (row === undefined) throw new ProblemError("NOT_FOUND");
     return presentSite(row);
-  }
-
-  #notify(organizationId: string, siteId: string): void {
-    this.#dependencies.live.publish({ event: "organizationUpdate", organizationId, data: { siteId } });
   }
 }
 

@@ -51,17 +51,16 @@ export class EmploymentService {
     const { clock } = this.#dependencies;
     const now = clock.now();
     const before = await this.get(organization.db, personId);
-    const endsAccess = await this.#dependencies.db.write(async (tx) => {
+    await this.#dependencies.db.write(async (tx) => {
       const { member, authority } = await lockForChange(tx, context, personId, undefined);
       assertNoFault(membershipFault(authority));
       const practice = await queries.readPracticeDays(tx, organization.id, now);
       const fields = await this.#fields(tx, organization.id, member, body, before, practice);
       const changes = await this.#changes(tx, organization.id, fields, before, body);
-      if (Object.keys(changes).length === 0) return false;
-      const ends =
-        fields.valid_until === undefined
-          ? false
-          : await this.#checkEnd(tx, organization.id, member, fields.valid_until, now);
+      if (Object.keys(changes).length === 0) return;
+      if (fields.valid_until !== undefined) {
+        await this.#assertEnd(tx, organization.id, member, fields.valid_until, now);
+      }
       await queries.setEmployment(tx, organization.id, personId, fields);
       const { extended, others } = split(changes, before);
       for (const [action, said] of [
@@ -69,7 +68,7 @@ export class EmploymentService {
         ["staff.access_extended", extended],
       ] as const) {
         if (Object.keys(said).length === 0) continue;
-        tx.audit({
+        tx.record({
           ...context.auditBase(),
           organizationId: organization.id,
           action,
@@ -77,10 +76,7 @@ export class EmploymentService {
           changes: said,
         });
       }
-      return ends;
     });
-    if (endsAccess || body.external !== undefined) this.#dependencies.sessions.personChanged(personId);
-    this.#notify(organization.id, personId);
     return this.get(organization.db, personId);
   }
 
@@ -102,7 +98,7 @@ export class EmploymentService {
       const at = this.#dependencies.clock.now();
       const check = { recordId, item, done, by: caller.personId, at };
       if (!(await records.setCheck(tx, organization.id, check))) return;
-      tx.audit({
+      tx.record({
         ...context.auditBase(),
         organizationId: organization.id,
         action: done ? "staff.checklist_item_checked" : "staff.checklist_item_unchecked",
@@ -110,7 +106,6 @@ export class EmploymentService {
         changes: { item: [null, `${record.kind}.${item}`] },
       });
     });
-    this.#notify(organization.id, personId);
     return this.record(organization.db, personId, recordId);
   }
 
@@ -195,16 +190,14 @@ export class EmploymentService {
     return Object.fromEntries(Object.entries(all).filter(([, [old, now]]) => old !== now));
   }
 
-  /**
-   * Checks a new end date, which may need a seat or remove the last administrator. Returns whether the access ends now.
-   */
-  async #checkEnd(
+  /** Checks a new end date, which may need a seat or remove the last administrator. */
+  async #assertEnd(
     tx: WriteTransaction,
     organizationId: string,
     member: MemberForChange,
     validUntil: Date | null,
     now: Date,
-  ): Promise<boolean> {
+  ): Promise<void> {
     const { needsSeat, endsAccess } = membershipStateChange(
       member,
       { status: member.status, validUntil },
@@ -212,11 +205,6 @@ export class EmploymentService {
     );
     if (needsSeat) await takeSeat(tx, organizationId, member.membershipId);
     if (endsAccess) await assertNotLastAdministrator(tx, organizationId, member);
-    return endsAccess;
-  }
-
-  #notify(organizationId: string, userId: string): void {
-    this.#dependencies.live.publish({ event: "userUpdate", organizationId, data: { userId } });
   }
 }
 

@@ -6,12 +6,7 @@ import { ProblemError } from "../../platform/http/problem.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import type { EmploymentService } from "./employment.service.ts";
-import {
-  announceDeparture,
-  executeOffboarding,
-  type Departure,
-  assertValidSuccessor,
-} from "./offboarding.ts";
+import { executeOffboarding, assertValidSuccessor } from "./offboarding.ts";
 import * as queries from "./offboarding.queries.ts";
 import type { StaffDependencies } from "./staff-dependencies.ts";
 import { instantOf, readPracticeDays } from "./staff.queries.ts";
@@ -59,7 +54,7 @@ export class OffboardingService {
     const { clock } = this.#dependencies;
     const now = clock.now();
     const successorId = body.successorId ?? null;
-    const { id, departure } = await this.#dependencies.db.write(async (tx) => {
+    const id = await this.#dependencies.db.write(async (tx) => {
       const { member, authority } = await lockForChange(tx, context, personId, undefined);
       assertNoFault(membershipFault(authority));
       assertFresh(caller, now);
@@ -85,7 +80,7 @@ export class OffboardingService {
           by: caller.personId,
           now,
         }));
-      tx.audit({
+      tx.record({
         ...entry,
         action: before === undefined ? "staff.offboarding_planned" : "staff.offboarding_changed",
         changes: {
@@ -93,16 +88,12 @@ export class OffboardingService {
           successor: [before?.successorId ?? null, successorId],
         },
       });
-      if (body.at !== null) return { id: recordId, departure: undefined };
+      if (body.at !== null) return recordId;
       const planned = { id: recordId, personId, takesEffectAt: at, successorId, blockedAt: null };
       const target = { organizationId: organization.id, planned, member };
-      const done: Departure = await executeOffboarding(tx, this.#dependencies, target, {
-        ...context.auditBase(),
-      });
-      return { id: recordId, departure: done };
+      await executeOffboarding(tx, this.#dependencies, target, context.auditBase());
+      return recordId;
     });
-    if (departure === undefined) this.#notify(organization.id, personId);
-    else announceDeparture(this.#dependencies, departure);
     return this.#employment.record(organization.db, personId, id);
   }
 
@@ -115,7 +106,7 @@ export class OffboardingService {
       const planned = await queries.lockPlanned(tx, organization.id, personId);
       if (planned === undefined) throw new ProblemError("CONFLICT");
       await queries.setPlanned(tx, organization.id, planned.id, { state: "cancelled", hindered_at: null });
-      tx.audit({
+      tx.record({
         ...context.auditBase(),
         organizationId: organization.id,
         action: "staff.offboarding_cancelled",
@@ -123,7 +114,6 @@ export class OffboardingService {
         changes: { takes_effect_at: [planned.takesEffectAt.toISOString(), null] },
       });
     });
-    this.#notify(organization.id, personId);
   }
 
   /** Errors: 400 for a time that has passed. */
@@ -134,10 +124,6 @@ export class OffboardingService {
     throw new ProblemError("VALIDATION_FAILED", {
       issues: [{ path: "at", code: "dateTime", params: {} }],
     });
-  }
-
-  #notify(organizationId: string, userId: string): void {
-    this.#dependencies.live.publish({ event: "userUpdate", organizationId, data: { userId } });
   }
 }
 

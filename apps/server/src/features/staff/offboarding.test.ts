@@ -123,7 +123,11 @@ describe("immediate offboarding", () => {
       successor: { userId: successor.personId, name: "Nora Muster-Probe" },
       ended: { sessions: 1, applications: ["Kasse am Empfang"], invitations: 1, secondFactor: true },
     });
-    expect(await socket.next("forceLogout")).toEqual({ reason: "membership_ended" });
+    expect(await socket.next("forceLogout")).toEqual({
+      type: "session.ended",
+      userId: member.personId,
+      reason: "membership_ended",
+    });
     expect(await socket.closed).toBe(4401);
     expect((await memberClient.call(getMe)).status).toBe(401);
     expect((await memberClient.refresh()).status).toBe(401);

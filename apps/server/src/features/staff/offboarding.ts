@@ -4,8 +4,6 @@ import type { AuditDraft } from "../../platform/audit/audit-record.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { mailSubjects } from "../../platform/mail/render-mail.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
-import type { SessionService } from "../auth/session.service.ts";
-import type { AdministratorNotices } from "../notifications/administrator-notices.ts";
 import { type MemberForChange, updateMembership } from "../../directory/members.queries.ts";
 import * as queries from "./offboarding.queries.ts";
 import type { StaffDependencies } from "./staff-dependencies.ts";
@@ -16,15 +14,6 @@ import { revokeInvitation } from "../../directory/invitations.queries.ts";
 
 const reason = "membership_ended";
 
-/** What is announced once an offboarding is committed. */
-export type Departure = {
-  organizationId: string;
-  personId: string;
-  handedOver: Awaited<ReturnType<StaffDependencies["notifier"]["store"]>>;
-  ended: Awaited<ReturnType<SessionService["end"]>>;
-  notices: Awaited<ReturnType<AdministratorNotices["queue"]>>;
-};
-
 type OffboardingTarget = {
   organizationId: string;
   planned: queries.PlannedOffboarding;
@@ -34,14 +23,14 @@ type OffboardingTarget = {
 /**
  * Executes a planned offboarding inside one transaction. The practice, the offboarding and the member must be locked.
  * `by` is the actor of the audit entries. The person's sessions in other practices and their second factor stay if they
- * work elsewhere. Call {@link announceDeparture} after the commit. Errors: 409 LAST_ADMINISTRATOR.
+ * work elsewhere. Errors: 409 LAST_ADMINISTRATOR.
  */
 export async function executeOffboarding(
   tx: WriteTransaction,
   dependencies: StaffDependencies,
   { organizationId, planned, member }: OffboardingTarget,
   by: Omit<AuditDraft, "organizationId" | "action">,
-): Promise<Departure> {
+): Promise<void> {
   const { personId } = member;
   const { sessions } = dependencies;
   await assertNotLastAdministrator(tx, organizationId, member);
@@ -72,7 +61,7 @@ export async function executeOffboarding(
     hindered_at: null,
     outcome: JSON.stringify(outcome),
   });
-  tx.audit({
+  tx.record({
     ...by,
     organizationId,
     action: "staff.offboarding_completed",
@@ -87,7 +76,7 @@ export async function executeOffboarding(
     },
   });
   const notice = { organizationId, actorId: by.actor.type === "user" ? by.actor.id : null, userId: personId };
-  const notices = await dependencies.notices.queue(tx, { kind: "memberLeft", ...notice });
+  await dependencies.notices.queue(tx, { kind: "memberLeft", ...notice });
   if (successor !== undefined) {
     const order = {
       template: "handedOver",
@@ -96,37 +85,18 @@ export async function executeOffboarding(
       changeId: planned.id,
     };
     await tx.emit("mail", order, uuidV7());
+    await dependencies.notifier.store(tx, [
+      {
+        personId: successor.personId,
+        organizationId,
+        type: "info",
+        kind: "handedOver",
+        messages: mailSubjects("handedOver"),
+        route: "users",
+        userId: personId,
+      },
+    ]);
   }
-  const handedOver = await dependencies.notifier.store(
-    tx,
-    successor === undefined
-      ? []
-      : [
-          {
-            personId: successor.personId,
-            organizationId,
-            type: "info",
-            kind: "handedOver",
-            messages: mailSubjects("handedOver"),
-            route: "users",
-            userId: personId,
-          },
-        ],
-  );
-  return { organizationId, personId, handedOver, ended, notices };
-}
-
-/** Announces an offboarding: closes sockets, drops cached callers, refreshes lists. */
-export function announceDeparture(
-  dependencies: Pick<StaffDependencies, "sessions" | "notices" | "notifier" | "live">,
-  departure: Departure,
-): void {
-  const { organizationId, personId, handedOver, ended, notices } = departure;
-  dependencies.notices.announce(notices);
-  dependencies.sessions.announceEnd(ended, reason);
-  dependencies.sessions.personChanged(personId);
-  dependencies.notifier.publish(handedOver);
-  dependencies.live.publish({ event: "userUpdate", organizationId, data: { userId: personId } });
 }
 
 /** Revokes invitations to the person or sent by them; people who have not accepted are removed from the practice. */
@@ -140,7 +110,7 @@ async function cancelInvitations(
     await revokeInvitation(tx, organizationId, open.membershipId);
     if (open.personId === personId || open.status !== "pending") continue;
     await updateMembership(tx, organizationId, open.personId, { status: "removed" });
-    tx.audit({
+    tx.record({
       ...by,
       organizationId,
       action: "member.removed",

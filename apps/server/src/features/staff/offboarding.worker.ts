@@ -2,7 +2,7 @@ import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Job } from "../../platform/jobs/scheduler.ts";
-import { announceDeparture, executeOffboarding, type Departure } from "./offboarding.ts";
+import { executeOffboarding } from "./offboarding.ts";
 import { type DueOffboarding, findDue } from "./offboarding.platform-queries.ts";
 import { lockPlanned, setPlanned } from "./offboarding.queries.ts";
 import type { StaffDependencies } from "./staff-dependencies.ts";
@@ -44,31 +44,30 @@ export function offboardingJob(dependencies: Dependencies): Job {
 
 async function offboard(dependencies: Dependencies, due: DueOffboarding): Promise<void> {
   try {
-    const departure = await dependencies.platformDb.write((tx) => offboardIn(tx, dependencies, due));
-    if (departure !== undefined) announceDeparture(dependencies, departure);
+    await dependencies.platformDb.write((tx) => offboardIn(tx, dependencies, due));
   } catch (error) {
     if (!(error instanceof ProblemError) || error.code !== "LAST_ADMINISTRATOR") throw error;
     await dependencies.platformDb.write((tx) => recordBlocked(tx, dependencies, due));
   }
 }
 
-/** Returns undefined when it was executed, cancelled or postponed in the meantime. */
+/** Does nothing when it was executed, cancelled or postponed in the meantime. */
 async function offboardIn(
   tx: WriteTransaction,
   dependencies: Dependencies,
   due: DueOffboarding,
-): Promise<Departure | undefined> {
+): Promise<void> {
   const { organizationId, personId } = due;
   await lockOrganization(tx, organizationId);
   const member = await lockMember(tx, organizationId, personId);
   const planned = await lockPlanned(tx, organizationId, personId);
-  if (planned?.id !== due.id || planned.takesEffectAt > dependencies.clock.now()) return undefined;
+  if (planned?.id !== due.id || planned.takesEffectAt > dependencies.clock.now()) return;
   if (member === undefined) {
     // Removed or deleted before the planned time: there is nothing left to end.
     await setPlanned(tx, organizationId, planned.id, { state: "cancelled", hindered_at: null });
-    return undefined;
+    return;
   }
-  return executeOffboarding(tx, dependencies, { organizationId, planned, member }, system);
+  await executeOffboarding(tx, dependencies, { organizationId, planned, member }, system);
 }
 
 /** Records once that an offboarding is blocked until there is another administrator. */
@@ -83,7 +82,7 @@ async function recordBlocked(
   const planned = await lockPlanned(tx, organizationId, personId);
   if (planned?.id !== due.id || planned.blockedAt !== null || member === undefined) return;
   await setPlanned(tx, organizationId, planned.id, { hindered_at: dependencies.clock.now() });
-  tx.audit({
+  tx.record({
     ...system,
     organizationId,
     action: "staff.offboarding_blocked",

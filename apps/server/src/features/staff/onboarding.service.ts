@@ -44,7 +44,7 @@ export class OnboardingService {
     const temporaryPassword = makeStartPassword();
     const passwordHash = await this.#dependencies.hasher.hash(temporaryPassword);
     const email = body.email ?? null;
-    const { personId, expiresAt, notices } = await this.#dependencies.db.write(async (tx) => {
+    const { personId, expiresAt } = await this.#dependencies.db.write(async (tx) => {
       const id = uuidV7();
       await saveIdempotencyKey(tx, context.repeatable, id);
       await takeSeat(tx, organization.id);
@@ -94,7 +94,7 @@ export class OnboardingService {
         const offer = { organizationId: organization.id, membershipId };
         await inviteMember(tx, context, offer, this.#dependencies);
       }
-      tx.audit({
+      tx.record({
         ...context.auditBase(),
         organizationId: organization.id,
         action: "staff.onboarding_started",
@@ -113,17 +113,8 @@ export class OnboardingService {
         },
       });
       const notice = { organizationId: organization.id, actorId: caller.personId, userId: id };
-      return {
-        personId: id,
-        expiresAt: passwordEnd,
-        notices: await this.#dependencies.notices.queue(tx, { kind: "memberAdded", ...notice }),
-      };
-    });
-    this.#dependencies.notices.announce(notices);
-    this.#dependencies.live.publish({
-      event: "userUpdate",
-      organizationId: organization.id,
-      data: { userId: personId },
+      await this.#dependencies.notices.queue(tx, { kind: "memberAdded", ...notice });
+      return { personId: id, expiresAt: passwordEnd };
     });
     return {
       user: await readUser(organization.db, personId, this.#dependencies.clock.now()),

@@ -1,7 +1,6 @@
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
-import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { SessionService } from "../auth/session.service.ts";
 import type { Notifier } from "../notifications/notifier.ts";
 import type { AdministratorNotices } from "../notifications/administrator-notices.ts";
@@ -13,11 +12,10 @@ export type StaffDependencies = {
   db: IdentityDb;
   clock: Clock;
   hasher: PasswordHasher;
-  live: LiveEvents;
-  sessions: Pick<SessionService, "end" | "leavePractice" | "announceEnd" | "personChanged">;
+  sessions: Pick<SessionService, "end" | "leavePractice">;
   /** Ends everything that could restore a password. */
   credentials: Pick<Credentials, "endRecovery">;
   mailLimits: Pick<MailLimits, "countOfPractice">;
-  notices: Pick<AdministratorNotices, "queue" | "announce">;
-  notifier: Pick<Notifier, "store" | "publish">;
+  notices: Pick<AdministratorNotices, "queue">;
+  notifier: Pick<Notifier, "store">;
 };

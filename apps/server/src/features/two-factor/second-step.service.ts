@@ -76,7 +76,7 @@ export class SecondStepService {
     } catch (error) {
       if (error instanceof ProblemError && error.code === "CODE_INVALID") {
         await this.#dependencies.db.write(async (tx) => {
-          tx.audit({
+          tx.record({
             organizationId: organizationId ?? platformChainId,
             action: "auth.login",
             outcome: "failed",
@@ -95,7 +95,7 @@ export class SecondStepService {
   async notifyCodeUsed(tx: WriteTransaction, candidate: Candidate, origin: RequestOrigin): Promise<number> {
     const remaining = await queries.countBackupCodes(tx, candidate.person_id);
     for (const organizationId of chainsOf(candidate)) {
-      tx.audit({
+      tx.record({
         organizationId,
         action: "user.backup_code_used",
         actor: actorOf(candidate),
@@ -117,7 +117,7 @@ export class SecondStepService {
     await removePasskeys(tx, candidate.person_id);
     await tx.syncMemberRows(candidate.person_id);
     for (const organizationId of chainsOf(candidate)) {
-      tx.audit({
+      tx.record({
         organizationId,
         action: "user.recovery_code_used",
         actor: actorOf(candidate),

@@ -118,7 +118,7 @@ export class TwoFactorService {
     }
     const codes = makeBackupCodes();
     const hashes = await this.#hashCodes(codes);
-    const ended = await this.#dependencies.db.write(async (tx) => {
+    await this.#dependencies.db.write(async (tx) => {
       await this.#dependencies.attempts.clear(tx, personId);
       const sealed = seal(this.#dependencies.sealingKey, `two_factor:${personId}`, secret);
       if (!(await queries.enable(tx, { personId, secret: sealed, step, now }))) {
@@ -131,14 +131,8 @@ export class TwoFactorService {
       await tx.syncMemberRows(personId);
       this.#auditChange(tx, context, "user.two_factor_enabled");
       await queueIdentityNotice(tx, "twoFactorOn", personId, actedBy(context, personId));
-      return this.#dependencies.sessions.end(
-        tx,
-        { personId, except: caller.sessionId },
-        "two_factor_changed",
-      );
+      await this.#dependencies.sessions.end(tx, { personId, except: caller.sessionId }, "two_factor_changed");
     });
-    this.#dependencies.sessions.announceEnd(ended, "two_factor_changed");
-    this.#dependencies.sessions.personChanged(personId);
     return codes;
   }
 
@@ -161,7 +155,7 @@ export class TwoFactorService {
     const proven = await this.#provePassword(context, body.password, "user.two_factor_disabled");
     const code = hasCode(body) ? await this.#proveCode(context, body, "user.two_factor_disabled") : undefined;
     if (code === undefined) assertFresh(caller, now);
-    const ended = await this.#dependencies.db.write(async (tx) => {
+    await this.#dependencies.db.write(async (tx) => {
       if (isNeeded && !(await queries.holdsPasskey(tx, personId)))
         throw new ProblemError("TWO_FACTOR_REQUIRED");
       await proven.clearFailures(tx);
@@ -170,14 +164,8 @@ export class TwoFactorService {
       await tx.syncMemberRows(personId);
       this.#auditChange(tx, context, "user.two_factor_disabled");
       await queueIdentityNotice(tx, "twoFactorOff", personId, actedBy(context, personId));
-      return this.#dependencies.sessions.end(
-        tx,
-        { personId, except: caller.sessionId },
-        "two_factor_changed",
-      );
+      await this.#dependencies.sessions.end(tx, { personId, except: caller.sessionId }, "two_factor_changed");
     });
-    this.#dependencies.sessions.announceEnd(ended, "two_factor_changed");
-    this.#dependencies.sessions.personChanged(personId);
   }
 
   /** Replaces the backup codes with ten new ones. Errors: 403 without a step-up, 409 while the factor is disabled. */
@@ -214,7 +202,6 @@ export class TwoFactorService {
       this.#auditChange(tx, context, "auth.step_up");
       return caller.kind === "browser" ? this.#dependencies.renewSecret(tx, context.origin, now) : undefined;
     });
-    this.#dependencies.sessions.personChanged(caller.personId);
     return { at: now, until: new Date(now.getTime() + stepUpMs), deviceSecret };
   }
 
@@ -277,7 +264,7 @@ export class TwoFactorService {
     const { caller } = context;
     const practices = caller.memberships.map((membership) => membership.organizationId);
     for (const organizationId of [...practices, platformChainId]) {
-      tx.audit({
+      tx.record({
         ...context.auditBase(),
         organizationId,
         action,

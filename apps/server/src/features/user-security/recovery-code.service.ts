@@ -24,11 +24,10 @@ import { readUser } from "../../directory/read-user.ts";
 /** Actions of an administrator for a member who lost their password or phone. */
 export class RecoveryCodeService {
   readonly #dependencies: SecurityDependencies;
-  readonly #work: SecurityChanges;
+  readonly #work = new SecurityChanges();
 
   constructor(dependencies: SecurityDependencies) {
     this.#dependencies = dependencies;
-    this.#work = new SecurityChanges(dependencies);
   }
 
   /**
@@ -47,23 +46,20 @@ export class RecoveryCodeService {
     assertNewPassword("newPassword", body.newPassword, ...passwordContextsOf(person));
     // Before the transaction, so that its locks are not held during a slow hash.
     const hash = await this.#dependencies.hasher.hash(body.newPassword);
-    const ended = await this.#dependencies.db.write(async (tx) => {
+    await this.#dependencies.db.write(async (tx) => {
       const member = await this.#work.lockIdentity(tx, context, personId);
       // An invited person chooses their own when they accept.
       if (member.status === "pending") throw new ProblemError("CONFLICT");
       this.#work.auditIdentity(tx, context, member, { action: "user.password_set" });
-      const sessions = await this.#dependencies.credentials.replacePassword(tx, {
+      await this.#dependencies.credentials.replacePassword(tx, {
         personId,
         hash,
         mustChange: true,
         reason: "password_set",
         by: actedBy(context, personId),
       });
-      return { sessions, queued: await this.#notice(tx, context, "memberCredentialsChanged", personId) };
+      await this.#notice(tx, context, "memberCredentialsChanged", personId);
     });
-    this.#dependencies.notices.announce(ended.queued);
-    this.#dependencies.sessions.announceEnd(ended.sessions, "password_set");
-    this.#work.notify(context.organization.db, personId);
     return { mustChangePassword: true };
   }
 
@@ -81,7 +77,7 @@ export class RecoveryCodeService {
     // A short code, so the hash is as slow as that of a password.
     const hash = await this.#dependencies.hasher.hash(code);
     const expiresAt = new Date(now.getTime() + recoveryCodeMs);
-    const { stored, practiceCode } = await this.#dependencies.db.write(async (tx) => {
+    const practiceCode = await this.#dependencies.db.write(async (tx) => {
       const id = uuidV7();
       await saveIdempotencyKey(tx, context.repeatable, id);
       const member = await this.#work.lockIdentity(tx, context, personId);
@@ -107,22 +103,14 @@ export class RecoveryCodeService {
       });
       await queueIdentityNotice(tx, "rescueCodeCreated", personId, actedBy(context, personId));
       const to = { organizationId: organization.id };
-      const own = await this.#dependencies.notifier.storeIdentityNotice(tx, "rescueCodeCreated", {
-        ...to,
-        personId,
-      });
+      await this.#dependencies.notifier.storeIdentityNotice(tx, "rescueCodeCreated", { ...to, personId });
       const administrators = await changes.administratorsOf(tx, organization.id);
-      const notices = await this.#dependencies.notifier.store(
+      await this.#dependencies.notifier.store(
         tx,
         administrators.map((administrator) => ({ ...to, personId: administrator, ...recoveryCodeNotice })),
       );
-      return {
-        stored: [...own, ...notices],
-        practiceCode: await changes.practiceCodeOf(tx, organization.id),
-      };
+      return changes.practiceCodeOf(tx, organization.id);
     });
-    this.#dependencies.notifier.publish(stored);
-    this.#work.notify(organization.db, personId);
     return { code, purpose: body.purpose, expiresAt: expiresAt.toISOString(), practiceCode };
   }
 
@@ -131,7 +119,7 @@ export class RecoveryCodeService {
     { context }: Authorized<"userSecurity.resetTwoFactor">,
     personId: string,
   ): Promise<User> {
-    const { ended, queued } = await this.#dependencies.db.write(async (tx) => {
+    await this.#dependencies.db.write(async (tx) => {
       const member = await this.#work.lockIdentity(tx, context, personId);
       assertFresh(context.caller, this.#dependencies.clock.now());
       const hadApp = await removeSecondFactor(tx, personId);
@@ -142,14 +130,9 @@ export class RecoveryCodeService {
       await tx.syncMemberRows(personId);
       this.#work.auditIdentity(tx, context, member, { action: "user.two_factor_reset" });
       await queueIdentityNotice(tx, "twoFactorOff", personId, actedBy(context, personId));
-      return {
-        ended: await this.#dependencies.sessions.end(tx, { personId }, "two_factor_reset"),
-        queued: await this.#notice(tx, context, "memberSecondFactorReset", personId),
-      };
+      await this.#dependencies.sessions.end(tx, { personId }, "two_factor_reset");
+      await this.#notice(tx, context, "memberSecondFactorReset", personId);
     });
-    this.#dependencies.notices.announce(queued);
-    this.#dependencies.sessions.announceEnd(ended, "two_factor_reset");
-    this.#work.notify(context.organization.db, personId);
     return readUser(context.organization.db, personId, this.#dependencies.clock.now());
   }
 

@@ -1,9 +1,8 @@
 import { type AuditDraft, platformChainId } from "../../platform/audit/audit-record.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
-import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
-import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
 import type { MailLimits } from "../../directory/mail-limits.ts";
 import type { RateLimiter } from "../../directory/rate-limiter.ts";
@@ -22,13 +21,12 @@ export type SecurityDependencies = {
   db: IdentityDb;
   clock: Clock;
   hasher: PasswordHasher;
-  live: LiveEvents;
-  sessions: Pick<SessionService, "end" | "announceEnd" | "personChanged" | "untrustDevices">;
+  sessions: Pick<SessionService, "end" | "untrustDevices">;
   limits: Pick<RateLimiter, "reset" | "resetRecovery">;
   signIn: Pick<SignInService, "find">;
   credentials: Pick<Credentials, "replacePassword" | "endRecovery">;
-  notices: Pick<AdministratorNotices, "queue" | "announce">;
-  notifier: Pick<Notifier, "store" | "storeIdentityNotice" | "publish">;
+  notices: Pick<AdministratorNotices, "queue">;
+  notifier: Pick<Notifier, "store" | "storeIdentityNotice">;
   mailLimits: Pick<MailLimits, "countResetLink">;
 };
 
@@ -36,12 +34,6 @@ type Entry = Pick<AuditDraft, "action" | "reason" | "changes">;
 
 /** The common steps of every change to a member's security. */
 export class SecurityChanges {
-  readonly #dependencies: SecurityDependencies;
-
-  constructor(parts: SecurityDependencies) {
-    this.#dependencies = parts;
-  }
-
   /** Locks a member whom the caller may administer in this practice. Errors: 404, 403, 409 CANNOT_MODIFY_SELF. */
   async lockMember(
     tx: WriteTransaction,
@@ -70,7 +62,7 @@ export class SecurityChanges {
 
   /** Writes an entry to the practice's log. */
   audit(tx: WriteTransaction, context: RequestContext, member: MemberForChange, entry: Entry): void {
-    tx.audit({
+    tx.record({
       ...context.auditBase(),
       ...entry,
       organizationId: context.organization.id,
@@ -81,21 +73,11 @@ export class SecurityChanges {
   /** Also writes it to the platform's log, without the person's name. */
   auditIdentity(tx: WriteTransaction, context: RequestContext, member: MemberForChange, entry: Entry): void {
     this.audit(tx, context, member, entry);
-    tx.audit({
+    tx.record({
       ...context.auditBase(),
       ...entry,
       organizationId: platformChainId,
       target: { type: "user", id: member.personId },
-    });
-  }
-
-  /** Notifies open pages of the practice, after the commit, and drops what is cached of the person. */
-  notify(db: OrganizationDb, personId: string): void {
-    this.#dependencies.sessions.personChanged(personId);
-    this.#dependencies.live.publish({
-      event: "userUpdate",
-      organizationId: db.organizationId,
-      data: { userId: personId },
     });
   }
 }

@@ -10,7 +10,6 @@ import { ProblemError } from "../../platform/http/problem.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
-import type { EndedSession } from "../auth/issued-session.ts";
 import type { MemberForChange } from "../../directory/members.queries.ts";
 import { type SecurityDependencies, SecurityChanges } from "./security-changes.ts";
 import * as changes from "./security-changes.queries.ts";
@@ -25,11 +24,10 @@ import { readUser } from "../../directory/read-user.ts";
 /** Reads and changes locks, blocks, sessions and connections of a member. */
 export class UserSecurityService {
   readonly #dependencies: SecurityDependencies;
-  readonly #work: SecurityChanges;
+  readonly #work = new SecurityChanges();
 
   constructor(dependencies: SecurityDependencies) {
     this.#dependencies = dependencies;
-    this.#work = new SecurityChanges(dependencies);
   }
 
   /** Returns the security data of a member, limited to this practice. Errors: 404. */
@@ -74,21 +72,19 @@ export class UserSecurityService {
   ): Promise<void> {
     const { organization } = context;
     const isSelf = context.caller.personId === personId;
-    const ended = await this.#dependencies.db.write(async (tx) => {
+    await this.#dependencies.db.write(async (tx) => {
       const member = isSelf ? undefined : await this.#work.lockMember(tx, context, personId);
       const filter = isSelf ? { sessionId } : { sessionId, organizationId: organization.id };
       const [found] = await changes.openSessionsIn(tx, personId, filter);
       if (found === undefined) throw new ProblemError("NOT_FOUND");
-      tx.audit({
+      tx.record({
         ...context.auditBase(),
         organizationId: organization.id,
         action: "auth.session_ended",
         target: member === undefined ? { type: "user", id: personId } : auditPartyOf(member),
       });
-      return this.#dependencies.sessions.end(tx, { sessionId: found }, "ended_by_administrator");
+      await this.#dependencies.sessions.end(tx, { sessionId: found }, "ended_by_administrator");
     });
-    this.#dependencies.sessions.announceEnd(ended, "ended_by_administrator");
-    this.#work.notify(organization.db, personId);
   }
 
   /**
@@ -122,20 +118,19 @@ export class UserSecurityService {
   ): Promise<User> {
     const { organization, caller } = context;
     const reason = body?.reason ?? null;
-    const ended = await this.#dependencies.db.write(async (tx) => {
+    await this.#dependencies.db.write(async (tx) => {
       const member = await this.#work.lockMember(tx, context, personId);
       // An invitation is revoked, not blocked: the person has no access yet.
       if (member.status === "pending") throw new ProblemError("CONFLICT");
       await assertNotLastAdministrator(tx, organization.id, member);
       const block = { at: this.#dependencies.clock.now(), by: caller.personId, reason };
-      if (!(await changes.setBlocked(tx, organization.id, personId, block))) return [];
+      if (!(await changes.setBlocked(tx, organization.id, personId, block))) return;
       this.#work.audit(tx, context, member, {
         action: "user.blocked",
         ...(reason === null ? {} : { reason }),
       });
-      return this.#endWithoutPractice(tx, organization.id, member);
+      await this.#endWithoutPractice(tx, organization.id, member);
     });
-    this.#dependencies.sessions.announceEnd(ended, "membership_ended");
     return this.#shown(context, personId);
   }
 
@@ -160,13 +155,13 @@ export class UserSecurityService {
   ): Promise<ResultOf<typeof resetConnections>> {
     const { organization, caller } = context;
     const { sessions, clock } = this.#dependencies;
-    const done = await this.#dependencies.db.write(async (tx) => {
+    return this.#dependencies.db.write(async (tx) => {
       const member = await this.#work.lockMember(tx, context, personId);
-      const ended: EndedSession[] = [];
+      let endedSessions = 0;
       for (const sessionId of await changes.openSessionsIn(tx, personId, {
         organizationId: organization.id,
       })) {
-        ended.push(...(await sessions.end(tx, { sessionId }, "connections_reset")));
+        endedSessions += (await sessions.end(tx, { sessionId }, "connections_reset")).length;
       }
       // A lost device may have no open session left.
       await sessions.untrustDevices(tx, personId);
@@ -177,11 +172,8 @@ export class UserSecurityService {
         now: clock.now(),
       });
       this.#work.audit(tx, context, member, { action: "user.connections_reset" });
-      return { ended, revokedTokens };
+      return { endedSessions, revokedTokens };
     });
-    sessions.announceEnd(done.ended, "connections_reset");
-    this.#work.notify(organization.db, personId);
-    return { endedSessions: done.ended.length, revokedTokens: done.revokedTokens };
   }
 
   /**
@@ -192,13 +184,12 @@ export class UserSecurityService {
     tx: WriteTransaction,
     organizationId: string,
     { personId, platformRole }: MemberForChange,
-  ): Promise<EndedSession[]> {
+  ): Promise<void> {
     const worksOn = platformRole !== null || (await belongsElsewhere(tx, organizationId, personId));
-    return worksOn ? [] : this.#dependencies.sessions.end(tx, { personId }, "membership_ended");
+    if (!worksOn) await this.#dependencies.sessions.end(tx, { personId }, "membership_ended");
   }
 
   #shown(context: RequestContext, personId: string): Promise<User> {
-    this.#work.notify(context.organization.db, personId);
     return readUser(context.organization.db, personId, this.#dependencies.clock.now());
   }
 }

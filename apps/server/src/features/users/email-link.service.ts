@@ -5,7 +5,6 @@ import { hashToken } from "../../platform/crypto/tokens.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
-import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 import type { SessionService } from "../auth/session.service.ts";
 import * as queries from "./email-change.queries.ts";
@@ -14,8 +13,7 @@ import { organizationsOf, setConfirmedEmail } from "../../directory/addresses.qu
 type Dependencies = {
   db: IdentityDb;
   clock: Clock;
-  sessions: Pick<SessionService, "end" | "announceEnd" | "personChanged">;
-  live: LiveEvents;
+  sessions: Pick<SessionService, "end">;
 };
 
 /** Handles the mailed links of a change of address. A link proves that its holder reads the mailbox, nothing more. */
@@ -31,7 +29,7 @@ export class EmailLinkService {
    * confirmed it since.
    */
   async confirm(token: string, origin: RequestOrigin): Promise<{ email: string | null }> {
-    const done = await this.#dependencies.db.write(async (tx) => {
+    const email = await this.#dependencies.db.write(async (tx) => {
       const link = await queries.useEmailLink(
         tx,
         hashToken(token),
@@ -55,16 +53,15 @@ export class EmailLinkService {
       await tx.emit("mail", { template: "emailChanged", personId, language: origin.language }, uuidV7());
       const { requested_by: requestedBy } = change;
       const isOwn = requestedBy === null || requestedBy === personId;
-      const organizationIds = await this.#audit(tx, personId, origin, {
+      await this.#audit(tx, personId, origin, {
         // A change requested by an administrator is not attributed to the person: the link proves only the new mailbox.
         actor: isOwn ? { type: "user", id: personId } : { type: "link", id: requestedBy },
         action: "user.email_changed",
         changes: { email: ["•", "•"] },
       });
-      return { personId, email: change.new_email, organizationIds };
+      return change.new_email;
     });
-    this.#notify(done.personId, done.organizationIds);
-    return { email: done.email };
+    return { email };
   }
 
   /**
@@ -72,7 +69,7 @@ export class EmailLinkService {
    * the address, and withdraws later changes. Every session of the person ends. Errors: 400 LINK_INVALID.
    */
   async cancel(token: string, origin: RequestOrigin): Promise<{ email: string | null }> {
-    const done = await this.#dependencies.db.write(async (tx) => {
+    const email = await this.#dependencies.db.write(async (tx) => {
       const link = await queries.useEmailLink(
         tx,
         hashToken(token),
@@ -89,16 +86,14 @@ export class EmailLinkService {
         throw new ProblemError("LINK_INVALID");
       await setConfirmedEmail(tx, personId, change.old_email);
       await queries.withdrawFrom(tx, personId, change.id);
-      const organizationIds = await this.#audit(tx, personId, origin, {
+      await this.#audit(tx, personId, origin, {
         actor: { type: "user", id: personId },
         action: "user.email_change_withdrawn",
       });
-      const ended = await this.#dependencies.sessions.end(tx, { personId }, "email_change_withdrawn");
-      return { personId, email: change.old_email, organizationIds, ended };
+      await this.#dependencies.sessions.end(tx, { personId }, "email_change_withdrawn");
+      return change.old_email;
     });
-    this.#dependencies.sessions.announceEnd(done.ended, "email_change_withdrawn");
-    this.#notify(done.personId, done.organizationIds);
-    return { email: done.email };
+    return { email };
   }
 
   /** Records the change for the practices of the person and the platform, without the address. */
@@ -107,24 +102,15 @@ export class EmailLinkService {
     personId: string,
     origin: RequestOrigin,
     entry: Pick<AuditDraft, "actor" | "action" | "changes">,
-  ): Promise<string[]> {
-    const organizationIds = await organizationsOf(tx, personId);
-    for (const organizationId of [...organizationIds, platformChainId]) {
-      tx.audit({
+  ): Promise<void> {
+    for (const organizationId of [...(await organizationsOf(tx, personId)), platformChainId]) {
+      tx.record({
         organizationId,
         ...entry,
         target: { type: "user", id: personId },
         request: origin.audit,
         origin: origin.isBrowser ? "ui" : "api",
       });
-    }
-    return organizationIds;
-  }
-
-  #notify(personId: string, organizationIds: readonly string[]): void {
-    this.#dependencies.sessions.personChanged(personId);
-    for (const organizationId of organizationIds) {
-      this.#dependencies.live.publish({ event: "userUpdate", organizationId, data: { userId: personId } });
     }
   }
 }

@@ -1,7 +1,6 @@
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
-import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import type { MailLimits } from "../../directory/mail-limits.ts";
@@ -11,7 +10,6 @@ import * as queries from "./email-change.queries.ts";
 type Dependencies = {
   db: IdentityDb;
   auth: Pick<AuthService, "proveOwnPassword">;
-  live: LiveEvents;
   clock: Clock;
   mailLimits: Pick<MailLimits, "assertOwnOpen" | "countOwn">;
 };
@@ -62,10 +60,9 @@ export class EmailService {
         });
       }
       for (const organizationId of [...organizationIds, platformChainId]) {
-        tx.audit({ ...audit, organizationId, changes: { email: ["•", "•"] } });
+        tx.record({ ...audit, organizationId, changes: { email: ["•", "•"] } });
       }
     });
-    this.#notify(caller.personId, organizationIds);
   }
 
   /** Withdraws the caller's own request. It is not an error if there is none. */
@@ -75,7 +72,7 @@ export class EmailService {
     await this.#dependencies.db.write(async (tx) => {
       if (!(await queries.withdrawEmail(tx, caller.personId))) return;
       for (const organizationId of [...organizationIds, platformChainId]) {
-        tx.audit({
+        tx.record({
           ...context.auditBase(),
           organizationId,
           action: "user.email_change_withdrawn",
@@ -83,12 +80,5 @@ export class EmailService {
         });
       }
     });
-    this.#notify(caller.personId, organizationIds);
-  }
-
-  #notify(personId: string, organizationIds: readonly string[]): void {
-    for (const organizationId of organizationIds) {
-      this.#dependencies.live.publish({ event: "userUpdate", organizationId, data: { userId: personId } });
-    }
   }
 }

@@ -11,7 +11,6 @@ import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { saveIdempotencyKey } from "../../platform/idempotency/idempotency.queries.ts";
 import { actedBy, queueIdentityNotice } from "../../platform/mail/identity-notice.ts";
-import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh, assertNotApplication } from "../../platform/request-context/fresh-proof.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
@@ -52,14 +51,11 @@ export type PeopleDependencies = {
   db: IdentityDb;
   clock: Clock;
   hasher: PasswordHasher;
-  live: LiveEvents;
-  sessions: Pick<SessionService, "end" | "leavePractice" | "announceEnd" | "personChanged">;
-  notices: Pick<AdministratorNotices, "queue" | "announce">;
-  notifier: Pick<Notifier, "storeIdentityNotice" | "publish">;
+  sessions: Pick<SessionService, "end" | "leavePractice">;
+  notices: Pick<AdministratorNotices, "queue">;
+  notifier: Pick<Notifier, "storeIdentityNotice">;
   mailLimits: Pick<MailLimits, "countOfPractice">;
 };
-
-type EndedSessions = Awaited<ReturnType<SessionService["end"]>>;
 
 /** Reads and changes the people of a practice, for those who manage them. */
 export class PeopleService {
@@ -88,7 +84,7 @@ export class PeopleService {
     assertPasswordStrength(body, organization.name);
     const passwordHash = await this.#dependencies.hasher.hash(body.password);
     const email = body.email ?? null;
-    const { personId, queued } = await this.#dependencies.db.write(async (tx) => {
+    const personId = await this.#dependencies.db.write(async (tx) => {
       const id = uuidV7();
       await saveIdempotencyKey(tx, context.repeatable, id);
       await takeSeat(tx, organization.id);
@@ -114,7 +110,7 @@ export class PeopleService {
         const offer = { organizationId: organization.id, membershipId };
         await inviteMember(tx, context, offer, this.#dependencies);
       }
-      tx.audit({
+      tx.record({
         ...context.auditBase(),
         organizationId: organization.id,
         action: "user.created",
@@ -128,10 +124,9 @@ export class PeopleService {
           ...(granted.length > 0 ? { permissions: [null, granted] } : {}),
         },
       });
-      return { personId: id, queued: await this.#queueNotice(tx, context, "memberAdded", id) };
+      await this.#queueNotice(tx, context, "memberAdded", id);
+      return id;
     });
-    this.#dependencies.notices.announce(queued);
-    this.#notify(organization.id, personId);
     return this.get(organization.db, personId);
   }
 
@@ -144,7 +139,7 @@ export class PeopleService {
   ): Promise<User> {
     const { organization } = context;
     const current = await this.get(organization.db, personId);
-    const { ended, notices } = await this.#dependencies.db.write(async (tx) => {
+    await this.#dependencies.db.write(async (tx) => {
       await saveIdempotencyKey(tx, context.repeatable, personId);
       const { member, authority } = await lockForChange(tx, context, personId, ifMatch);
       assertNotReadOnly(body, current);
@@ -155,7 +150,7 @@ export class PeopleService {
       const changed = [...Object.keys(identity), ...Object.keys(membership)];
       if (email !== undefined) changed.push("email");
       if (status !== undefined) changed.push("status");
-      if (changed.length === 0) return { ended: [], notices: undefined };
+      if (changed.length === 0) return;
       const isIdentity = email !== undefined || Object.keys(identity).length > 0;
       const elsewhere = isIdentity && (await people.belongsElsewhere(tx, organization.id, personId));
       assertNoFault(isIdentity ? profileFault(authority, elsewhere) : membershipFault(authority));
@@ -173,17 +168,16 @@ export class PeopleService {
       }
       if (Object.keys(identity).length > 0) await people.updateIdentity(tx, personId, identity);
       const template = email === undefined ? undefined : await this.#changeEmail(tx, context, member, email);
-      tx.audit({
+      tx.record({
         ...context.auditBase(),
         organizationId: organization.id,
         action: "user.updated",
         target: auditPartyOf(member),
         changes: auditedChanges(member, requested),
       });
-      const own = { organizationId: organization.id, personId };
       // Identity belongs to the person, so the platform's log records it too; other practices are not affected.
       if (isIdentity) {
-        tx.audit({
+        tx.record({
           ...context.auditBase(),
           organizationId: platformChainId,
           action: "user.updated",
@@ -191,27 +185,13 @@ export class PeopleService {
           changes: auditedIdentity(requested),
         });
       }
-      return {
-        ended: endsAccess ? await this.#endWithoutPractice(tx, organization.id, member) : [],
-        notices:
-          email === undefined
-            ? undefined
-            : {
-                own:
-                  template === undefined
-                    ? []
-                    : await this.#dependencies.notifier.storeIdentityNotice(tx, template, own),
-                queued: await this.#queueNotice(tx, context, "memberCredentialsChanged", personId),
-              },
-      };
+      if (endsAccess) await this.#endWithoutPractice(tx, organization.id, member);
+      if (template !== undefined) {
+        const own = { organizationId: organization.id, personId };
+        await this.#dependencies.notifier.storeIdentityNotice(tx, template, own);
+      }
+      if (email !== undefined) await this.#queueNotice(tx, context, "memberCredentialsChanged", personId);
     });
-    if (notices !== undefined) {
-      this.#dependencies.notices.announce(notices.queued);
-      this.#dependencies.notifier.publish(notices.own);
-    }
-    this.#dependencies.sessions.announceEnd(ended, "membership_ended");
-    this.#dependencies.sessions.personChanged(personId);
-    this.#notify(organization.id, personId);
     return this.get(organization.db, personId);
   }
 
@@ -223,14 +203,14 @@ export class PeopleService {
     ifMatch: string | undefined,
   ): Promise<User> {
     const { organization } = context;
-    const notices = await this.#dependencies.db.write(async (tx) => {
+    await this.#dependencies.db.write(async (tx) => {
       const { member, authority } = await lockForChange(tx, context, personId, ifMatch);
       assertNoFault(membershipFault(authority));
       const granted = canonicalGrants(body.permissions ?? member.granted);
       assertGrantable(context, body.type, body.permissions ?? [], { held: member.granted });
       if (body.type !== "org_admin") await assertNotLastAdministrator(tx, organization.id, member);
       const isSame = body.type === member.role && granted.join(" ") === member.granted.join(" ");
-      if (isSame) return undefined;
+      if (isSame) return;
       assertNotApplication(context.caller);
       const before = { role: member.role, granted: member.granted };
       const isSensitive = isSensitiveRoleChange(before, { role: body.type, granted });
@@ -239,28 +219,19 @@ export class PeopleService {
         role: body.type,
         permissions: granted,
       });
-      tx.audit({
+      tx.record({
         ...context.auditBase(),
         organizationId: organization.id,
         action: "user.role_changed",
         target: auditPartyOf(member),
         changes: { role: [member.role, body.type], permissions: [member.granted, granted] },
       });
-      const queued = await this.#queueNotice(tx, context, "memberRoleChanged", personId);
-      if (!isSensitive) return { queued, own: [] };
+      await this.#queueNotice(tx, context, "memberRoleChanged", personId);
+      if (!isSensitive) return;
       await queueIdentityNotice(tx, "ownRoleChanged", personId, actedBy(context, personId));
       const to = { organizationId: organization.id, personId };
-      return {
-        queued,
-        own: await this.#dependencies.notifier.storeIdentityNotice(tx, "ownRoleChanged", to),
-      };
+      await this.#dependencies.notifier.storeIdentityNotice(tx, "ownRoleChanged", to);
     });
-    if (notices !== undefined) {
-      this.#dependencies.notices.announce(notices.queued);
-      this.#dependencies.notifier.publish(notices.own);
-    }
-    this.#dependencies.sessions.personChanged(personId);
-    this.#notify(organization.id, personId);
     return this.get(organization.db, personId);
   }
 
@@ -272,7 +243,7 @@ export class PeopleService {
   ): Promise<void> {
     const { organization } = context;
     assertFresh(context.caller, this.#dependencies.clock.now());
-    const { ended, queued } = await this.#dependencies.db.write(async (tx) => {
+    await this.#dependencies.db.write(async (tx) => {
       await saveIdempotencyKey(tx, context.repeatable, personId);
       const { member, authority } = await lockForChange(tx, context, personId, ifMatch);
       assertNoFault(identityFault(authority, await people.belongsElsewhere(tx, organization.id, personId)));
@@ -283,17 +254,11 @@ export class PeopleService {
       // The name is erased from the logs; the entry about the erasure must not contain it.
       const target = { type: "user" as const, id: personId };
       for (const organizationId of [organization.id, platformChainId]) {
-        tx.audit({ ...entry, organizationId, target });
+        tx.record({ ...entry, organizationId, target });
       }
-      return {
-        ended: await this.#dependencies.sessions.end(tx, { personId }, "person_deleted"),
-        queued: await this.#queueNotice(tx, context, "memberRemoved", personId),
-      };
+      await this.#dependencies.sessions.end(tx, { personId }, "person_deleted");
+      await this.#queueNotice(tx, context, "memberRemoved", personId);
     });
-    this.#dependencies.notices.announce(queued);
-    this.#dependencies.sessions.announceEnd(ended, "person_deleted");
-    this.#dependencies.sessions.personChanged(personId);
-    this.#notify(organization.id, personId);
   }
 
   /**
@@ -355,10 +320,10 @@ export class PeopleService {
     tx: WriteTransaction,
     organizationId: string,
     { personId, platformRole }: MemberForChange,
-  ): Promise<EndedSessions> {
+  ): Promise<void> {
     await this.#dependencies.sessions.leavePractice(tx, personId, organizationId);
     const worksOn = platformRole !== null || (await people.belongsElsewhere(tx, organizationId, personId));
-    return worksOn ? [] : this.#dependencies.sessions.end(tx, { personId }, "membership_ended");
+    if (!worksOn) await this.#dependencies.sessions.end(tx, { personId }, "membership_ended");
   }
 
   #queueNotice(
@@ -373,9 +338,5 @@ export class PeopleService {
       actorId: caller.personId,
       userId,
     });
-  }
-
-  #notify(organizationId: string, userId: string): void {
-    this.#dependencies.live.publish({ event: "userUpdate", organizationId, data: { userId } });
   }
 }

@@ -9,7 +9,6 @@ import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
-import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import { principalOf, type RequestContext } from "../../platform/request-context/request-context.ts";
@@ -31,8 +30,7 @@ import { type MemberForChange, lockMember, updateMembership } from "../../direct
 export type TransferDependencies = {
   db: IdentityDb;
   clock: Clock;
-  live: LiveEvents;
-  sessions: Pick<SessionService, "end" | "leavePractice" | "announceEnd" | "personChanged">;
+  sessions: Pick<SessionService, "end" | "leavePractice">;
 };
 
 type Transferred = ResultOf<typeof transferUser>;
@@ -61,7 +59,7 @@ export class TransferService {
     if (from === to) throw new ProblemError("CONFLICT");
     const move = { from, to, personId };
     const id = uuidV7();
-    const ended = await this.#dependencies.db.write(async (tx) => {
+    await this.#dependencies.db.write(async (tx) => {
       await lockBoth(tx, context, move);
       const member = await this.#memberOf(tx, from, personId);
       if (ifMatch !== undefined && Number(ifMatch) !== member.version) {
@@ -77,13 +75,13 @@ export class TransferService {
       const saved = queries.savedMembershipOf(member);
       const { username } = member;
       await this.#join(tx, move, member, { ...saved, username, role, permissions: [], department: null });
-      const over = await this.#leave(tx, from, personId);
+      await this.#leave(tx, from, personId);
       const performedBy = context.caller.personId;
       const at = this.#dependencies.clock.now();
       const roles = { roleBefore: member.role, roleAfter: role };
       await queries.insertTransfer(tx, { id, ...move, ...roles, performedBy, at, saved });
       for (const organizationId of [from, to]) {
-        tx.audit({
+        tx.record({
           ...context.auditBase(),
           organizationId,
           action: "user.transferred",
@@ -91,9 +89,7 @@ export class TransferService {
           changes: { organization: [from, to], role: [member.role, role] },
         });
       }
-      return over;
     });
-    this.#announce(ended, move);
     return this.#result(context, move, id, role);
   }
 
@@ -128,9 +124,9 @@ export class TransferService {
       const role = canonicalRole(saved.role) ?? "guest";
       await this.#assertManages(tx, context, from, role, saved.permissions);
       await this.#join(tx, move, member, saved);
-      const ended = await this.#leave(tx, to, personId);
+      await this.#leave(tx, to, personId);
       for (const organizationId of [from, to]) {
-        tx.audit({
+        tx.record({
           ...context.auditBase(),
           organizationId,
           action: "user.transfer_undone",
@@ -138,9 +134,8 @@ export class TransferService {
           changes: { organization: [to, from], role: [member.role, role] },
         });
       }
-      return { ended, move, id: newest.id, role };
+      return { move, id: newest.id, role };
     });
-    this.#announce(done.ended, done.move);
     return this.#result(context, done.move, done.id, done.role);
   }
 
@@ -200,18 +195,10 @@ export class TransferService {
   }
 
   /** Ends a membership, the sessions that began in it and the person's application tokens there. */
-  async #leave(tx: WriteTransaction, organizationId: string, personId: string) {
+  async #leave(tx: WriteTransaction, organizationId: string, personId: string): Promise<void> {
     await updateMembership(tx, organizationId, personId, { status: "removed" });
     await this.#dependencies.sessions.leavePractice(tx, personId, organizationId);
-    return this.#dependencies.sessions.end(tx, { personId, organizationId }, "membership_ended");
-  }
-
-  #announce(ended: Parameters<SessionService["announceEnd"]>[0], { from, to, personId }: Move): void {
-    this.#dependencies.sessions.announceEnd(ended, "membership_ended");
-    this.#dependencies.sessions.personChanged(personId);
-    for (const organizationId of [from, to]) {
-      this.#dependencies.live.publish({ event: "userUpdate", organizationId, data: { userId: personId } });
-    }
+    await this.#dependencies.sessions.end(tx, { personId, organizationId }, "membership_ended");
   }
 
   async #result(context: RequestContext, move: Move, id: string, role: Role): Promise<Transferred> {

@@ -18,7 +18,7 @@ export class UserExportService {
   async export({ context }: Authorized<"users.export">, query: UserExportQuery): Promise<FileAnswer> {
     const { organization, origin } = context;
     await this.#db.write(async (tx) => {
-      tx.audit({
+      tx.record({
         ...context.auditBase(),
         organizationId: organization.id,
         action: "user.exported",

@@ -3,7 +3,6 @@ import type { UserListQuery } from "@praxisportal/contract/users/users.schema";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import { JsonText, type Registrar } from "../../platform/http/registrar.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
-import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import { authorize } from "../../platform/request-context/authorized.ts";
 import type { RequestContext, RequestOrigin } from "../../platform/request-context/request-context.ts";
 import type { EmailLinkService } from "./email-link.service.ts";
@@ -25,7 +24,6 @@ type UserRouteDependencies = {
   usage: UserUsageService;
   emails: EmailService;
   emailLinks: EmailLinkService;
-  live: LiveEvents;
   /** Lists one practice, or all of them for the platform operator, as JSON text. */
   listUsers: (db: OrganizationDb, query: UserListQuery) => Promise<string>;
   listAllUsers: (context: RequestContext, query: UserListQuery) => Promise<string>;
@@ -37,19 +35,11 @@ type UserRouteDependencies = {
 
 /** Registers the signed-in person, and the people of their practice. */
 export function registerUserRoutes(registrar: Registrar, dependencies: UserRouteDependencies): void {
-  const { users, people, live } = dependencies;
+  const { users, people } = dependencies;
   registrar.handle(endpoints.getMe, ({ context }) => readMe(dependencies, context));
 
-  registrar.handle(endpoints.updateMe, async ({ context, body, ifMatch }) => {
-    const { me, organizationIds } = await users.updateMe(
-      authorize(context, "users.updateMe", mayChangeOwnProfile),
-      body,
-      ifMatch,
-    );
-    for (const organizationId of organizationIds) {
-      live.publish({ event: "userUpdate", organizationId, data: { userId: me.id } });
-    }
-    return me;
+  registrar.handle(endpoints.updateMe, ({ context, body, ifMatch }) => {
+    return users.updateMe(authorize(context, "users.updateMe", mayChangeOwnProfile), body, ifMatch);
   });
 
   registrar.handle(endpoints.listOwnActivity, async ({ context }) => ({

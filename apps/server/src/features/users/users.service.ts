@@ -38,7 +38,7 @@ export class UserService {
     { context }: Authorized<"users.updateMe">,
     body: BodyOf<typeof updateMe>,
     ifMatch: string | undefined,
-  ): Promise<{ me: Me; organizationIds: string[] }> {
+  ): Promise<Me> {
     const { caller } = context;
     const changes: queries.PersonChanges = {
       ...(body.personalInfo?.firstName === undefined ? {} : { first_name: body.personalInfo.firstName }),
@@ -65,7 +65,7 @@ export class UserService {
       const audited = changed.filter((field) => !unauditedFields.has(field));
       // Identity belongs to the person: their practices and the platform see that it changed, but not the values.
       for (const organizationId of audited.length === 0 ? [] : [...organizationIds, platformChainId]) {
-        tx.audit({
+        tx.record({
           ...context.auditBase(),
           organizationId,
           action: "user.profile_updated",
@@ -73,7 +73,10 @@ export class UserService {
           changes: Object.fromEntries(audited.map((field) => [field, ["•", "•"]])),
         });
       }
+      for (const organizationId of changed.length > audited.length ? organizationIds : []) {
+        tx.record({ event: "user.settings_changed", organizationId, personId: caller.personId });
+      }
     });
-    return { me: await this.me(caller.personId, context.organizationIfAny?.db), organizationIds };
+    return this.me(caller.personId, context.organizationIfAny?.db);
   }
 }

@@ -4,6 +4,7 @@ import { platformChainId } from "../../platform/audit/audit-record.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import type { AuditedChange } from "../../platform/events/change.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { RequestContext, RequestOrigin } from "../../platform/request-context/request-context.ts";
 import type { AuthService } from "../auth/auth.service.ts";
@@ -18,7 +19,7 @@ import {
 type Dependencies = {
   db: IdentityDb;
   clock: Clock;
-  sessions: Pick<SessionService, "lock" | "unlock" | "announceEnd" | "personChanged">;
+  sessions: Pick<SessionService, "lock" | "unlock">;
   signIn: Pick<SignInService, "find" | "startOf">;
   auth: Pick<AuthService, "proveOwnPassword">;
   /** Checks the passkey of a person with a locked session there; call `use` in the transaction of the unlock. */
@@ -32,7 +33,7 @@ type Dependencies = {
 type Candidate = NonNullable<Awaited<ReturnType<SignInService["find"]>>>;
 
 /** An audit entry without its practice. */
-type AuditEntryDraft = Omit<Parameters<WriteTransaction["audit"]>[0], "organizationId">;
+type AuditEntryDraft = Omit<AuditedChange, "organizationId">;
 
 /** Locks sessions, and unlocks them when users of a workstation change. */
 export class WorkstationSessionService {
@@ -50,15 +51,14 @@ export class WorkstationSessionService {
   /** Locks the caller's session: its tokens become invalid, its sockets are closed. */
   async lock(context: RequestContext): Promise<void> {
     const { deviceId, sessionId, startOrganizationId } = context.caller;
-    const locked = await this.#dependencies.db.write(async (tx) => {
-      tx.audit({
+    await this.#dependencies.db.write(async (tx) => {
+      tx.record({
         ...context.auditBase(),
         organizationId: startOrganizationId ?? platformChainId,
         action: "auth.session_locked",
       });
-      return this.#dependencies.sessions.lock(tx, { deviceId, sessionId });
+      await this.#dependencies.sessions.lock(tx, { deviceId, sessionId });
     });
-    this.#dependencies.sessions.announceEnd(locked, "locked");
   }
 
   /**
@@ -100,7 +100,7 @@ export class WorkstationSessionService {
     const recordFailure = (reason: string) =>
       this.#dependencies.db.write(async (tx) => {
         for (const organizationId of [...organizationIds, platformChainId]) {
-          tx.audit({ ...audit, organizationId, outcome: "failed", reason });
+          tx.record({ ...audit, organizationId, outcome: "failed", reason });
         }
       });
     return (await this.#dependencies.provePasskey(passkey, { personId, deviceId }, recordFailure)).use;
@@ -112,16 +112,14 @@ export class WorkstationSessionService {
     forgive: (tx: WriteTransaction) => Promise<void>,
     audit: AuditEntryDraft,
   ): Promise<SignedInPerson> {
-    const unlocked = await this.#dependencies.db.write(async (tx) => {
+    return this.#dependencies.db.write(async (tx) => {
       const found = await this.#dependencies.sessions.unlock(tx, sessionId, origin);
       // Throws, so that the transaction is rolled back: a parallel request unlocked the session first, or it has ended.
       if (found === undefined) throw new ProblemError("NOT_FOUND");
       await forgive(tx);
-      tx.audit({ ...audit, organizationId: found.organizationId ?? platformChainId });
+      const { personId, organizationId } = found;
+      tx.record({ ...audit, organizationId: organizationId ?? platformChainId, personId });
       return found;
     });
-    this.#dependencies.sessions.announceEnd(unlocked.rested, "locked");
-    this.#dependencies.sessions.personChanged(unlocked.personId);
-    return unlocked;
   }
 }

@@ -74,7 +74,11 @@ describe("a locked screen", () => {
     const before = client.copy();
     expect((await client.call(lockSession)).status).toBe(204);
     expect(await socket.closed).toBe(4401);
-    expect(await socket.next("forceLogout")).toEqual({ reason: "locked" });
+    expect(await socket.next("forceLogout")).toEqual({
+      type: "session.locked",
+      userId: expect.any(String),
+      reason: "locked",
+    });
     expect((await client.call(getMe)).status).toBe(401);
     expect((await client.call(auth.checkAuth)).result.authenticated).toBe(false);
     expect((await client.refresh()).status).toBe(401);

@@ -11,7 +11,6 @@ import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { readUserAgent } from "../../platform/http/user-agent.ts";
-import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
 import type { SessionService } from "../auth/session.service.ts";
@@ -22,8 +21,7 @@ import * as queries from "./workstations.queries.ts";
 type Dependencies = {
   db: IdentityDb;
   clock: Clock;
-  live: LiveEvents;
-  sessions: Pick<SessionService, "end" | "announceEnd">;
+  sessions: Pick<SessionService, "end">;
 };
 
 /** The browsers in which people of a practice sign in. */
@@ -78,7 +76,7 @@ export class WorkstationService {
               released_at: shared ? this.#dependencies.clock.now() : null,
             };
       await queries.updateWorkstation(db, organization.id, id, { ...change, ...released });
-      tx.audit({
+      tx.record({
         ...context.auditBase(),
         organizationId: organization.id,
         action: "workstation.updated",
@@ -86,7 +84,6 @@ export class WorkstationService {
         changes,
       });
     });
-    this.#notify(organization.id, id);
     const [workstation] = await this.#read(context, id);
     if (workstation === undefined) throw new ProblemError("NOT_FOUND");
     return workstation;
@@ -95,19 +92,17 @@ export class WorkstationService {
   /** Deletes a workstation and ends the practice's sessions on it. Errors: 404. */
   async remove({ context }: Authorized<"workstations.remove">, id: string): Promise<void> {
     const { organization } = context;
-    const ended = await this.#dependencies.db.write(async (tx) => {
+    await this.#dependencies.db.write(async (tx) => {
       if (!(await queries.deleteWorkstation(tx, organization.id, id))) throw new ProblemError("NOT_FOUND");
-      tx.audit({
+      tx.record({
         ...context.auditBase(),
         organizationId: organization.id,
         action: "workstation.removed",
         target: { type: "workstation", id },
       });
       const filter = { deviceId: id, organizationId: organization.id };
-      return this.#dependencies.sessions.end(tx, filter, "workstation_removed");
+      await this.#dependencies.sessions.end(tx, filter, "workstation_removed");
     });
-    this.#dependencies.sessions.announceEnd(ended, "workstation_removed");
-    this.#notify(organization.id, id);
   }
 
   async #read({ organization, caller }: RequestContext, id?: string): Promise<Workstation[]> {
@@ -115,10 +110,6 @@ export class WorkstationService {
     return rows.map((row) =>
       presentWorkstation(row, readUserAgent(row.user_agent), row.id === caller.deviceId),
     );
-  }
-
-  #notify(organizationId: string, workstationId: string): void {
-    this.#dependencies.live.publish({ event: "organizationUpdate", organizationId, data: { workstationId } });
   }
 }
 

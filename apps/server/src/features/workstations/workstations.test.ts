@@ -47,7 +47,10 @@ describe("workstations", () => {
         ...(version === undefined ? {} : { headers: { "if-match": `"${version}"` } }),
       });
     const shared = (await update({ label: "Empfang links", shared: true }, 1)).result;
-    expect(await socket.next("organizationUpdate")).toEqual({ workstationId: params.workstationId });
+    expect(await socket.next("organizationUpdate")).toEqual({
+      type: "workstation.updated",
+      workstationId: params.workstationId,
+    });
     expect(shared).toMatchObject({ label: "Empfang links", shared: true, autoLockMinutes: 5, version: 2 });
     expect(shared.releasedBy?.name).toBe("Mia Muster-Probe");
     expect((await update({ shared: false }, 1)).status).toBe(412);

@@ -47,6 +47,9 @@ export type AuditDraft = {
   origin?: "ui" | "api" | "job" | "webhook" | "legacy";
 };
 
+/** The position of each entry in its chain. */
+export type ChainPositions = ReadonlyMap<AuditDraft, number>;
+
 /** The hashed part of an entry: everything except the names. */
 export type AuditRecord = {
   v: 1;

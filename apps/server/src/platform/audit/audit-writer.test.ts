@@ -34,7 +34,7 @@ describe("writing entries", () => {
           const rotated = chains.map((_chain, position) => chains[(position + index) % chains.length] ?? "");
           const ordered = index % 2 === 0 ? rotated : rotated.toReversed();
           for (const organizationId of ordered)
-            tx.audit({ organizationId, action: "user.created", actor: system });
+            tx.record({ organizationId, action: "user.created", actor: system, personId: organizationId });
         }),
       ),
     );
@@ -50,7 +50,7 @@ describe("writing entries", () => {
     const { id } = await makeOrganization(test);
     const write = (fails: boolean) =>
       test.app.identityDb.write(async (tx) => {
-        tx.audit({ organizationId: id, action: "user.deleted", actor: system });
+        tx.record({ organizationId: id, action: "user.deleted", actor: system, personId: id });
         if (fails) throw new Error("stop");
       });
     await write(false);
@@ -64,7 +64,7 @@ describe("writing entries", () => {
     await expect(
       test.app.identityDb.organization(id).write(async (db, tx) => {
         await db.updateTable("organization").set({ name: "Geändert" }).execute();
-        tx.audit({ organizationId: id, action: "user.updated", actor: system, outcome: "other" as never });
+        tx.record({ organizationId: id, action: "user.updated", actor: system, outcome: "other" as never });
       }),
     ).rejects.toMatchObject({ code: "23514" });
     const rows = await queryRows(test, "select name from organization where organization_id = $1", [id]);
@@ -74,9 +74,9 @@ describe("writing entries", () => {
   it("R7n-22 puts each entry into the chain of its practice only", async () => {
     const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
     await test.app.identityDb.write(async (tx) => {
-      tx.audit({ organizationId: one.id, action: "member.added", actor: system });
-      tx.audit({ organizationId: two.id, action: "user.created", actor: system });
-      tx.audit({ organizationId: one.id, action: "member.removed", actor: system });
+      tx.record({ organizationId: one.id, action: "member.added", actor: system, personId: one.id });
+      tx.record({ organizationId: two.id, action: "user.created", actor: system, personId: two.id });
+      tx.record({ organizationId: one.id, action: "member.removed", actor: system, personId: one.id });
     });
     const rows = await queryRows(
       test,
@@ -96,7 +96,7 @@ describe("writing entries", () => {
     const named = (display: string) =>
       test.app.identityDb.write(async (tx) => {
         const actor = { type: "user", id: personId, display } as const;
-        tx.audit({ organizationId: id, action: "user.updated", actor, target: actor });
+        tx.record({ organizationId: id, action: "user.updated", actor, target: actor });
       });
     await named("Mia Muster-Probe");
     await named("Mia Muster-Probe");
@@ -123,7 +123,7 @@ describe("writing entries", () => {
       Array.from({ length: 10 }, () =>
         test.app.identityDb.write(async (tx) => {
           const actor = { type: "user", id: personId, display: "Mia Gleichzeitig" } as const;
-          tx.audit({ organizationId: id, action: "user.updated", actor });
+          tx.record({ organizationId: id, action: "user.updated", actor, personId });
         }),
       ),
     );

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { uuidV7 } from "@praxisportal/contract/identifiers";
+import type { PreparedQuery } from "../db/prepared.ts";
 import type { StatementSender } from "../db/statement-sender.ts";
 import {
   addEntry,
@@ -15,27 +16,41 @@ import {
   type AuditDraft,
   type AuditParty,
   type AuditRecord,
+  type ChainPositions,
   hashRecord,
   platformChainId,
 } from "./audit-record.ts";
 
 /**
  * Writes the entries of one transaction as its last statements. Locks the chains in the order of their ids, so that two
- * transactions on the same practices wait for each other instead of deadlocking.
+ * transactions on the same practices wait for each other instead of deadlocking. The statements of `last` are sent with
+ * those of the last chain; it gets the positions of all entries.
  */
-export async function writeAudit(tx: StatementSender, drafts: readonly AuditDraft[]): Promise<void> {
-  const byChain = Map.groupBy(drafts, (draft) => draft.organizationId);
-  for (const [organizationId, chainDrafts] of [...byChain].toSorted(([left], [right]) =>
+export async function writeAudit(
+  tx: StatementSender,
+  drafts: readonly AuditDraft[],
+  last: (positions: ChainPositions) => readonly PreparedQuery<unknown>[] = () => [],
+): Promise<void> {
+  const positions = new Map<AuditDraft, number>();
+  const chains = [...Map.groupBy(drafts, (draft) => draft.organizationId)].toSorted(([left], [right]) =>
     left < right ? -1 : 1,
-  )) {
-    await writeChain(tx, organizationId, chainDrafts);
+  );
+  for (const [index, [organizationId, chainDrafts]] of chains.entries()) {
+    const isLast = index === chains.length - 1;
+    await writeChain(tx, organizationId, chainDrafts, (seqs) => {
+      for (const [nth, draft] of chainDrafts.entries()) positions.set(draft, seqs[nth] ?? 0);
+      return isLast ? last(positions) : [];
+    });
   }
+  const alone = chains.length === 0 ? last(positions) : [];
+  if (alone.length > 0) await tx.send(() => alone);
 }
 
 async function writeChain(
   tx: StatementSender,
   organizationId: string,
   unnamed: readonly AuditDraft[],
+  more: (seqs: readonly number[]) => readonly PreparedQuery<unknown>[],
 ): Promise<void> {
   const drafts = organizationId === platformChainId ? unnamed : await nameUsers(tx, unnamed);
   // Lock as late as possible and insert right after it: every sign-in of a practice goes through its chain.
@@ -82,6 +97,7 @@ async function writeChain(
   await tx.sendIn(organizationId, () => [
     ...entries.map(addEntry),
     moveHead({ organizationId, seq: String(seq), hash }),
+    ...more(entries.map(({ record }) => record.seq)),
   ]);
 }
 

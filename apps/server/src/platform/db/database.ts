@@ -2,6 +2,7 @@ import type { IdentityQueries, OrganizationQueries } from "./query-builders.ts";
 import { setTimeout } from "node:timers/promises";
 import { type CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type Transaction } from "kysely";
 import pg from "pg";
+import type { EventRow } from "../events/event-row.ts";
 import { identityBuilder, organizationBuilder, statementName } from "./builder.ts";
 import { type BoundMode, type BoundStatement, BoundStatements } from "./bound-statements.ts";
 import { BatchingClient } from "./batching-client.ts";
@@ -44,6 +45,8 @@ export class Database {
    */
   readonly #changePool: pg.Pool;
   readonly #groupCommit: GroupCommit;
+  /** Called after each commit with the events that it recorded. Must not throw. */
+  onRecorded: ((events: EventRow) => void) | undefined;
   /** Called after each commit that wrote to the outbox. */
   onOutboxWritten: (() => void) | undefined;
   /** For reads outside a transaction, with all tables; only the platform role sees rows of tenant tables here. */

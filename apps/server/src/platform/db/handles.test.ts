@@ -228,7 +228,12 @@ describe("write transactions", () => {
     await expect(
       test.app.identityDb.write(async (tx) => {
         await tx.emit("test.event", { id }, id);
-        tx.audit({ organizationId: practiceA, action: "user.deleted", actor: { type: "system", id: null } });
+        tx.record({
+          organizationId: practiceA,
+          action: "user.deleted",
+          actor: { type: "system", id: null },
+          personId: id,
+        });
         throw new Error("stop");
       }),
     ).rejects.toThrow("stop");
@@ -261,10 +266,11 @@ describe("write transactions", () => {
         if (waiting === 2) bothHold();
         await held;
         await touch(second);
-        tx.audit({
+        tx.record({
           organizationId: practiceB,
           action: "user.role_changed",
           actor: { type: "user", id: first },
+          personId: first,
         });
       });
     const [one, two] = people.map((person) => person.personId) as [string, string];

@@ -21,10 +21,11 @@ async function populate(): Promise<string> {
   const { id } = await makeOrganization(test);
   const { personId } = await makeMember(test, id, "org_admin");
   await test.app.platformDb.write(async (tx) => {
-    tx.audit({
+    tx.record({
       organizationId: id,
       action: "user.created",
       actor: { type: "user", id: personId, display: "Mia Muster-Probe" },
+      personId,
     });
   });
   await queryRows(

@@ -1,6 +1,8 @@
 import { CompiledQuery, sql, type Transaction } from "kysely";
-import type { AuditDraft } from "../audit/audit-record.ts";
 import { writeAudit } from "../audit/audit-writer.ts";
+import { type Change, isAudited } from "../events/change.ts";
+import { type EventRow, eventRowOf } from "../events/event-row.ts";
+import { addEventRow } from "../events/event-row.queries.ts";
 import { identityBuilder, organizationBuilder } from "./builder.ts";
 import type { RowsOf, Statements, StatementSender } from "./statement-sender.ts";
 import type { Executable } from "./database.ts";
@@ -10,12 +12,14 @@ import type { GlobalTables, TenantTables } from "./tables.gen.ts";
 
 /**
  * Operations of a service inside one transaction. Tenant tables are accessible only inside `organization(id, …)`, which
- * binds that practice for row-level security and restores the previous binding afterwards. Audit entries are collected
- * and written last, with their chains locked in id order, so that two transactions cannot deadlock.
+ * binds that practice for row-level security and restores the previous binding afterwards. Changes are collected; their
+ * audit entries and events are written last, with the chains locked in id order, so that two transactions cannot
+ * deadlock.
  */
 export class WriteTransaction implements StatementSender {
   readonly #trx: Transaction<TenantTables & GlobalTables>;
-  readonly #audit: AuditDraft[] = [];
+  readonly #changes: Change[] = [];
+  #events: EventRow | undefined;
   #bound = "";
   #hasEmitted = false;
 
@@ -73,12 +77,15 @@ export class WriteTransaction implements StatementSender {
     return rows.slice(1, -1) as RowsOf<Rows>;
   }
 
-  /** Queues an entry for the chain of a practice (or the platform), written at the end of the transaction. */
-  audit(draft: AuditDraft): void {
-    this.#audit.push(draft);
+  /**
+   * Records a change. Its audit entry, its event and their sequence number are written at the end of the transaction;
+   * caches, open pages and other receivers learn of it after the commit, as its declaration says.
+   */
+  record(change: Change): void {
+    this.#changes.push(change);
   }
 
-  /** Writes a domain event or mail job to the outbox, handled after the commit; ids only, no content. */
+  /** Writes a mail job or another order to the outbox, handled after the commit; ids only, no content. */
   async emit(topic: string, payload: Readonly<Record<string, unknown>>, id: string): Promise<void> {
     await this.#trx
       .insertInto("outbox")
@@ -89,7 +96,12 @@ export class WriteTransaction implements StatementSender {
 
   /** Whether the transaction wrote to the outbox. */
   get hasEmitted(): boolean {
-    return this.#hasEmitted;
+    return this.#hasEmitted || this.#events !== undefined;
+  }
+
+  /** The events that were written to the outbox, if any. */
+  get events(): EventRow | undefined {
+    return this.#events;
   }
 
   /**
@@ -106,7 +118,10 @@ export class WriteTransaction implements StatementSender {
 
   /** Called once as the last step by the code that created this transaction. */
   async finish(): Promise<void> {
-    await writeAudit(this, this.#audit);
+    await writeAudit(this, this.#changes.filter(isAudited), (positions) => {
+      this.#events = eventRowOf(this.#changes, positions);
+      return this.#events === undefined ? [] : [addEventRow(this.#events)];
+    });
   }
 
   #send<Rows extends readonly unknown[]>(statements: Statements<Rows>): Promise<RowsOf<Rows>> {

@@ -12,8 +12,12 @@ export type Bus = {
   /**
    * Calls the subscribers of this process synchronously and those of other processes shortly after. Equal messages
    * waiting to be sent are delivered to the others once. Throws when a message is larger than a notification may be.
+   *
+   * @param id of a message that may be published again after a crash: no process delivers it twice within a minute
    */
-  publish(channel: string, payload: BusPayload): void;
+  publish(channel: string, payload: BusPayload, id?: string): void;
+  /** Resolves when every message published so far has been sent to the other processes. */
+  sent(): Promise<void>;
   /** Calls `handler` for each message until the returned function is called. */
   subscribe(channel: string, handler: BusHandler): () => void;
   /** Calls `handler` when messages may have been missed, so that it can reload cached data. */

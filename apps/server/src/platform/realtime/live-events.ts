@@ -1,16 +1,5 @@
+import type { LiveEventName } from "@praxisportal/contract/events/event";
 import type { Bus } from "./bus.ts";
-
-/** Events that open pages handle. */
-export type LiveEventName =
-  | "notification"
-  | "usageUpdate"
-  | "organizationUpdate"
-  | "userUpdate"
-  | "systemAlert"
-  | "aiEvent"
-  | "billingEvent"
-  | "forceLogout"
-  | "sessionExpiryWarning";
 
 /**
  * An event for open pages. A recipient must meet every given condition: `organizationId` alone means the members of
@@ -44,15 +33,19 @@ export class LiveEvents {
     this.#bus = bus;
   }
 
-  /** Publishes an event to every process. Call it after the commit. */
-  publish(event: LiveEvent): void {
+  /**
+   * Publishes an event to every process. Call it after the commit.
+   *
+   * @param id of an event that may be published again after a crash; see {@link Bus.publish}
+   */
+  publish(event: LiveEvent, id?: string): void {
     if (event.sessionIds === undefined || event.sessionIds.length <= sessionsPerMessage) {
-      this.#bus.publish(channel, event);
+      this.#bus.publish(channel, event, id);
       return;
     }
     for (let start = 0; start < event.sessionIds.length; start += sessionsPerMessage) {
       const sessionIds = event.sessionIds.slice(start, start + sessionsPerMessage);
-      this.#bus.publish(channel, { ...event, sessionIds });
+      this.#bus.publish(channel, { ...event, sessionIds }, id === undefined ? id : `${id}/${start}`);
     }
   }
 

@@ -1,5 +1,9 @@
-/** One message to the other processes. */
-export type BusMessage = readonly [channel: string, payload: Readonly<Record<string, unknown>>];
+/** One message to the other processes; the id of a message that may be published more than once. */
+export type BusMessage = readonly [
+  channel: string,
+  payload: Readonly<Record<string, unknown>>,
+  id?: string | undefined,
+];
 
 /** PostgreSQL rejects payloads of 8,000 bytes and more. */
 const payloadMaxBytes = 7_999;
@@ -15,12 +19,9 @@ function envelope(origin: string, messages: readonly string[]): string {
  * Encodes a message for a notification. Throws a RangeError when it exceeds the limit on its own, which means that it
  * carries content instead of ids.
  */
-export function encodeMessage(
-  origin: string,
-  channel: string,
-  payload: Readonly<Record<string, unknown>>,
-): string {
-  const text = JSON.stringify([channel, payload]);
+export function encodeMessage(origin: string, message: BusMessage): string {
+  const [channel, payload, id] = message;
+  const text = JSON.stringify(id === undefined ? [channel, payload] : message);
   const bytes = Buffer.byteLength(envelope(origin, [text]));
   if (bytes > payloadMaxBytes)
     throw new RangeError(`message on ${channel} has ${bytes} bytes: send ids only`);

@@ -139,7 +139,7 @@ describe("notifications", () => {
 
   it("hold less than 8,000 bytes each, also with characters of several bytes", async () => {
     const waiting = Array.from({ length: 40 }, (_, n) =>
-      encodeMessage(origin, "news", { n, text: "ä".repeat(500) }),
+      encodeMessage(origin, ["news", { n, text: "ä".repeat(500) }]),
     );
     const taken: string[] = [];
     let count = 0;
@@ -154,12 +154,14 @@ describe("notifications", () => {
   });
 
   it("of the largest message are still accepted by PostgreSQL, one byte more is refused here", async () => {
-    const overhead = Buffer.byteLength(nextBatch(origin, [encodeMessage(origin, "news", { x: "" })]).payload);
-    const largest = encodeMessage(origin, "news", { x: "x".repeat(7_999 - overhead) });
+    const overhead = Buffer.byteLength(
+      nextBatch(origin, [encodeMessage(origin, ["news", { x: "" }])]).payload,
+    );
+    const largest = encodeMessage(origin, ["news", { x: "x".repeat(7_999 - overhead) }]);
     const { payload, messages } = nextBatch(origin, [largest, largest]);
     expect(messages).toHaveLength(1);
     expect(Buffer.byteLength(payload)).toBe(7_999);
     await database.query("select pg_notify('praxisportal', $1)", [payload]);
-    expect(() => encodeMessage(origin, "news", { x: "x".repeat(8_000 - overhead) })).toThrow(RangeError);
+    expect(() => encodeMessage(origin, ["news", { x: "x".repeat(8_000 - overhead) }])).toThrow(RangeError);
   });
 });

@@ -3,6 +3,7 @@ import pg from "pg";
 import type { Logger } from "pino";
 import type { Bus, BusHandler, BusPayload } from "./bus.ts";
 import { decodeBatch, encodeMessage, messagesMax, nextBatch } from "./notify-batch.ts";
+import { RecentIds } from "./recent-ids.ts";
 
 export type PostgresBusOptions = {
   /**
@@ -33,8 +34,12 @@ export class PostgresBus implements Bus {
   readonly #origin = randomUUID();
   readonly #handlers = new Map<string, Set<BusHandler>>();
   readonly #gapHandlers = new Set<() => void>();
-  /** Encoded messages in publishing order; a set, because equal messages are sent once. */
-  #waiting = new Set<string>();
+  /** Encoded messages in publishing order, with their ids; equal messages are sent once. */
+  #waiting = new Map<string, string | undefined>();
+  /** Ids of messages that subscribers of this process received, and of those that reached the other processes. */
+  readonly #deliveredIds = new RecentIds();
+  readonly #sentIds = new RecentIds();
+  readonly #onSent: (() => void)[] = [];
   #client: pg.Client | undefined;
   #sending: Promise<void> | undefined;
   #batchTimer: NodeJS.Timeout | undefined;
@@ -47,15 +52,17 @@ export class PostgresBus implements Bus {
     this.#options = { batchMs: 5, reconnectMs: 250, ...options };
   }
 
-  publish(channel: string, payload: BusPayload): void {
-    const message = encodeMessage(this.#origin, channel, payload);
-    this.#deliver(channel, payload);
+  publish(channel: string, payload: BusPayload, id?: string): void {
+    const message = encodeMessage(this.#origin, [channel, payload, id]);
+    // Its notification has reached every process that was connected, this one or another has sent it.
+    if (id !== undefined && this.#sentIds.has(id)) return;
+    this.#deliver(channel, payload, id);
     if (this.#isStopped) return;
     if (this.#waiting.size >= waitingMax) {
       this.#options.log.warn({ dropped: this.#waiting.size }, "bus: database away, waiting messages dropped");
       this.#waiting.clear();
     }
-    this.#waiting.add(message);
+    this.#waiting.set(message, id);
     this.#batchTimer ??= setTimeout(() => this.#flush(), this.#options.batchMs);
   }
 
@@ -77,6 +84,7 @@ export class PostgresBus implements Bus {
 
   async stop(): Promise<void> {
     this.#isStopped = true;
+    for (const resolve of this.#onSent.splice(0)) resolve();
     clearTimeout(this.#reconnectTimer);
     clearInterval(this.#probeTimer);
     await this.#sending;
@@ -90,7 +98,17 @@ export class PostgresBus implements Bus {
     await client?.end().catch(() => undefined);
   }
 
-  #deliver(channel: string, payload: BusPayload): void {
+  async sent(): Promise<void> {
+    while (this.#waiting.size > 0 || this.#sending !== undefined) {
+      if (this.#isStopped) throw new Error("the bus has stopped");
+      const next = Promise.withResolvers<void>();
+      this.#onSent.push(next.resolve);
+      await next.promise;
+    }
+  }
+
+  #deliver(channel: string, payload: BusPayload, id?: string): void {
+    if (id !== undefined && !this.#deliveredIds.add(id)) return;
     for (const handler of this.#handlers.get(channel) ?? []) {
       try {
         handler(payload);
@@ -125,8 +143,10 @@ export class PostgresBus implements Bus {
   }
 
   #receive(payload: string | undefined): void {
-    for (const [channel, message] of decodeBatch(this.#origin, payload) ?? [])
-      this.#deliver(channel, message);
+    for (const [channel, message, id] of decodeBatch(this.#origin, payload) ?? []) {
+      if (id !== undefined) this.#sentIds.add(id);
+      this.#deliver(channel, message, id);
+    }
   }
 
   #lost(client: pg.Client): void {
@@ -181,20 +201,23 @@ export class PostgresBus implements Bus {
     if (this.#sending || this.#client === undefined || this.#waiting.size === 0) return;
     this.#sending = this.#send(this.#client).finally(() => {
       this.#sending = undefined;
+      for (const resolve of this.#onSent.splice(0)) resolve();
       // Messages that arrived in the meantime have already waited and are sent at once.
       if (!this.#isStopped) this.#flush();
     });
   }
 
   async #send(client: pg.Client): Promise<void> {
-    const batch = nextBatch(this.#origin, [...this.#waiting.values().take(messagesMax)]);
+    const batch = nextBatch(this.#origin, [...this.#waiting.keys().take(messagesMax)]);
     // Removed before sending: an equal message published from now on refers to a later change and must be sent again.
+    const taken = batch.messages.map((message) => [message, this.#waiting.get(message)] as const);
     for (const message of batch.messages) this.#waiting.delete(message);
     try {
       await client.query("select pg_notify($1, $2)", [notificationChannel, batch.payload]);
+      for (const [, id] of taken) if (id !== undefined) this.#sentIds.add(id);
     } catch {
       // Sent again over the next connection. They may have arrived already; duplicates are harmless.
-      this.#waiting = new Set([...batch.messages, ...this.#waiting]);
+      this.#waiting = new Map([...taken, ...this.#waiting]);
       if (this.#client === client) this.#drop(client);
     }
   }

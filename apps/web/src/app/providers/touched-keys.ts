@@ -64,6 +64,7 @@ const touches: Readonly<Partial<Record<string, Touches>>> = {
   session: person,
   site: (scope) => [organizationKeys.sites(scope), organizationKeys.statistics(scope)],
   staff: person,
+  "user.site_changed": (scope, ids) => [organizationKeys.sites(scope), ...person(scope, ids)],
   usage: (scope) => [usageKeys.one(scope), organizationKeys.statistics(scope), tenantKeys.all],
   user: person,
   workstation: (scope) => [organizationKeys.workstations(scope), organizationKeys.statistics(scope)],

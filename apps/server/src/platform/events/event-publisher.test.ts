@@ -1,0 +1,170 @@
+import { resetConnections } from "@praxisportal/contract/user-security/user-security.endpoints";
+import { getMe } from "@praxisportal/contract/users/users.endpoints";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { auditEntries, makeMember, makeOrganization } from "../../../test/factories.ts";
+import { practiceWith } from "../../../test/people.ts";
+import { openSocket } from "../../../test/portal-socket.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+import { disableCallerExpiry, warm } from "../../../test/warm-caller.ts";
+import type { DomainEvent } from "./change.ts";
+import { eventsTopic } from "./event-row.ts";
+
+let test: TestApp;
+let owner: pg.Client;
+beforeAll(async () => {
+  test = await createTestApp();
+  disableCallerExpiry(test);
+  owner = new pg.Client({ connectionString: test.urls.owner });
+  await owner.connect();
+  // Keeps a copy of every row, because the background work deletes it as soon as it is handled.
+  await owner.query(`
+    create table kept_row (position bigserial, id uuid, topic text, payload jsonb);
+    create function keep_row() returns trigger language plpgsql security definer as
+      'begin insert into kept_row (id, topic, payload) values (new.id, new.topic, new.payload); return new; end';
+    create trigger keep_row after insert on outbox for each row execute function keep_row()`);
+});
+afterAll(async () => {
+  await owner.end();
+  await test.stop();
+});
+
+const system = { type: "system", id: null } as const;
+
+/** Returns the events of each row that mentions an organization or person, in the order of writing. */
+async function rowsAbout(id: string): Promise<DomainEvent[][]> {
+  const { rows } = await owner.query<{ events: DomainEvent[] }>(
+    "select payload->'events' as events from kept_row where topic = $1 and payload::text like $2 order by position",
+    [eventsTopic, `%${id}%`],
+  );
+  return rows.map(({ events }) => events);
+}
+
+describe("a recorded change", () => {
+  it("R0-04 writes the audit entry, the event and its sequence number in one transaction", async () => {
+    const { id } = await makeOrganization(test);
+    const record = (fails: boolean) =>
+      test.app.identityDb.write(async (tx) => {
+        tx.record({
+          organizationId: id,
+          action: "user.unlocked",
+          actor: system,
+          target: { type: "user", id },
+        });
+        if (fails) throw new Error("stop");
+      });
+    await expect(record(true)).rejects.toThrow("stop");
+    await record(false);
+    const [entry, ...more] = await auditEntries(test, id, "user.unlocked");
+    expect(more).toEqual([]);
+    expect(await rowsAbout(id)).toEqual([
+      [
+        {
+          type: "user.unlocked",
+          organizationId: id,
+          seq: entry?.record.seq,
+          ids: { userId: id },
+          personId: id,
+        },
+      ],
+    ]);
+  });
+
+  it("R0-04 that failed is an audit entry and no event", async () => {
+    const { id } = await makeOrganization(test);
+    await test.app.identityDb.write(async (tx) => {
+      const target = { type: "user", id } as const;
+      tx.record({ organizationId: id, action: "user.unlocked", outcome: "failed", actor: system, target });
+    });
+    expect(await auditEntries(test, id, "user.unlocked")).toHaveLength(1);
+    expect(await rowsAbout(id)).toEqual([]);
+  });
+
+  it("R0-05 has its place in the audit chain of its organization, also under parallel writers", async () => {
+    const { id } = await makeOrganization(test);
+    await Promise.all(
+      Array.from({ length: 40 }, (_unused, index) =>
+        test.app.identityDb.write(async (tx) => {
+          const ids = { departmentId: crypto.randomUUID() };
+          tx.record({ organizationId: id, action: "department.created", actor: system, ids });
+          if (index % 2 === 0)
+            tx.record({ organizationId: id, action: "department.deleted", actor: system, ids });
+        }),
+      ),
+    );
+    const events = (await rowsAbout(id)).flat();
+    const { rows: entries } = await owner.query<{ seq: string; action: string }>(
+      "select seq, action from audit_entry where organization_id = $1 order by seq",
+      [id],
+    );
+    expect(entries).toHaveLength(60);
+    // The rows were written in this order, because the head of the chain is locked until the commit.
+    expect(events.map(({ seq, type }) => [seq, type])).toEqual(
+      entries.map(({ seq, action }) => [Number(seq), action]),
+    );
+  });
+
+  it("R0-08 shares one outbox row with the others of its transaction, published after the commit", async () => {
+    const { client, organization } = await practiceWith(test);
+    const socket = await openSocket(test, client);
+    const seen: unknown[] = [];
+    test.app.live.subscribe(({ data }) => seen.push(data));
+    await test.app.identityDb.write(async (tx) => {
+      for (const action of ["department.created", "site.created"] as const) {
+        const ids = { departmentId: organization.id, siteId: organization.id };
+        tx.record({ organizationId: organization.id, action, actor: system, ids });
+      }
+      await tx.identity.selectFrom("person").select("id").limit(1).execute();
+      expect(seen).toEqual([]);
+    });
+    expect(seen).toMatchObject([{ type: "department.created" }, { type: "site.created" }]);
+    const [row, ...others] = (await rowsAbout(organization.id)).filter((events) =>
+      events.some(({ type }) => type === "site.created"),
+    );
+    expect(row).toMatchObject([{ type: "department.created" }, { type: "site.created" }]);
+    expect(others).toEqual([]);
+    // The outbox row repeats both updates, and the page gets each once.
+    await vi.waitFor(async () => {
+      const { rows } = await owner.query("select from outbox where topic = $1", [eventsTopic]);
+      expect(rows).toEqual([]);
+    });
+    expect(await socket.next("organizationUpdate")).toMatchObject({ type: "department.created" });
+    expect(await socket.next("organizationUpdate")).toMatchObject({ type: "site.created" });
+    expect(seen).toHaveLength(2);
+    socket.close();
+  });
+
+  it("R0-08 that touches nothing costs no row", async () => {
+    const { id } = await makeOrganization(test);
+    const member = await makeMember(test, id, "viewer");
+    await new TestClient(test).signIn(member);
+    expect(await auditEntries(test, id, "auth.login")).toHaveLength(1);
+    expect(await rowsAbout(id)).toEqual([]);
+    expect(await rowsAbout(member.personId)).toEqual([]);
+  });
+});
+
+describe("the next request of the same process", () => {
+  it("R0-314 sees a change whose outbox row has not been handled", async () => {
+    const { client: admin, organization } = await practiceWith(test);
+    const member = await makeMember(test, organization.id, "editor");
+    const client = new TestClient(test);
+    await client.signIn(member);
+    await warm(test, client);
+    // The rows wait: the background work may not even see them.
+    await owner.query("alter table outbox disable trigger user");
+    await owner.query(
+      `create function postpone_row() returns trigger language plpgsql as
+         'begin new.available_at := now() + interval ''1 hour''; return new; end';
+       create trigger postpone_row before insert on outbox for each row execute function postpone_row()`,
+    );
+    try {
+      const params = { id: member.personId };
+      expect((await admin.call(resetConnections, { params })).status).toBe(200);
+      expect((await client.call(getMe)).status).toBe(401);
+    } finally {
+      await owner.query("drop trigger postpone_row on outbox; alter table outbox enable trigger user");
+    }
+  });
+});

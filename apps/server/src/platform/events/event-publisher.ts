@@ -1,0 +1,100 @@
+import { findDeclaration } from "@praxisportal/contract/events/domain-events";
+import type { CachedData, EventAudience, EventDeclaration } from "@praxisportal/contract/events/event";
+import type { OutboxHandler } from "../outbox/outbox-message.ts";
+import {
+  aiChangedChannel,
+  aiStoppedChannel,
+  type Bus,
+  type BusPayload,
+  personChangedChannel,
+  practiceChangedChannel,
+} from "../realtime/bus.ts";
+import type { LiveEvent, LiveEvents } from "../realtime/live-events.ts";
+import type { DomainEvent } from "./change.ts";
+import type { EventRow } from "./event-row.ts";
+
+/**
+ * Publishes what follows from recorded events: caches are cleared on every process, and open pages get live updates.
+ * It happens twice. The process that committed publishes at once, so that its next request sees the change; the outbox
+ * row repeats it, in case that process crashed in between. Both use the same ids, and the bus delivers each id once.
+ */
+export class EventPublisher {
+  readonly #bus: Bus;
+  readonly #live: LiveEvents;
+
+  constructor(bus: Bus, live: LiveEvents) {
+    this.#bus = bus;
+    this.#live = live;
+  }
+
+  /** Clears the caches first: a page that reacts to a live update must not read outdated data. */
+  publish({ id, events }: EventRow): void {
+    const known = events.map((event) => ({ event, declaration: declarationOf(event) }));
+    for (const [index, [channel, payload]] of distinct(known.flatMap(invalidations)).entries()) {
+      this.#bus.publish(channel, payload, `${id}.c${index}`);
+    }
+    for (const [index, live] of distinct(known.flatMap(liveEventsOf)).entries()) {
+      this.#live.publish(live, `${id}.l${index}`);
+    }
+  }
+
+  /** Repeats the publication of a row. Rows of a newer version wait for a process that knows their events. */
+  readonly handler: OutboxHandler = {
+    handle: async ({ id, payload }) => {
+      this.publish({ id, events: payload["events"] as DomainEvent[] });
+      await this.#bus.sent();
+    },
+  };
+}
+
+/** Returns the messages without repetitions, such as those of a change in the logs of several organizations. */
+function distinct<Message>(all: readonly Message[]): Message[] {
+  return [...new Map(all.map((message) => [JSON.stringify(message), message])).values()];
+}
+
+type Known = { event: DomainEvent; declaration: EventDeclaration };
+
+function declarationOf({ type }: DomainEvent): EventDeclaration {
+  const declaration = findDeclaration(type);
+  if (declaration === undefined) throw new Error(`the event ${type} is not known to this version`);
+  return declaration;
+}
+
+function invalidations({ event, declaration }: Known): [channel: string, payload: BusPayload][] {
+  return declaration.caches.flatMap((cache) => messages[cache](event));
+}
+
+const messages: Readonly<Record<CachedData, (event: DomainEvent) => [string, BusPayload][]>> = {
+  person: ({ personId }) => (personId === undefined ? [] : [[personChangedChannel, { personId }]]),
+  organization: () => [[practiceChangedChannel, {}]],
+  ai: (event) => [[aiChangedChannel, organizationOf(event)]],
+  // The scope of a switch: the platform, a provider, an organization or a person in one.
+  aiCalls: ({ personId, ...event }) => [
+    [aiStoppedChannel, { ...event.data, ...organizationOf(event), ...(personId && { personId }) }],
+  ],
+};
+
+function liveEventsOf({ event, declaration: { name, live } }: Known): LiveEvent[] {
+  const audience = live && audiences[live.to](event);
+  if (!audience) return [];
+  // A stored notification is sent whole and has a `type` of its own.
+  const data = { type: name, ...event.ids, ...live.data, ...event.data };
+  return [{ event: live.event, ...audience, data }];
+}
+
+type Audience = Omit<LiveEvent, "event" | "data">;
+
+/** An event without the addressed organization, person or sessions goes to nobody. */
+const audiences: Readonly<Record<EventAudience, (event: DomainEvent) => Audience | undefined>> = {
+  organization: ({ organizationId }) => (organizationId === null ? undefined : { organizationId }),
+  person: ({ personId, ...event }) =>
+    personId === undefined ? undefined : { ...organizationOf(event), personId },
+  sessions: ({ sessionIds }) => (sessionIds === undefined ? undefined : { sessionIds }),
+  everyone: () => ({ broadcast: true }),
+  organizationOrEveryone: ({ organizationId }) =>
+    organizationId === null ? { broadcast: true } : { organizationId },
+};
+
+function organizationOf({ organizationId }: Pick<DomainEvent, "organizationId">) {
+  return organizationId === null ? {} : { organizationId };
+}

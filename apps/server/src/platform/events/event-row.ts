@@ -1,0 +1,19 @@
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import type { ChainPositions } from "../audit/audit-record.ts";
+import { type Change, declarationOf, type DomainEvent, hasEffects, isAudited, toEvent } from "./change.ts";
+
+/** Outbox topic of domain events. */
+export const eventsTopic = "events";
+
+/** The events of one transaction, as its outbox row holds them. */
+export type EventRow = { id: string; events: readonly DomainEvent[] };
+
+/** Returns the outbox row of a transaction; undefined when nothing follows from its changes. */
+export function eventRowOf(changes: readonly Change[], positions: ChainPositions): EventRow | undefined {
+  const events = changes.flatMap((change) => {
+    const declaration = declarationOf(change);
+    if (declaration === undefined || !hasEffects(declaration)) return [];
+    return [toEvent(change, declaration, isAudited(change) ? (positions.get(change) ?? null) : null)];
+  });
+  return events.length === 0 ? undefined : { id: uuidV7(), events };
+}

@@ -1,0 +1,49 @@
+/** Live events that open pages handle. */
+export type LiveEventName =
+  | "notification"
+  | "usageUpdate"
+  | "organizationUpdate"
+  | "userUpdate"
+  | "systemAlert"
+  | "aiEvent"
+  | "billingEvent"
+  | "forceLogout"
+  | "sessionExpiryWarning";
+
+/**
+ * Who receives the live update of an event: the members of its organization, its person (in its organization, if it has
+ * one), its sessions, every signed-in user, or its organization with every user for an event of the platform.
+ */
+export type EventAudience = "organization" | "person" | "sessions" | "everyone" | "organizationOrEveryone";
+
+/** Ids that an event carries. `provider` is the key of an AI provider. */
+export type EventId = "userId" | "organizationId" | "departmentId" | "siteId" | "workstationId" | "provider";
+
+/**
+ * What an event makes outdated on every process: `person`, the cached rights and sessions of its person; `organization`,
+ * those of everyone; `ai`, providers, approvals, limits and switches; `aiCalls`, running AI calls that it stops.
+ */
+export type CachedData = "person" | "organization" | "ai" | "aiCalls";
+
+/** What follows from a kind of change. Every field is written out in each declaration. */
+export type EventDeclaration = {
+  /** Dotted and in the past tense, `member.added`. */
+  name: string;
+  ids: readonly EventId[];
+  /** Whether receivers outside the portal may get it. Public events have an audit entry. */
+  isPublic: boolean;
+  /** `data` is sent with the ids. */
+  live: {
+    event: LiveEventName;
+    to: EventAudience;
+    data?: Readonly<Record<string, string>>;
+  } | null;
+  caches: readonly CachedData[];
+};
+
+/** Declares an event and keeps its literal types. */
+export function defineEvent<const Declaration extends EventDeclaration>(
+  declaration: Declaration,
+): Declaration {
+  return declaration;
+}
