@@ -8,6 +8,10 @@ const suppression =
 /** Allowed lint and compiler suppressions per thousand lines. */
 const suppressionsPerThousandLines = 0.3;
 
+/** The dialogs that interrupt: the shared confirmation, the notice before a session ends, and the gallery's sample. */
+const interruptingDialogs =
+  /^apps\/web\/src\/(platform\/forms\/confirm-dialog|platform\/session\/session-warning-dialog|ui\/gallery-overlays)\.tsx$/;
+
 /** Rules about file contents that the linter cannot express. */
 export const textRules: readonly Rule[] = [
   {
@@ -29,6 +33,15 @@ export const textRules: readonly Rule[] = [
         return found === null ? [] : [{ path, message: `a raw colour: ${found[0].trim().slice(0, 60)}` }];
       });
     },
+  },
+  {
+    name: "one confirmation dialog",
+    check: ({ modules }) =>
+      modules
+        .filter(({ path, isTest }) => path.startsWith("apps/web/src/") && !isTest)
+        .filter(({ path }) => !interruptingDialogs.test(path))
+        .filter(({ text }) => /role=(?:"|\{")alertdialog"|\bwindow\.(?:confirm|prompt)\(/.test(text))
+        .map(({ path }) => ({ path, message: "asks by itself; use ConfirmDialog of platform/forms" })),
   },
   {
     name: "every suppression gives its reason",

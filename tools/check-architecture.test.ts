@@ -182,6 +182,16 @@ const violations: readonly { rule: string; path: string; text: string }[] = [
     text: "a {\n  color: rgb(1 2 3);\n}\n",
   },
   {
+    rule: "one confirmation dialog",
+    path: "apps/web/src/features/users/erase-dialog.tsx",
+    text: 'export const ask = <Dialog open role="alertdialog" title="Wirklich löschen?" />;\n',
+  },
+  {
+    rule: "one confirmation dialog",
+    path: "apps/web/src/features/users/erase-button.ts",
+    text: 'export const ask = () => window.confirm("Wirklich löschen?");\n',
+  },
+  {
     rule: "every suppression gives its reason",
     path: "apps/web/src/ui/list.tsx",
     text: "export const list = 1;\n\n// oxlint-disable-next-line no-console\nconsole.log(list);\n",
@@ -206,6 +216,17 @@ describe("the architecture check", () => {
     const repository = readTree(fileURLToPath(new URL("..", import.meta.url)));
     expect(repository.files.filter((path) => path.startsWith("apps/web/src/entities/"))).not.toEqual([]);
     expect(checkArchitecture(repository).filter((finding) => finding.rule === rule)).toEqual([]);
+  });
+
+  it("R0-23 finds a confirmation beside the shared ConfirmDialog, of which the portal has none", () => {
+    const rule = "one confirmation dialog";
+    const planted = violations.filter((each) => each.rule === rule);
+    expect(planted.length).toBeGreaterThan(0);
+    for (const { path, text } of planted) expect(findingsIn({ [path]: text })).toEqual([`${rule}: ${path}`]);
+    const shared = "apps/web/src/platform/forms/confirm-dialog.tsx";
+    const tree = readTree(fileURLToPath(new URL("..", import.meta.url)));
+    expect(tree.modules.find(({ path }) => path === shared)?.text).toContain('role="alertdialog"');
+    expect(checkArchitecture(tree).filter((finding) => finding.rule === rule)).toEqual([]);
   });
 
   it("counts suppressions, with their reasons, against the limit", () => {

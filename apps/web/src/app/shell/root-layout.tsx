@@ -1,6 +1,7 @@
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
+import { DiscardQuestion } from "../../platform/forms/discard-question.tsx";
 import { useAppState } from "../../platform/app-state/app-state.store.ts";
 import { LoadingOverlay } from "../../ui/loading-overlay.tsx";
 import { findRoute } from "../router/route-table.ts";
@@ -28,6 +29,7 @@ export function RootLayout() {
     <>
       <Outlet />
       <GlobalErrorBox />
+      <DiscardQuestion />
       {loading && <LoadingOverlay label={t("loading")} />}
     </>
   );

@@ -1,11 +1,9 @@
 import { aiModelKinds, type AiModelKind } from "@praxisportal/contract/ai/providers.schema";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { useTranslations } from "use-intl";
-import { useFormSubmit } from "../../platform/validation/use-form-submit.ts";
+import { SelectField, TextField } from "../../platform/forms/fields.tsx";
+import { useAppForm } from "../../platform/forms/use-app-form.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { Field } from "../../ui/field.tsx";
-import { NativeSelect } from "../../ui/native-select.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
 import type { AiModel } from "./ai.api.ts";
 import { type ProviderDialogProps, unchangedModels } from "./provider-dialog.ts";
 import { RecordDialog } from "./record-dialog.tsx";
@@ -19,108 +17,85 @@ interface ModelDialogProps extends ProviderDialogProps {
 
 const usualTokens = 4096;
 
+type Values = { model: string; kind: AiModelKind; maxOutputTokens: string; enabled: boolean };
+
+const newModel = ({ model, kind, maxOutputTokens, enabled }: Values) => ({
+  model: model.trim(),
+  kind,
+  enabled,
+  ...(kind === "chat" && { maxOutputTokens: Number(maxOutputTokens) }),
+});
+
 /** Adds or edits a model. Its name must match the provider's own name for it. */
 export function ModelDialog({ scope, provider, models, model, onClose, notify }: ModelDialogProps) {
   const t = useTranslations("ai-providers");
   const labels = useTranslations("ai-words");
   const first = useRef<HTMLInputElement>(null);
-  const [name, setName] = useState(model?.model ?? "");
-  const [kind, setKind] = useState<AiModelKind>(model?.kind ?? "chat");
-  const [tokens, setTokens] = useState(String(model?.maxOutputTokens ?? usualTokens));
-  const [enabled, setEnabled] = useState(model?.enabled ?? true);
-  const providerSave = useProviderSave(scope, provider, models);
-  const newModel = () => ({
-    model: name.trim(),
-    kind,
-    enabled,
-    ...(kind === "chat" && { maxOutputTokens: Number(tokens) }),
-  });
+  const { models: present, save, onConflict } = useProviderSave(scope, provider, models);
+  const initial: Values = {
+    model: model?.model ?? "",
+    kind: model?.kind ?? "chat",
+    maxOutputTokens: String(model?.maxOutputTokens ?? usualTokens),
+    enabled: model?.enabled ?? true,
+  };
   // Prices are stored by model name, so the body does not repeat them.
-  const bodyOf = (present: readonly AiModel[]) => ({
-    models: [...unchangedModels(present.filter((each) => each.model !== model?.model)), newModel()],
+  const bodyOf = (values: Values) => ({
+    models: [...unchangedModels(present.filter((each) => each.model !== model?.model)), newModel(values)],
   });
-  const form = useFormSubmit({
-    async validate() {
-      const [{ validate }, { updateAiProviderSchema }] = await Promise.all([
-        import("../../platform/validation/validate.ts"),
-        import("@praxisportal/contract/ai/providers.schema"),
-      ]);
-      const { models: modelErrors, ...found } = await validate(
-        updateAiProviderSchema,
-        bodyOf(providerSave.models),
-      );
-      const own = `models.${bodyOf(providerSave.models).models.length - 1}.`;
+  const form = useAppForm({
+    values: initial,
+    schema: async () => (await import("@praxisportal/contract/ai/providers.schema")).updateAiProviderSchema,
+    body: bodyOf,
+    check(values, { models: modelErrors, ...found }) {
+      const own = `models.${bodyOf(values).models.length - 1}.`;
       return Object.fromEntries([
         ...Object.entries(found).map(([path, text]) => [path.replace(own, ""), text] as const),
         ...(modelErrors === undefined ? [] : [["model", t("model.twice")] as const]),
       ]);
     },
-    async onSubmit() {
-      if (!(await providerSave.save(bodyOf))) return;
-      notify(t("success.model", { name: name.trim() }));
+    send: (values) => save(bodyOf(values)),
+    onSuccess(_saved, values) {
+      notify(t("success.model", { name: values.model.trim() }));
       onClose();
     },
+    onConflict,
   });
-  const { errors } = form;
+  const { field, values } = form;
   return (
     <RecordDialog
       title={model === null ? t("model.add") : t("model.edit", { name: model.model })}
       form={form}
-      isStale={providerSave.isStale}
       onClose={onClose}
       initialFocus={first}
     >
-      <Field label={t("model.name")} hint={t("model.nameHint")} error={errors["model"]}>
-        {(control) => (
-          <TextInput
-            {...control}
-            ref={first}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={200}
-            readOnly={model !== null}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-        )}
-      </Field>
-      <Field label={t("model.kind")} error={errors["kind"]}>
-        {(control) => (
-          <NativeSelect
-            {...control}
-            value={kind}
-            onChange={(event) =>
-              setKind(aiModelKinds.find((each) => each === event.currentTarget.value) ?? "chat")
-            }
-          >
-            {aiModelKinds.map((each) => (
-              <option key={each} value={each}>
-                {labels(`modelKind.${each}`)}
-              </option>
-            ))}
-          </NativeSelect>
-        )}
-      </Field>
-      {kind === "chat" && (
-        <Field label={t("model.tokens")} hint={t("model.tokensHint")} error={errors["maxOutputTokens"]}>
-          {(control) => (
-            <TextInput
-              {...control}
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={7}
-              className="max-w-40"
-              value={tokens}
-              onChange={(event) => setTokens(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+      <TextField
+        {...field("model")}
+        first={first}
+        label={t("model.name")}
+        hint={t("model.nameHint")}
+        maxLength={200}
+        readOnly={model !== null}
+      />
+      <SelectField
+        {...field("kind")}
+        label={t("model.kind")}
+        options={aiModelKinds.map((value) => ({ value, label: labels(`modelKind.${value}`) }))}
+      />
+      {values.kind === "chat" && (
+        <TextField
+          {...field("maxOutputTokens")}
+          label={t("model.tokens")}
+          hint={t("model.tokensHint")}
+          inputMode="numeric"
+          maxLength={7}
+          className="max-w-40"
+        />
       )}
       <Checkbox
         label={t("model.enabled")}
         hint={t("model.enabledHint")}
-        checked={enabled}
-        onChange={setEnabled}
+        checked={values.enabled}
+        onChange={field("enabled").onChange}
       />
     </RecordDialog>
   );

@@ -1,11 +1,9 @@
 import { aiRegions } from "@praxisportal/contract/ai/gate.rules";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { useFormSubmit } from "../../platform/validation/use-form-submit.ts";
+import { TextField } from "../../platform/forms/fields.tsx";
+import { useAppForm } from "../../platform/forms/use-app-form.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { Field } from "../../ui/field.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
 import { type AiPolicyView, policyQuery, updatePolicy } from "./ai.api.ts";
 import { policySwitches } from "./policy-plan.ts";
 import { RecordDialog } from "./record-dialog.tsx";
@@ -18,38 +16,36 @@ interface PolicyDialogProps {
   notify: (message: string) => void;
 }
 
+type Values = Omit<AiPolicyView, "version" | "maxRetentionDays"> & { maxRetentionDays: string };
+
 /** Edits the practice's requirements for providers. */
 export function PolicyDialog({ organizationId, policy, onClose, notify }: PolicyDialogProps) {
   const t = useTranslations("ai-practice");
   const labels = useTranslations("ai-words");
   const client = useQueryClient();
-  const [draft, setDraft] = useState(policy);
-  const [days, setDays] = useState(String(policy.maxRetentionDays));
-  const { isStale, save } = useVersionedSave(organizationId, policy.version, async () => {
+  const { save, onConflict } = useVersionedSave(organizationId, policy.version, async () => {
     const present = await client.fetchQuery({ ...policyQuery(organizationId), staleTime: 0 });
     return present.version;
   });
-  const body = () => {
-    const { version: _seen, ...demands } = draft;
-    return { ...demands, maxRetentionDays: days.trim() === "" ? Number.NaN : Number(days) };
-  };
-  const form = useFormSubmit({
-    async validate() {
-      const [{ validate }, { updateAiPolicySchema }] = await Promise.all([
-        import("../../platform/validation/validate.ts"),
-        import("@praxisportal/contract/ai/policy.schema"),
-      ]);
-      return validate(updateAiPolicySchema, body());
-    },
-    async onSubmit() {
-      if (!(await save((version) => updatePolicy(body(), version)))) return;
+  const { version: _seen, ...demands } = policy;
+  const bodyOf = ({ maxRetentionDays: days, ...values }: Values) => ({
+    ...values,
+    maxRetentionDays: days.trim() === "" ? Number.NaN : Number(days),
+  });
+  const form = useAppForm<Values, unknown>({
+    values: { ...demands, maxRetentionDays: String(policy.maxRetentionDays) },
+    schema: async () => (await import("@praxisportal/contract/ai/policy.schema")).updateAiPolicySchema,
+    body: bodyOf,
+    send: (values) => save((version) => updatePolicy(bodyOf(values), version)),
+    onSuccess() {
       notify(t("policy.saved"));
       onClose();
     },
+    onConflict,
   });
-  const { errors } = form;
+  const { errors, field, values } = form;
   return (
-    <RecordDialog title={t("policy.editTitle")} form={form} isStale={isStale} onClose={onClose}>
+    <RecordDialog title={t("policy.editTitle")} form={form} onClose={onClose}>
       <fieldset
         className="min-w-0"
         aria-describedby={errors["regions"] === undefined ? undefined : "ai-regions-error"}
@@ -61,14 +57,12 @@ export function PolicyDialog({ organizationId, policy, onClose, notify }: Policy
             <Checkbox
               key={region}
               label={labels(`region.${region}`)}
-              checked={draft.regions.includes(region)}
+              checked={values.regions.includes(region)}
               onChange={(isChosen) =>
-                setDraft((now) => ({
-                  ...now,
-                  regions: aiRegions.filter((each) =>
-                    each === region ? isChosen : now.regions.includes(each),
-                  ),
-                }))
+                form.setValue(
+                  "regions",
+                  aiRegions.filter((each) => (each === region ? isChosen : values.regions.includes(each))),
+                )
               }
             />
           ))}
@@ -79,30 +73,21 @@ export function PolicyDialog({ organizationId, policy, onClose, notify }: Policy
           </p>
         )}
       </fieldset>
-      <Field
+      <TextField
+        {...field("maxRetentionDays")}
         label={t("policy.maxRetentionDays.label")}
         hint={t("policy.maxRetentionDays.hint")}
-        error={errors["maxRetentionDays"]}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={5}
-            className="max-w-40"
-            value={days}
-            onChange={(event) => setDays(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+        inputMode="numeric"
+        maxLength={5}
+        className="max-w-40"
+      />
       {policySwitches.map((key) => (
         <Checkbox
           key={key}
           label={t(`policy.${key}.label`)}
           hint={t(`policy.${key}.hint`)}
-          checked={draft[key]}
-          onChange={(checked) => setDraft((now) => ({ ...now, [key]: checked }))}
+          checked={values[key]}
+          onChange={field(key).onChange}
         />
       ))}
     </RecordDialog>

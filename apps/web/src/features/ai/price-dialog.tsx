@@ -1,10 +1,9 @@
 import type { Currency } from "@praxisportal/contract/organizations/organization-settings.schema";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { useFormSubmit } from "../../platform/validation/use-form-submit.ts";
-import { Field } from "../../ui/field.tsx";
+import { TextField } from "../../platform/forms/fields.tsx";
+import { useAppForm } from "../../platform/forms/use-app-form.ts";
 import { RadioGroup } from "../../ui/radio-group.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
 import type { AiModel } from "./ai.api.ts";
 import {
   draftOf,
@@ -24,6 +23,8 @@ interface PriceDialogProps extends ProviderDialogProps {
   currency: Currency;
 }
 
+type Values = PriceDraft & { starts: "now" | "later"; validFrom: string };
+
 /** Which hint explains the fallback of an amount that is left empty. */
 function hintOf(field: PriceField): "cached" | "reasoning" | "none" {
   if (field === "cachedMicro") return "cached";
@@ -34,116 +35,92 @@ function hintOf(field: PriceField): "cached" | "reasoning" | "none" {
 export function PriceDialog(props: PriceDialogProps) {
   const { scope, provider, models, model, currency, onClose, notify } = props;
   const t = useTranslations("ai-providers");
-  const common = useTranslations("common");
   const locale = useLocale();
   const first = useRef<HTMLInputElement>(null);
-  const [draft, setDraft] = useState<PriceDraft>(() => draftOf(model, currency, locale));
-  const [startOption, setStartOption] = useState<"now" | "later">("now");
-  const [from, setFrom] = useState("");
-  const providerSave = useProviderSave(scope, provider, models);
-  const set = (field: keyof PriceDraft, value: string) => setDraft((now) => ({ ...now, [field]: value }));
-  const form = useFormSubmit({
-    async validate() {
-      const { wrong } = priceOf(draft, model.kind);
+  const { models: present, save, onConflict } = useProviderSave(scope, provider, models);
+  const initial: Values = { ...draftOf(model, currency, locale), starts: "now", validFrom: "" };
+  const form = useAppForm({
+    values: initial,
+    check(values) {
+      const { wrong } = priceOf(values, model.kind);
       const errors = Object.entries(wrong ?? {}).map(([field, what]) => [field, t(`price.${what}`)] as const);
-      const isLate = startOption === "later" && !(Date.parse(from) > Date.now());
+      const isLate = values.starts === "later" && !(Date.parse(values.validFrom) > Date.now());
       return Object.fromEntries([
         ...errors,
         ...(isLate ? [["validFrom", t("price.notBefore")] as const] : []),
       ]);
     },
-    async onSubmit() {
-      const { price } = priceOf(draft, model.kind);
+    async send(values) {
+      const { price } = priceOf(values, model.kind);
       if (price === null) return;
       const newPrice = {
         ...price,
-        ...(startOption === "later" && { validFrom: new Date(from).toISOString() }),
+        ...(values.starts === "later" && { validFrom: new Date(values.validFrom).toISOString() }),
       };
-      const isSaved = await providerSave.save((present) => ({
+      await save({
         models: unchangedModels(present).map((each) =>
           each.model === model.model ? { ...each, prices: { [currency]: newPrice } } : each,
         ),
-      }));
-      if (!isSaved) return;
+      });
+    },
+    onSuccess() {
       notify(t("success.price", { name: model.model }));
       onClose();
     },
+    onConflict,
     // Only the server's clock decides whether the start time has passed.
     mapError: ({ problem }) =>
       problem?.errors?.some(({ path }) => path.endsWith("validFrom")) ? t("price.notBefore") : undefined,
   });
-  const { errors } = form;
+  const { field, values } = form;
   return (
     <RecordDialog
       title={t("price.title", { name: model.model, currency })}
       description={t(`price.text.${model.kind}`, { currency })}
       form={form}
-      isStale={providerSave.isStale}
       onClose={onClose}
       initialFocus={first}
     >
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        {priceFields[model.kind].map((field, index) => (
-          <Field
-            key={field}
-            label={t(`price.fields.${field}`)}
-            error={errors[field]}
-            {...(neededFields[model.kind].includes(field)
+        {priceFields[model.kind].map((name, index) => (
+          <TextField
+            key={name}
+            {...field(name)}
+            {...(index === 0 && { first })}
+            label={t(`price.fields.${name}`)}
+            {...(neededFields[model.kind].includes(name)
               ? {}
-              : { optionalMark: common("optional"), hint: t(`price.hints.${hintOf(field)}`) })}
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                {...(index === 0 && { ref: first })}
-                inputMode="decimal"
-                autoComplete="off"
-                maxLength={15}
-                value={draft[field]}
-                onChange={(event) => set(field, event.currentTarget.value)}
-              />
-            )}
-          </Field>
+              : { optional: true, hint: t(`price.hints.${hintOf(name)}`) })}
+            inputMode="decimal"
+            maxLength={15}
+          />
         ))}
-        <Field
+        <TextField
+          {...field("uplift")}
           label={t("price.fields.uplift")}
           hint={t("price.hints.uplift")}
-          optionalMark={common("optional")}
-          error={errors["uplift"]}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={8}
-              value={draft.uplift}
-              onChange={(event) => set("uplift", event.currentTarget.value)}
-            />
-          )}
-        </Field>
+          optional
+          inputMode="decimal"
+          maxLength={8}
+        />
       </div>
       <RadioGroup
         label={t("price.begins")}
-        value={startOption}
-        onChange={setStartOption}
+        value={values.starts}
+        onChange={field("starts").onChange}
         options={[
           { value: "now", label: t("price.now") },
           { value: "later", label: t("price.later"), hint: t("price.laterHint") },
         ]}
       />
-      {startOption === "later" && (
-        <Field label={t("price.from")} error={errors["validFrom"]}>
-          {(control) => (
-            <TextInput
-              {...control}
-              type="datetime-local"
-              className="max-w-60"
-              value={from}
-              onChange={(event) => setFrom(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+      {values.starts === "later" && (
+        <TextField
+          {...field("validFrom")}
+          label={t("price.from")}
+          type="datetime-local"
+          autoComplete={undefined}
+          className="max-w-60"
+        />
       )}
     </RecordDialog>
   );

@@ -1,7 +1,6 @@
+import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { useFormSubmit } from "../../platform/validation/use-form-submit.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { ConfirmDialog } from "../../platform/forms/confirm-dialog.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import type { AiModel, ProviderBody } from "./ai.api.ts";
 import { type ProviderDialogProps, unchangedModels } from "./provider-dialog.ts";
@@ -41,55 +40,39 @@ export function ProviderConfirmDialog(props: ProviderConfirmDialogProps) {
   const { scope, provider, models, step, onClose, notify } = props;
   const t = useTranslations("ai-providers");
   const labels = useTranslations("ai-words");
-  const common = useTranslations("common");
-  const providerSave = useProviderSave(scope, provider, models);
+  const { models: present, save, onConflict } = useProviderSave(scope, provider, models);
+  const [isStale, setStale] = useState(false);
   const values = {
     name: "model" in step ? step.model : provider.name,
     currency: "currency" in step ? step.currency : "",
   };
-  const { failure, busy, submit } = useFormSubmit({
-    validate: () => Promise.resolve({}),
-    async onSubmit() {
-      if (!(await providerSave.save((present) => bodyOf(step, present)))) return;
-      notify(t(`question.${step.kind}.success`, values));
-      onClose();
-    },
-    // The provider has no address; that field is in another dialog.
-    mapError: ({ problem }) =>
-      problem?.errors?.some(({ path }) => path === "baseUrl") ? t("question.noAddress") : undefined,
-  });
   return (
-    <Dialog
-      open
-      role="alertdialog"
-      size="question"
-      onOpenChange={(next) => !next && onClose()}
+    <ConfirmDialog
       title={t(`question.${step.kind}.title`, values)}
-      description={t(`question.${step.kind}.text`, values)}
-      actions={
-        <>
-          <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button
-            variant={step.kind === "switchOn" ? "primary" : "danger"}
-            busy={busy}
-            busyLabel={common("saving")}
-            onClick={() => submit()}
-          >
-            {t(`question.${step.kind}.submit`)}
-          </Button>
-        </>
+      effect={t(`question.${step.kind}.text`, values)}
+      confirmLabel={t(`question.${step.kind}.submit`)}
+      variant={step.kind === "switchOn" ? "primary" : "danger"}
+      failureTitle={labels("saveFailed")}
+      act={() => save(bodyOf(step, present))}
+      onDone={() => {
+        notify(t(`question.${step.kind}.success`, values));
+        onClose();
+      }}
+      onConflict={async () => {
+        await onConflict();
+        setStale(true);
+      }}
+      // The provider has no address; that field is in another dialog.
+      mapError={({ problem }) =>
+        problem?.errors?.some(({ path }) => path === "baseUrl") ? t("question.noAddress") : undefined
       }
+      onClose={onClose}
     >
-      {failure !== null && (
-        <ErrorBox persistent title={labels("saveFailed")}>
-          {failure}
-        </ErrorBox>
-      )}
-      {providerSave.isStale && (
+      {isStale && (
         <ErrorBox variant="warning" persistent title={labels("stale.title")}>
           {labels("stale.text")}
         </ErrorBox>
       )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

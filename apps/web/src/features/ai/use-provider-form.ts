@@ -1,28 +1,25 @@
-import { type FormSubmit, useFormSubmit } from "../../platform/validation/use-form-submit.ts";
+import { type AppFormControl, useAppForm } from "../../platform/forms/use-app-form.ts";
 import type { ProviderBody } from "./ai.api.ts";
 import type { ProviderDialogProps } from "./provider-dialog.ts";
 import { useProviderSave } from "./use-provider-save.ts";
 
-/** Form of a dialog that saves `body`. Shows a success message and closes after saving. */
-export function useProviderForm(
+/** Form of a dialog that saves a provider. Shows a success message and closes after saving. */
+export function useProviderForm<Values extends Record<string, unknown>>(
   { scope, provider, onClose, notify }: ProviderDialogProps,
-  body: () => ProviderBody,
-  successMessage: () => string,
-): { form: FormSubmit; isStale: boolean } {
-  const { isStale, save } = useProviderSave(scope, provider);
-  const form = useFormSubmit({
-    async validate() {
-      const [{ validate }, { updateAiProviderSchema }] = await Promise.all([
-        import("../../platform/validation/validate.ts"),
-        import("@praxisportal/contract/ai/providers.schema"),
-      ]);
-      return validate(updateAiProviderSchema, body());
-    },
-    async onSubmit() {
-      if (!(await save(body))) return;
-      notify(successMessage());
+  values: Values,
+  body: (values: Values) => ProviderBody,
+  successMessage: string,
+): AppFormControl<Values> {
+  const { save, onConflict } = useProviderSave(scope, provider);
+  return useAppForm({
+    values,
+    schema: async () => (await import("@praxisportal/contract/ai/providers.schema")).updateAiProviderSchema,
+    body,
+    send: (changed) => save(body(changed)),
+    onSuccess() {
+      notify(successMessage);
       onClose();
     },
+    onConflict,
   });
-  return { form, isStale };
 }

@@ -1,11 +1,7 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { messageOf } from "../../platform/api-client/api-error.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
-import { ErrorBox } from "../../ui/message-box.tsx";
-import { NativeSelect } from "../../ui/native-select.tsx";
+import { ConfirmDialog } from "../../platform/forms/confirm-dialog.tsx";
+import { SelectField } from "../../platform/forms/fields.tsx";
 import { type Department, mergeDepartment, removeDepartment } from "./departments.api.ts";
 
 interface DepartmentConfirmDialogProps {
@@ -21,76 +17,36 @@ interface DepartmentConfirmDialogProps {
 export function DepartmentConfirmDialog(props: DepartmentConfirmDialogProps) {
   const { organizationId, kind, department, others, onClose, onDone } = props;
   const t = useTranslations("departments");
-  const common = useTranslations("common");
   const [into, setInto] = useState(others[0]?.id ?? "");
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const { name, memberCount: count } = department;
-
-  async function act(): Promise<void> {
-    if (busy) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      if (kind === "merge") await mergeDepartment(organizationId, department.id, into);
-      else await removeDepartment(organizationId, department.id);
-      const target = others.find(({ id }) => id === into)?.name ?? "";
-      onDone(kind === "merge" ? t("success.merged", { name, target }) : t("success.removed", { name }));
-      onClose();
-    } catch (error) {
-      setFailure(messageOf(error, common("error.title")));
-      setBusy(false);
-    }
-  }
-
+  const { id, name, memberCount: count } = department;
+  const target = others.find((each) => each.id === into)?.name ?? "";
   return (
-    <Dialog
-      open
-      role="alertdialog"
-      size="question"
-      onOpenChange={(next) => !next && onClose()}
+    <ConfirmDialog
       title={t(`${kind}Title`, { name })}
-      description={t(`${kind}Text`, { count })}
-      actions={
-        <>
-          <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button
-            variant={kind === "merge" ? "primary" : "danger"}
-            busy={busy}
-            busyLabel={common("saving")}
-            onClick={() => void act()}
-          >
-            {t(kind)}
-          </Button>
-        </>
+      effect={t(`${kind}Text`, { count })}
+      confirmLabel={t(kind)}
+      variant={kind === "merge" ? "primary" : "danger"}
+      failureTitle={t("failed")}
+      act={() =>
+        kind === "merge" ? mergeDepartment(organizationId, id, into) : removeDepartment(organizationId, id)
       }
+      onDone={() => {
+        onDone(kind === "merge" ? t("success.merged", { name, target }) : t("success.removed", { name }));
+        onClose();
+      }}
+      onClose={onClose}
     >
-      {(failure !== null || kind === "merge") && (
-        <div className="grid gap-4">
-          {failure !== null && (
-            <ErrorBox persistent title={t("failed")}>
-              {failure}
-            </ErrorBox>
-          )}
-          {kind === "merge" && (
-            <Field label={t("into")}>
-              {(control) => (
-                <NativeSelect
-                  {...control}
-                  value={into}
-                  onChange={(event) => setInto(event.currentTarget.value)}
-                >
-                  {others.map((each) => (
-                    <option key={each.id} value={each.id}>
-                      {t("option", { name: each.name, count: each.memberCount })}
-                    </option>
-                  ))}
-                </NativeSelect>
-              )}
-            </Field>
-          )}
-        </div>
+      {kind === "merge" && (
+        <SelectField
+          label={t("into")}
+          value={into}
+          onChange={setInto}
+          options={others.map((each) => ({
+            value: each.id,
+            label: t("option", { name: each.name, count: each.memberCount }),
+          }))}
+        />
       )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

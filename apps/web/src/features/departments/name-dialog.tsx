@@ -1,11 +1,9 @@
-import { useId, useRef, useState } from "react";
+import { useRef } from "react";
 import { useTranslations } from "use-intl";
-import { useFormSubmit } from "../../platform/validation/use-form-submit.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
-import { ErrorBox } from "../../ui/message-box.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { AppForm } from "../../platform/forms/app-form.tsx";
+import { TextField } from "../../platform/forms/fields.tsx";
+import { FormDialog } from "../../platform/forms/form-dialog.tsx";
+import { useAppForm } from "../../platform/forms/use-app-form.ts";
 import { createDepartment, type Department, renameDepartment } from "./departments.api.ts";
 
 interface NameDialogProps {
@@ -19,63 +17,32 @@ interface NameDialogProps {
 /** Creates a department, or renames one for all its members. */
 export function NameDialog({ organizationId, department, onClose, onDone }: NameDialogProps) {
   const t = useTranslations("departments");
-  const common = useTranslations("common");
-  const formId = useId();
   const first = useRef<HTMLInputElement>(null);
-  const [name, setName] = useState(department?.name ?? "");
-  const { form, errors, failure, busy, submit } = useFormSubmit({
-    async validate() {
-      const [{ validate }, { nameDepartmentSchema }] = await Promise.all([
-        import("../../platform/validation/validate.ts"),
-        import("@praxisportal/contract/departments/departments.schema"),
-      ]);
-      return validate(nameDepartmentSchema, { name });
-    },
-    async onSubmit() {
-      if (department === null) await createDepartment(organizationId, name);
-      else await renameDepartment(organizationId, department.id, name);
+  const form = useAppForm({
+    values: { name: department?.name ?? "" },
+    schema: async () =>
+      (await import("@praxisportal/contract/departments/departments.schema")).nameDepartmentSchema,
+    send: ({ name }) =>
+      department === null
+        ? createDepartment(organizationId, name)
+        : renameDepartment(organizationId, department.id, name),
+    onSuccess(_result, { name }) {
       onDone(t(department === null ? "success.created" : "success.renamed", { name: name.trim() }));
       onClose();
     },
     mapError: (error) => (error.code === "ALREADY_EXISTS" ? t("notUnique") : undefined),
   });
   return (
-    <Dialog
-      open
-      size="form"
-      onOpenChange={(next) => !next && onClose()}
-      initialFocus={first}
+    <FormDialog
       title={department === null ? t("create") : t("renameTitle", { name: department.name })}
-      {...(department === null ? {} : { description: t("renameText", { count: department.memberCount }) })}
-      closeLabel={common("close")}
-      actions={
-        <>
-          <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={common("saving")}>
-            {common("save")}
-          </Button>
-        </>
-      }
+      description={department === null ? undefined : t("renameText", { count: department.memberCount })}
+      initialFocus={first}
+      dismissible
+      onClose={onClose}
     >
-      <form id={formId} ref={form} noValidate onSubmit={submit} className="grid gap-4 pt-2">
-        {failure !== null && (
-          <ErrorBox persistent title={t("failed")}>
-            {failure}
-          </ErrorBox>
-        )}
-        <Field label={t("name")} error={errors["name"]}>
-          {(control) => (
-            <TextInput
-              {...control}
-              ref={first}
-              autoComplete="off"
-              maxLength={100}
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+      <AppForm form={form} failureTitle={t("failed")} className="pt-2">
+        <TextField {...form.field("name")} first={first} label={t("name")} spellCheck={undefined} />
+      </AppForm>
+    </FormDialog>
   );
 }

@@ -1,13 +1,11 @@
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
+import { AppForm } from "../../platform/forms/app-form.tsx";
+import { TextField } from "../../platform/forms/fields.tsx";
+import { useAppForm } from "../../platform/forms/use-app-form.ts";
 import { newPasswordErrors } from "../../platform/validation/new-password-errors.ts";
 import { NewPasswordFields } from "../../platform/validation/new-password-fields.tsx";
-import { useFormSubmit } from "../../platform/validation/use-form-submit.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { ErrorBox } from "../../ui/message-box.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
 import { confirmInvitation, type InvitationView } from "./invitation.api.ts";
 
 export type Accepted = Awaited<ReturnType<typeof confirmInvitation>>;
@@ -19,49 +17,36 @@ export interface InvitationFormProps {
   onInvalid: () => void;
 }
 
+const empty = { password: "", confirmation: "", username: "" };
+
 /** Accepts an invitation without an account: sets a password, or only confirms the email address. */
 export function InvitationForm({ token, view, onAccepted, onInvalid }: InvitationFormProps) {
   const t = useTranslations("invitation");
-  const [draft, setDraft] = useState({ password: "", confirm: "", username: "" });
   const needsPassword = view.answer === "password";
-  const context = {
+  const contextOf = ({ username }: typeof empty) => ({
     firstName: view.firstName,
     lastName: view.lastName,
-    username: view.username ?? draft.username,
+    username: view.username ?? username,
     email: view.email,
     practiceName: view.practiceName,
-  };
-  const { form, errors, failure, busy, submit } = useFormSubmit({
-    async validate() {
-      if (!needsPassword) return {};
-      const { password, confirmation } = await newPasswordErrors(draft.password, draft.confirm, context);
-      return {
-        ...(password === undefined ? {} : { password }),
-        ...(confirmation === undefined ? {} : { confirm: confirmation }),
-      };
+  });
+  const form = useAppForm({
+    values: empty,
+    check: (values) =>
+      needsPassword ? newPasswordErrors(values.password, values.confirmation, contextOf(values)) : {},
+    send({ password, ...values }) {
+      const username = values.username.trim();
+      return confirmInvitation(token, {
+        ...(needsPassword ? { password } : {}),
+        ...(needsPassword && username !== "" ? { username } : {}),
+      });
     },
-    async onSubmit() {
-      const username = draft.username.trim();
-      onAccepted(
-        await confirmInvitation(token, {
-          ...(needsPassword ? { password: draft.password } : {}),
-          ...(needsPassword && username !== "" ? { username } : {}),
-        }),
-      );
-    },
-    mapError(error) {
-      if (isApiError(error, "LINK_INVALID")) onInvalid();
-      return undefined;
-    },
+    onSuccess: onAccepted,
+    onFailure: (error) => isApiError(error, "LINK_INVALID") && onInvalid(),
   });
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="mt-6 grid gap-4">
-      {failure !== null && (
-        <ErrorBox persistent title={t("failed")}>
-          {failure}
-        </ErrorBox>
-      )}
+    <AppForm form={form} failureTitle={t("failed")} className="mt-6">
       <p className="text-body text-text-2">{t(needsPassword ? "password.text" : "confirm.text")}</p>
       {needsPassword && (
         <>
@@ -70,39 +55,25 @@ export function InvitationForm({ token, view, onAccepted, onInvalid }: Invitatio
           <NewPasswordFields
             label={t("password.next")}
             confirmLabel={t("password.confirm")}
-            password={draft.password}
-            confirmation={draft.confirm}
-            onPassword={(password) => setDraft({ ...draft, password })}
-            onConfirmation={(confirm) => setDraft({ ...draft, confirm })}
-            context={context}
-            passwordError={errors["password"]}
-            confirmationError={errors["confirm"]}
+            password={form.field("password")}
+            confirmation={form.field("confirmation")}
+            context={contextOf(form.values)}
           />
           {view.username === null && (
-            <Field
+            <TextField
+              {...form.field("username")}
               label={t("password.username")}
               hint={t("password.usernameHint")}
-              error={errors["username"]}
-            >
-              {(control) => (
-                <TextInput
-                  {...control}
-                  autoComplete="off"
-                  spellCheck={false}
-                  maxLength={64}
-                  value={draft.username}
-                  onChange={(event) => setDraft({ ...draft, username: event.currentTarget.value })}
-                />
-              )}
-            </Field>
+              maxLength={64}
+            />
           )}
         </>
       )}
       <div>
-        <Button type="submit" variant="primary" size="large" busy={busy} busyLabel={t("busy")}>
+        <Button type="submit" variant="primary" size="large" busy={form.busy} busyLabel={t("busy")}>
           {t(needsPassword ? "accept" : "confirmEmail")}
         </Button>
       </div>
-    </form>
+    </AppForm>
   );
 }

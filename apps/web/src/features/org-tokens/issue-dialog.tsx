@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Building2 from "lucide-react/icons/building-2";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { FormDialog } from "../../platform/forms/form-dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
@@ -23,30 +22,17 @@ export function IssueDialog({ organizationId, onClose }: IssueDialogProps) {
   const t = useTranslations("issue-token");
   const common = useTranslations("common");
   const client = useQueryClient();
-  const formId = useId();
-  const [busy, setBusy] = useState(false);
   const [issued, setIssued] = useState<{ pair: OrgTokenPair; name: string } | null>(null);
   const { data, error, isError, isFetching, refetch } = useQuery(ownOrganizationsQuery);
   if (issued !== null) return <RevealDialog pair={issued.pair} name={issued.name} onClose={onClose} />;
   return (
-    <Dialog
-      open
-      size="form"
-      onOpenChange={(next) => !next && onClose()}
+    <FormDialog
       title={t("title")}
       description={t("text")}
-      closeLabel={common("close")}
-      dismissible={false}
-      actions={
-        <>
-          <Button onClick={onClose}>{common("cancel")}</Button>
-          {data !== undefined && data.length > 0 && (
-            <Button variant="primary" type="submit" form={formId} busy={busy} busyLabel={t("busy")}>
-              {t("submit")}
-            </Button>
-          )}
-        </>
-      }
+      submitLabel={t("submit")}
+      busyLabel={t("busy")}
+      canSubmit={data !== undefined && data.length > 0}
+      onClose={onClose}
     >
       {data === undefined && !isError && (
         <SkeletonGroup label={t("practicesLoading")} className="grid gap-4">
@@ -68,16 +54,14 @@ export function IssueDialog({ organizationId, onClose }: IssueDialogProps) {
       )}
       {data !== undefined && data.length > 0 && (
         <IssueForm
-          id={formId}
           practices={data}
           organizationId={organizationId}
-          onBusy={setBusy}
           onIssued={(pair, name) => {
             void client.invalidateQueries({ queryKey: tokensKey });
             setIssued({ pair, name });
           }}
         />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useBlocker } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { ConfirmDialog } from "../../platform/forms/confirm-dialog.tsx";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
 import { Button } from "../../ui/button.tsx";
@@ -33,28 +34,17 @@ export function RevealDialog({ pair, name, onClose }: RevealDialogProps) {
       blocker.reset?.();
     };
     return (
-      <Dialog
-        open
-        role="alertdialog"
-        size="question"
-        onOpenChange={(next) => !next && stay()}
+      <ConfirmDialog
         title={t("leave.title")}
-        description={t("leave.text")}
-        actions={
-          <>
-            <Button
-              onClick={() => {
-                if (isOffboarding) blocker.proceed();
-                onClose();
-              }}
-            >
-              {t("leave.go")}
-            </Button>
-            <Button variant="primary" onClick={stay}>
-              {t("leave.stay")}
-            </Button>
-          </>
-        }
+        effect={t("leave.text")}
+        confirmLabel={t("leave.go")}
+        cancelLabel={t("leave.stay")}
+        variant="danger"
+        act={() => {
+          if (isOffboarding) blocker.proceed();
+          onClose();
+        }}
+        onClose={stay}
       />
     );
   }

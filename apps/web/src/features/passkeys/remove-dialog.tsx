@@ -1,6 +1,5 @@
 import { useTranslations } from "use-intl";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { ConfirmDialog } from "../../platform/forms/confirm-dialog.tsx";
 
 interface RemoveDialogProps {
   name: string;
@@ -11,25 +10,14 @@ interface RemoveDialogProps {
 /** Confirms removing a passkey. */
 export function RemoveDialog({ name, onClose, onConfirm }: RemoveDialogProps) {
   const t = useTranslations("passkeys");
-  const common = useTranslations("common");
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <ConfirmDialog
       title={t("removeTitle", { name })}
-      description={t("removeText")}
-      size="question"
-      role="alertdialog"
-      actions={
-        <>
-          <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button variant="danger" onClick={onConfirm}>
-            {t("remove")}
-          </Button>
-        </>
-      }
+      effect={t("removeText")}
+      confirmLabel={t("remove")}
+      variant="danger"
+      act={onConfirm}
+      onClose={onClose}
     />
   );
 }

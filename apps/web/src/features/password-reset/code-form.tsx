@@ -1,14 +1,13 @@
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
+import { AppForm } from "../../platform/forms/app-form.tsx";
+import { TextField } from "../../platform/forms/fields.tsx";
+import { useAppForm } from "../../platform/forms/use-app-form.ts";
 import { newPasswordErrors } from "../../platform/validation/new-password-errors.ts";
 import { NewPasswordFields } from "../../platform/validation/new-password-fields.tsx";
-import { useFormSubmit } from "../../platform/validation/use-form-submit.ts";
 import { validationText } from "../../platform/validation/validation-text.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { ErrorBox } from "../../ui/message-box.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
 import { redeemCode } from "./password-reset.api.ts";
 
 /** Practice selection, the same as on the login page. */
@@ -19,92 +18,76 @@ export interface PracticeCodeField {
   readonly resolve: () => Promise<string | null | undefined>;
 }
 
-const empty = { name: "", code: "", password: "", confirm: "" };
+const empty = { name: "", code: "", newPassword: "", confirmation: "" };
 
 /** Sets a new password with a one-time code from the practice, for users without email. */
 export function CodeForm({ practice, onDone }: { practice: PracticeCodeField; onDone: () => void }) {
   const t = useTranslations("password-reset");
-  const [draft, setDraft] = useState(empty);
-  const isAddress = draft.name.includes("@");
-  const context = {
-    username: isAddress ? null : draft.name,
-    email: isAddress ? draft.name : null,
-    practiceName: practice.name,
+  const contextOf = ({ name }: typeof empty) => {
+    const isAddress = name.includes("@");
+    return {
+      username: isAddress ? null : name,
+      email: isAddress ? name : null,
+      practiceName: practice.name,
+    };
   };
-  const { form, errors, failure, busy, submit } = useFormSubmit({
-    async validate() {
+  const form = useAppForm({
+    values: empty,
+    async check(values) {
       const required = await validationText("required");
-      const { password, confirmation } = await newPasswordErrors(draft.password, draft.confirm, context);
       return {
-        ...(draft.name.trim() === "" ? { name: required } : {}),
-        ...(draft.code.trim() === "" ? { code: required } : {}),
-        ...(password === undefined ? {} : { newPassword: password }),
-        ...(confirmation === undefined ? {} : { confirm: confirmation }),
+        ...(values.name.trim() === "" ? { name: required } : {}),
+        ...(values.code.trim() === "" ? { code: required } : {}),
+        ...(await newPasswordErrors(
+          values.newPassword,
+          values.confirmation,
+          contextOf(values),
+          "newPassword",
+        )),
       };
     },
-    async onSubmit() {
+    /** Resolves with false if the practice is missing, which its field shows. */
+    async send({ name, code, newPassword }) {
       const organizationId = await practice.resolve();
-      if (organizationId === undefined) return;
-      await redeemCode({
-        name: draft.name.trim(),
-        organizationId,
-        code: draft.code.trim(),
-        newPassword: draft.password,
-      });
-      onDone();
+      if (organizationId === undefined) return false;
+      await redeemCode({ name: name.trim(), organizationId, code: code.trim(), newPassword });
+      return true;
+    },
+    onSuccess(isRedeemed) {
+      if (isRedeemed) onDone();
     },
     mapError: (error) => (isApiError(error, "CODE_INVALID") ? t("code.wrong") : undefined),
   });
   return (
-    <form ref={form} noValidate onSubmit={submit} aria-label={t("code.title")} className="grid gap-4">
-      {failure !== null && (
-        <ErrorBox persistent title={t("failed")}>
-          {failure}
-        </ErrorBox>
-      )}
+    <AppForm form={form} label={t("code.title")} failureTitle={t("failed")}>
       {practice.field}
-      <Field label={t("code.name")} error={errors["name"]}>
-        {(control) => (
-          <TextInput
-            {...control}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-            value={draft.name}
-            onChange={(event) => setDraft({ ...draft, name: event.currentTarget.value })}
-          />
-        )}
-      </Field>
-      <Field label={t("code.code")} hint={t("code.hint")} error={errors["code"]}>
-        {(control) => (
-          <TextInput
-            {...control}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            spellCheck={false}
-            maxLength={16}
-            value={draft.code}
-            onChange={(event) => setDraft({ ...draft, code: event.currentTarget.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        {...form.field("name")}
+        label={t("code.name")}
+        autoComplete="username"
+        autoCapitalize="none"
+        maxLength={254}
+      />
+      <TextField
+        {...form.field("code")}
+        label={t("code.code")}
+        hint={t("code.hint")}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={16}
+      />
       <NewPasswordFields
         label={t("next")}
         confirmLabel={t("confirm")}
-        password={draft.password}
-        confirmation={draft.confirm}
-        onPassword={(password) => setDraft({ ...draft, password })}
-        onConfirmation={(confirm) => setDraft({ ...draft, confirm })}
-        context={context}
-        passwordError={errors["newPassword"]}
-        confirmationError={errors["confirm"]}
+        password={form.field("newPassword")}
+        confirmation={form.field("confirmation")}
+        context={contextOf(form.values)}
       />
       <div>
-        <Button type="submit" variant="primary" size="large" busy={busy} busyLabel={t("busy")}>
+        <Button type="submit" variant="primary" size="large" busy={form.busy} busyLabel={t("busy")}>
           {t("submit")}
         </Button>
       </div>
-    </form>
+    </AppForm>
   );
 }

@@ -1,15 +1,14 @@
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
+import { AppForm } from "../../platform/forms/app-form.tsx";
+import { useAppForm } from "../../platform/forms/use-app-form.ts";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { newPasswordErrors } from "../../platform/validation/new-password-errors.ts";
 import { NewPasswordFields } from "../../platform/validation/new-password-fields.tsx";
-import { useFormSubmit } from "../../platform/validation/use-form-submit.ts";
 import { Button } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-style.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { ErrorBox } from "../../ui/message-box.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { StandaloneLayout, StandaloneHeader } from "../../ui/standalone-layout.tsx";
 import { confirmNewPassword } from "./password-reset.api.ts";
@@ -26,54 +25,28 @@ const noContext = {};
 
 function NewPasswordForm({ token, onDone, onInvalid }: NewPasswordFormProps) {
   const t = useTranslations("password-reset");
-  const [draft, setDraft] = useState({ password: "", confirm: "" });
-  const { form, errors, failure, busy, submit } = useFormSubmit({
-    async validate() {
-      const { password, confirmation } = await newPasswordErrors(draft.password, draft.confirm, noContext);
-      return {
-        ...(password === undefined ? {} : { newPassword: password }),
-        ...(confirmation === undefined ? {} : { confirm: confirmation }),
-      };
-    },
-    async onSubmit() {
-      await confirmNewPassword(token, draft.password);
-      onDone();
-    },
-    mapError(error) {
-      if (isApiError(error, "LINK_INVALID")) onInvalid();
-      return undefined;
-    },
+  const form = useAppForm({
+    values: { newPassword: "", confirmation: "" },
+    check: (values) => newPasswordErrors(values.newPassword, values.confirmation, noContext, "newPassword"),
+    send: ({ newPassword }) => confirmNewPassword(token, newPassword),
+    onSuccess: onDone,
+    onFailure: (error) => isApiError(error, "LINK_INVALID") && onInvalid(),
   });
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={submit}
-      aria-label={t("link.title")}
-      className="mt-6 grid max-w-96 gap-4"
-    >
-      {failure !== null && (
-        <ErrorBox persistent title={t("failed")}>
-          {failure}
-        </ErrorBox>
-      )}
+    <AppForm form={form} label={t("link.title")} failureTitle={t("failed")} className="mt-6 max-w-96">
       <NewPasswordFields
         label={t("next")}
         confirmLabel={t("confirm")}
-        password={draft.password}
-        confirmation={draft.confirm}
-        onPassword={(password) => setDraft({ ...draft, password })}
-        onConfirmation={(confirm) => setDraft({ ...draft, confirm })}
+        password={form.field("newPassword")}
+        confirmation={form.field("confirmation")}
         context={noContext}
-        passwordError={errors["newPassword"]}
-        confirmationError={errors["confirm"]}
       />
       <div>
-        <Button type="submit" variant="primary" size="large" busy={busy} busyLabel={t("busy")}>
+        <Button type="submit" variant="primary" size="large" busy={form.busy} busyLabel={t("busy")}>
           {t("submit")}
         </Button>
       </div>
-    </form>
+    </AppForm>
   );
 }
 

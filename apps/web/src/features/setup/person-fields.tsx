@@ -57,13 +57,17 @@ export function PersonFields({ person, errors, practiceName, passwordLabel, onCh
       <NewPasswordFields
         label={passwordLabel}
         confirmLabel={t("confirm")}
-        password={person.password}
-        confirmation={person.confirmation}
-        onPassword={(password) => onChange({ ...person, password })}
-        onConfirmation={(confirmation) => onChange({ ...person, confirmation })}
+        password={{
+          value: person.password,
+          error: errors["password"],
+          onChange: (password) => onChange({ ...person, password }),
+        }}
+        confirmation={{
+          value: person.confirmation,
+          error: errors["confirmation"],
+          onChange: (confirmation) => onChange({ ...person, confirmation }),
+        }}
         context={contextOf(person, practiceName)}
-        passwordError={errors["password"]}
-        confirmationError={errors["confirmation"]}
       />
     </>
   );

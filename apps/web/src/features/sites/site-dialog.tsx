@@ -3,19 +3,25 @@ import {
   type SiteNumberKind,
   siteNumberKindsOf,
 } from "@praxisportal/contract/sites/site-number.rules";
-import { useId, useRef, useState } from "react";
+import { useRef } from "react";
 import { useTranslations } from "use-intl";
-import { useFormSubmit } from "../../platform/validation/use-form-submit.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
-import { ErrorBox } from "../../ui/message-box.tsx";
-import { NativeSelect } from "../../ui/native-select.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { AppForm } from "../../platform/forms/app-form.tsx";
+import { SelectField, TextAreaField, TextField } from "../../platform/forms/fields.tsx";
+import { FormDialog } from "../../platform/forms/form-dialog.tsx";
+import { useAppForm } from "../../platform/forms/use-app-form.ts";
 import { saveSite, type Site } from "./sites.api.ts";
 
 const none = "none";
+type Kind = SiteNumberKind | typeof none;
+type Values = { name: string; address: string; number: { kind: Kind; value: string } };
+
+function bodyOf({ name, address, number: { kind, value } }: Values) {
+  return {
+    name,
+    address: address.trim() === "" ? null : address,
+    number: kind === none || value.trim() === "" ? null : { kind, value },
+  };
+}
 
 interface SiteDialogProps {
   organizationId: string;
@@ -31,129 +37,74 @@ interface SiteDialogProps {
 /** Edits a site's name, address and health system number. */
 export function SiteDialog({ organizationId, country, site, onClose, onDone, onStale }: SiteDialogProps) {
   const t = useTranslations("sites");
-  const common = useTranslations("common");
-  const formId = useId();
   const first = useRef<HTMLInputElement>(null);
-  const kinds = siteNumberKindsOf(country);
-  const [name, setName] = useState(site?.name ?? "");
-  const [address, setAddress] = useState(site?.address ?? "");
-  const [kind, setKind] = useState<SiteNumberKind | typeof none>(site?.number?.kind ?? kinds[0] ?? none);
-  const [number, setNumber] = useState(site?.number?.value ?? "");
-  const body = () => ({
-    name,
-    address: address.trim() === "" ? null : address,
-    number: kind === none || number.trim() === "" ? null : { kind, value: number },
-  });
-  const { form, errors, failure, busy, submit } = useFormSubmit({
-    async validate() {
+  const kinds: readonly Kind[] = [...siteNumberKindsOf(country), none];
+  const initial: Values = {
+    name: site?.name ?? "",
+    address: site?.address ?? "",
+    number: { kind: site?.number?.kind ?? kinds[0] ?? none, value: site?.number?.value ?? "" },
+  };
+  const form = useAppForm({
+    values: initial,
+    async check(values) {
       const [{ validate }, { createSiteSchema, updateSiteSchema }] = await Promise.all([
         import("../../platform/validation/validate.ts"),
         import("@praxisportal/contract/sites/sites.schema"),
       ]);
+      const { name, ...rest } = bodyOf(values);
       // An unchanged name is not validated: it may have been stored under an older rule.
-      const { name: siteName, ...rest } = body();
-      const found =
-        site?.name === siteName ? validate(updateSiteSchema, rest) : validate(createSiteSchema, body());
-      const { "number.value": wrong, ...others } = await found;
+      const { "number.value": wrong, ...others } = await (site?.name === name
+        ? validate(updateSiteSchema, rest)
+        : validate(createSiteSchema, { ...rest, name }));
+      const { kind } = values.number;
       // More specific than the schema's "wrong format".
       return wrong === undefined || kind === none ? others : { ...others, "number.value": t(`form.${kind}`) };
     },
-    async onSubmit() {
-      await saveSite(organizationId, site, body());
+    send: (values) => saveSite(organizationId, site, bodyOf(values)),
+    onSuccess(_saved, { name }) {
       onDone(t(site === null ? "success.created" : "success.saved", { name: name.trim() }));
       onClose();
     },
     mapError(error) {
       if (error.code === "ALREADY_EXISTS") return t("notUnique");
-      if (error.code !== "PRECONDITION_FAILED") return undefined;
-      onStale();
-      return t("stale");
+      return error.code === "PRECONDITION_FAILED" ? t("stale") : undefined;
     },
+    onFailure: (error) => error.code === "PRECONDITION_FAILED" && onStale(),
   });
+  const { field, errors } = form;
+  const { kind } = form.values.number;
   return (
-    <Dialog
-      open
-      size="form"
-      onOpenChange={(next) => !next && onClose()}
-      initialFocus={first}
+    <FormDialog
       title={site === null ? t("create") : t("editTitle", { name: site.name })}
-      closeLabel={common("close")}
-      dismissible={false}
-      actions={
-        <>
-          <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={common("saving")}>
-            {common("save")}
-          </Button>
-        </>
-      }
+      initialFocus={first}
+      onClose={onClose}
     >
-      <form id={formId} ref={form} noValidate onSubmit={submit} className="grid gap-4 pt-2">
-        {failure !== null && (
-          <ErrorBox persistent title={t("failed")}>
-            {failure}
-          </ErrorBox>
-        )}
-        <Field label={t("name")} error={errors["name"]}>
-          {(control) => (
-            <TextInput
-              {...control}
-              ref={first}
-              autoComplete="off"
-              maxLength={100}
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <Field label={t("address")} optionalMark={common("optional")} error={errors["address"]}>
-          {(control) => (
-            <TextArea
-              {...control}
-              autoComplete="off"
-              maxLength={500}
-              value={address}
-              onChange={(event) => setAddress(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <Field label={t("kind")} error={errors["number.kind"]}>
-          {(control) => (
-            <NativeSelect
-              {...control}
-              value={kind}
-              onChange={(event) => setKind(kinds.find((each) => each === event.currentTarget.value) ?? none)}
-            >
-              {kinds.map((each) => (
-                <option key={each} value={each}>
-                  {t(`kinds.${each}`)}
-                </option>
-              ))}
-              <option value={none}>{t("kinds.none")}</option>
-            </NativeSelect>
-          )}
-        </Field>
+      <AppForm form={form} failureTitle={t("failed")} className="pt-2">
+        <TextField {...field("name")} first={first} label={t("name")} spellCheck={undefined} />
+        <TextAreaField
+          {...field("address")}
+          label={t("address")}
+          optional
+          autoComplete="off"
+          maxLength={500}
+        />
+        <SelectField
+          {...field("number.kind")}
+          label={t("kind")}
+          options={kinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+        />
         {kind !== none && (
-          <Field
+          <TextField
+            {...field("number.value")}
+            error={errors["number.value"] ?? errors["number"]}
             label={t("number")}
             // The error text already describes the format.
             {...(errors["number.value"] === undefined ? { hint: t(`form.${kind}`) } : {})}
-            optionalMark={common("optional")}
-            error={errors["number.value"] ?? errors["number"]}
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                autoComplete="off"
-                spellCheck={false}
-                maxLength={20}
-                value={number}
-                onChange={(event) => setNumber(event.currentTarget.value)}
-              />
-            )}
-          </Field>
+            optional
+            maxLength={20}
+          />
         )}
-      </form>
-    </Dialog>
+      </AppForm>
+    </FormDialog>
   );
 }

@@ -8,8 +8,8 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { BackupCodes } from "./backup-codes.tsx";
 import { SetupStep } from "./setup-step.tsx";
 
-const LeaveConfirmDialog = lazyDialog(
-  async () => (await import("./leave-confirm-dialog.tsx")).LeaveConfirmDialog,
+const ConfirmDialog = lazyDialog(
+  async () => (await import("../../platform/forms/confirm-dialog.tsx")).ConfirmDialog,
 );
 
 /** Fourth step: shows the codes once and requires a confirmation that they are kept. */
@@ -21,7 +21,7 @@ export function CodesStep({ codes, onFinish }: { codes: readonly string[]; onFin
   const blocker = useBlocker({ shouldBlockFn: isHeld, enableBeforeUnload: isHeld, withResolver: true });
   useEffect(() => {
     // Preload the question, so that leaving does not wait for a download.
-    void LeaveConfirmDialog.load().catch(() => undefined);
+    void ConfirmDialog.load().catch(() => undefined);
   }, []);
   return (
     <SetupStep title={t("codes.title")} text={t("codes.text")} takesFocus>
@@ -37,7 +37,17 @@ export function CodesStep({ codes, onFinish }: { codes: readonly string[]; onFin
           {t("codes.finish")}
         </Button>
       </div>
-      {blocker.status === "blocked" && <LeaveConfirmDialog onStay={blocker.reset} onGo={blocker.proceed} />}
+      {blocker.status === "blocked" && (
+        <ConfirmDialog
+          title={t("leave.title")}
+          effect={t("leave.text")}
+          confirmLabel={t("leave.go")}
+          cancelLabel={t("leave.stay")}
+          variant="danger"
+          act={blocker.proceed}
+          onClose={blocker.reset}
+        />
+      )}
     </SetupStep>
   );
 }

@@ -4,10 +4,9 @@ import { useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { usageKeys } from "../../entities/quota/usage-keys.ts";
 import { quotaQuery } from "../../entities/quota/quota.api.ts";
-import { isApiError } from "../../platform/api-client/api-error.ts";
-import { useFormSubmit } from "../../platform/validation/use-form-submit.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { AppForm } from "../../platform/forms/app-form.tsx";
+import { FormDialog } from "../../platform/forms/form-dialog.tsx";
+import { useAppForm } from "../../platform/forms/use-app-form.ts";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import { previewQuota, saveQuota } from "./quota.api.ts";
 import {
@@ -23,8 +22,6 @@ import {
 } from "./quota-draft.ts";
 import { QuotaFields } from "./quota-fields.tsx";
 import { QuotaPreview } from "./quota-preview.tsx";
-
-const formId = "quota-form";
 
 export interface QuotaDialogProps {
   organizationId: string;
@@ -43,79 +40,59 @@ export function QuotaDialog({ organizationId, quota, target, onClose, notify }: 
   // Snapshot from opening the form: later updates must not change its fields.
   const [base, setBase] = useState(quota);
   const limits = currentLimits(base, target);
-  const [draft, setDraft] = useState(() => draftOf(limits, locale));
-  const [preview, setPreview] = useState<ChangedQuota | null>(null);
   const [isStale, setIsStale] = useState(false);
+  const [preview, setPreview] = useState<ChangedQuota | null>(null);
   const shown = useRef<HTMLElement>(null);
+  const form = useAppForm({
+    values: draftOf(limits, locale),
+    check: (values) =>
+      Object.fromEntries(
+        fieldsOf(target)
+          .filter((field) => parseField(values, field, locale) === undefined)
+          .map((field) => [field, t(field.endsWith("Micros") ? "invalidMoney" : "invalidUnits")]),
+      ),
+    send(values) {
+      const body = buildQuotaChange(target, changedLimits(values, limits, target, locale));
+      return preview === null ? previewQuota(body, base.version) : saveQuota(body, base.version);
+    },
+    async onSuccess(changed) {
+      if (preview === null) {
+        setPreview(changed);
+        setIsStale(false);
+        shown.current?.focus();
+        return;
+      }
+      await client.invalidateQueries({ queryKey: usageKeys.one(organizationId) });
+      notify(t("saved"));
+      onClose();
+    },
+    async onConflict() {
+      // Keep the input, compare it with the current limits and require a new preview.
+      const present = await client.fetchQuery({ ...quotaQuery(organizationId), staleTime: 0 });
+      const now = currentLimits(present, target);
+      form.reset(draftOf(now, locale), mergeDraft(form.values, limits, now, locale));
+      setBase(present);
+      setPreview(null);
+      setIsStale(true);
+    },
+  });
+  const draft = form.values;
   const change = changedLimits(draft, limits, target, locale);
   const isReadable = fieldsOf(target).every((field) => parseField(draft, field, locale) !== undefined);
   const isSame = isReadable && Object.keys(change).length === 0;
 
-  const { form, errors, failure, busy, submit } = useFormSubmit({
-    validate: async () =>
-      Object.fromEntries(
-        fieldsOf(target)
-          .filter((field) => parseField(draft, field, locale) === undefined)
-          .map((field) => [field, t(field.endsWith("Micros") ? "invalidMoney" : "invalidUnits")]),
-      ),
-    async onSubmit() {
-      const body = buildQuotaChange(target, change);
-      try {
-        if (preview === null) {
-          setPreview(await previewQuota(body, base.version));
-          setIsStale(false);
-          shown.current?.focus();
-          return;
-        }
-        await saveQuota(body, base.version);
-        await client.invalidateQueries({ queryKey: usageKeys.one(organizationId) });
-        notify(t("saved"));
-        onClose();
-      } catch (error) {
-        // The user cancelled the step-up; not an error.
-        if (isApiError(error, "STEP_UP_REQUIRED")) return;
-        if (!isApiError(error, "PRECONDITION_FAILED")) throw error;
-        // Keep the input, compare it with the current limits and require a new preview.
-        const present = await client.fetchQuery({ ...quotaQuery(organizationId), staleTime: 0 });
-        setDraft((now) => mergeDraft(now, limits, currentLimits(present, target), locale));
-        setBase(present);
-        setPreview(null);
-        setIsStale(true);
-      }
-    },
-  });
-
   return (
-    <Dialog
-      open
-      size="form"
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={target === "practice" ? t("dialog.practice") : t("dialog.person", { name: target.name })}
       description={t("dialog.text")}
-      closeLabel={common("close")}
-      actions={
-        <>
-          <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={busy}
-            busyLabel={t(preview === null ? "dialog.previewing" : "dialog.saving")}
-            disabled={isSame}
-            disabledReason={t("dialog.same")}
-          >
-            {preview === null ? t("dialog.preview") : common("save")}
-          </Button>
-        </>
-      }
+      submitLabel={preview === null ? t("dialog.preview") : common("save")}
+      busyLabel={t(preview === null ? "dialog.previewing" : "dialog.saving")}
+      submitDisabled={isSame}
+      submitDisabledReason={t("dialog.same")}
+      dismissible
+      onClose={onClose}
     >
-      <form id={formId} ref={form} noValidate onSubmit={submit} className="grid gap-5 pt-3">
-        {failure !== null && (
-          <ErrorBox persistent title={t("dialog.failed")}>
-            {failure}
-          </ErrorBox>
-        )}
+      <AppForm form={form} failureTitle={t("dialog.failed")} className="gap-5 pt-3">
         {isStale && (
           <ErrorBox variant="warning" persistent title={t("dialog.staleTitle")}>
             {t("dialog.stale")}
@@ -125,9 +102,9 @@ export function QuotaDialog({ organizationId, quota, target, onClose, notify }: 
           target={target}
           quota={base}
           draft={draft}
-          errors={errors}
+          errors={form.errors}
           onChange={(field: QuotaField, text) => {
-            setDraft((now) => ({ ...now, [field]: text }));
+            form.setValue(field, text);
             // The preview no longer matches the input.
             setPreview(null);
           }}
@@ -142,7 +119,7 @@ export function QuotaDialog({ organizationId, quota, target, onClose, notify }: 
             <li key={rule}>{t(`rules.${rule}`)}</li>
           ))}
         </ul>
-      </form>
-    </Dialog>
+      </AppForm>
+    </FormDialog>
   );
 }

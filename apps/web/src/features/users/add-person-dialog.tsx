@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { userStatisticsQuery } from "../../entities/person/person.api.ts";
+import { FormDialog } from "../../platform/forms/form-dialog.tsx";
+import { mayDiscard } from "../../platform/forms/unsaved-input.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
@@ -38,14 +40,16 @@ export function AddPersonDialog({
   const several = useTranslations("bulk-invite");
   const common = useTranslations("common");
   const [chosen, setChosen] = useState<AddPersonMode>(mode);
-  const [busy, setBusy] = useState(false);
   const [created, setCreated] = useState<{ user: User; password: string } | null>(null);
   const statistics = useQuery(userStatisticsQuery(organizationId)).data;
   const names = (statistics?.departments ?? []).map(({ name }) => name);
   const { bulk, start } = useBulkInvite(organizationId);
   const [addresses, setAddresses] = useState(0);
-  const form = useId();
   const first = useRef<HTMLInputElement>(null);
+
+  async function choose(next: AddPersonMode): Promise<void> {
+    if (await mayDiscard()) setChosen(next);
+  }
 
   function finish(): void {
     setCreated(null);
@@ -79,7 +83,7 @@ export function AddPersonDialog({
       <SegmentedControl
         label={t("ways.label")}
         value={chosen}
-        onChange={setChosen}
+        onChange={(next) => void choose(next)}
         segments={[
           { value: "account", label: t("ways.account") },
           { value: "invite", label: t("ways.invite") },
@@ -89,36 +93,27 @@ export function AddPersonDialog({
     </div>
   );
   if (bulk.work !== null) return <BulkInviteProgress bulk={bulk} onClose={onClose} />;
+  if (!open) return null;
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => !next && onClose()}
+    <FormDialog
       size="wide"
       title={t("add")}
       description={t(chosen === "account" ? "ways.accountHint" : "ways.inviteHint")}
-      closeLabel={common("close")}
-      // A click outside must not discard the input.
-      dismissible={false}
       initialFocus={first}
-      actions={
-        <>
-          <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button variant="primary" type="submit" form={form} busy={busy} busyLabel={t("submit.busy")}>
-            {chosen === "several"
-              ? several("submit", { count: addresses })
-              : t(chosen === "account" ? "submit.account" : "submit.invite")}
-          </Button>
-        </>
+      busyLabel={t("submit.busy")}
+      submitLabel={
+        chosen === "several"
+          ? several("submit", { count: addresses })
+          : t(chosen === "account" ? "submit.account" : "submit.invite")
       }
+      onClose={onClose}
     >
       <div className="grid gap-4">
         {modeOptions}
         {chosen === "account" ? (
           <AccountForm
-            id={form}
             departments={names}
             first={first}
-            onBusy={setBusy}
             onCreated={(user, password) => {
               notify(t("success.created", { name: nameOf(user) }), user.id);
               setCreated({ user, password });
@@ -126,18 +121,15 @@ export function AddPersonDialog({
           />
         ) : chosen === "several" ? (
           <BulkInviteForm
-            id={form}
             freeSeats={statistics && Math.max(0, statistics.maxUsers - statistics.seatsTaken)}
             onCount={setAddresses}
             onReady={start}
           />
         ) : (
           <InviteForm
-            id={form}
             organizationId={organizationId}
             departments={names}
             first={first}
-            onBusy={setBusy}
             onInvited={(userId, email) => {
               notify(t("success.invited", { email }), userId);
               onClose();
@@ -145,6 +137,6 @@ export function AddPersonDialog({
           />
         )}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

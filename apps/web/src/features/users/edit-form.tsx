@@ -2,161 +2,137 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { userQuery, userStatisticsQuery } from "../../entities/person/person.api.ts";
-import { isApiError } from "../../platform/api-client/api-error.ts";
-import { useFormSubmit } from "../../platform/validation/use-form-submit.ts";
+import { AppForm } from "../../platform/forms/app-form.tsx";
+import { TextField } from "../../platform/forms/fields.tsx";
+import { useAppForm } from "../../platform/forms/use-app-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import { DepartmentField } from "./department-field.tsx";
+import { dayOf, endOfDay, orNull } from "./end-of-day.ts";
 import { updatePerson, type User, type UserChanges } from "./people.api.ts";
-import { dayOf, endOfDay, TextField } from "./person-fields.tsx";
+import type { Undo } from "./person-ref.ts";
 
 export interface EditFormProps {
-  id: string;
   organizationId: string;
   user: User;
-  onBusy: (busy: boolean) => void;
-  onSaved: (user: User) => void;
+  onSaved: (user: User, undo?: Undo) => void;
 }
 
-function draftOf({ personalInfo, email, phone, organizationData, validUntil }: User) {
+function valuesOf({ personalInfo, email, phone, organizationData, validUntil }: User) {
   return {
-    firstName: personalInfo.firstName,
-    lastName: personalInfo.lastName,
+    personalInfo: { firstName: personalInfo.firstName, lastName: personalInfo.lastName },
     email: email ?? "",
     phone: phone ?? "",
-    department: organizationData.department ?? "",
+    organizationData: { department: organizationData.department ?? "" },
     validUntil: dayOf(validUntil),
   };
 }
-type Draft = ReturnType<typeof draftOf>;
-type Key = keyof Draft;
+type Values = ReturnType<typeof valuesOf>;
 
-const keys: readonly Key[] = ["firstName", "lastName", "email", "phone", "department", "validUntil"];
-const orNull = (text: string) => (text.trim() === "" ? null : text);
+/** Returns the texts by their label. */
+function textsOf({ personalInfo, organizationData, ...rest }: Values) {
+  return { ...personalInfo, ...organizationData, ...rest };
+}
+type Texts = ReturnType<typeof textsOf>;
+
+/** Returns the keys of the values that differ. */
+function differing(values: Values, other: Values): (keyof Texts)[] {
+  const [mine, theirs] = [textsOf(values), textsOf(other)];
+  return (Object.keys(mine) as (keyof Texts)[]).filter((key) => mine[key] !== theirs[key]);
+}
 
 /** Returns only the changed fields, so that concurrent changes of other fields are kept. */
-function changesOf(draft: Draft, user: User): UserChanges {
-  const before = draftOf(user);
-  const is = (key: Key) => draft[key] !== before[key];
+function changesOf(values: Values, user: User): UserChanges {
+  const changed = new Set(differing(values, valuesOf(user)));
   return {
-    ...(is("firstName") || is("lastName")
-      ? { personalInfo: { firstName: draft.firstName, lastName: draft.lastName } }
+    ...(changed.has("firstName") || changed.has("lastName") ? { personalInfo: values.personalInfo } : {}),
+    ...(changed.has("email") ? { email: orNull(values.email) } : {}),
+    ...(changed.has("phone") ? { phone: orNull(values.phone) } : {}),
+    ...(changed.has("department")
+      ? { organizationData: { department: orNull(values.organizationData.department) } }
       : {}),
-    ...(is("email") ? { email: orNull(draft.email) } : {}),
-    ...(is("phone") ? { phone: orNull(draft.phone) } : {}),
-    ...(is("department") ? { organizationData: { department: orNull(draft.department) } } : {}),
-    ...(is("validUntil") ? { validUntil: endOfDay(draft.validUntil) } : {}),
+    ...(changed.has("validUntil") ? { validUntil: endOfDay(values.validUntil) } : {}),
   };
 }
 
 /** Edits names, contact data and membership. Concurrent changes are shown and never overwritten unseen. */
-export function EditForm({ id, organizationId, user, onBusy, onSaved }: EditFormProps) {
+export function EditForm({ organizationId, user, onSaved }: EditFormProps) {
   const t = useTranslations("people");
   const client = useQueryClient();
   const [base, setBase] = useState(user);
-  const [draft, setDraft] = useState(() => draftOf(user));
-  const [conflict, setConflict] = useState<User | null>(null);
   const departments = useQuery(userStatisticsQuery(organizationId)).data?.departments ?? [];
   const list = useId();
-  const set = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }));
-
-  const { form, errors, failure, submit } = useFormSubmit({
-    async validate() {
-      const [{ validate }, { updateUserSchema }] = await Promise.all([
-        import("../../platform/validation/validate.ts"),
-        import("@praxisportal/contract/users/users.schema"),
-      ]);
-      return validate(updateUserSchema, changesOf(draft, base));
+  const form = useAppForm({
+    values: valuesOf(user),
+    schema: async () => (await import("@praxisportal/contract/users/users.schema")).updateUserSchema,
+    body: (values) => changesOf(values, base),
+    send: (values) => updatePerson(base.id, changesOf(values, base), base.version),
+    onSuccess(saved) {
+      const back = changesOf(valuesOf(base), saved);
+      // A new email address has been written to, which cannot be taken back.
+      const canUndo = Object.keys(back).length > 0 && !("email" in back);
+      onSaved(saved, canUndo ? () => updatePerson(base.id, back, saved.version) : undefined);
     },
-    async onSubmit() {
-      onBusy(true);
-      try {
-        onSaved(await updatePerson(base.id, changesOf(draft, base), base.version));
-      } catch (error) {
-        if (!isApiError(error, "PRECONDITION_FAILED")) throw error;
-        const present = await client.fetchQuery({ ...userQuery(organizationId, base.id), staleTime: 0 });
-        setConflict(present);
-        // The next save is against the current version.
-        setBase(present);
-      } finally {
-        onBusy(false);
-      }
-    },
+    // The next save is against the current version.
+    onConflict: async () =>
+      setBase(await client.fetchQuery({ ...userQuery(organizationId, base.id), staleTime: 0 })),
     // An external person's end date has constraints and is edited with the employment.
     mapError: (error) =>
       (error.problem?.errors ?? []).some(({ path, code }) => path === "validUntil" && code === "readOnly")
         ? t("error.externalEnd")
         : undefined,
   });
-  const field = (key: "firstName" | "lastName" | "email" | "phone", path: string) => (
-    <TextField
-      label={t(`field.${key}`)}
-      {...(key === "email" ? { hint: t("field.emailHint"), type: "email" as const } : {})}
-      {...(key === "phone" ? { type: "tel" as const } : {})}
-      optional={key === "email" || key === "phone"}
-      value={draft[key]}
-      error={errors[path]}
-      onChange={(value) => set({ [key]: value })}
-    />
-  );
-  const differing = conflict === null ? [] : keys.filter((key) => draftOf(conflict)[key] !== draft[key]);
+  const { field, values, isConflict } = form;
+  const changed = differing(values, valuesOf(base));
+  const present = textsOf(valuesOf(base));
 
   return (
-    <form id={id} ref={form} noValidate onSubmit={submit} className="grid gap-4">
-      {failure !== null && (
-        <ErrorBox persistent title={t("error.update")}>
-          {failure}
-        </ErrorBox>
-      )}
-      {conflict !== null && (
+    <AppForm form={form} failureTitle={t("error.update")}>
+      {isConflict && (
         <ErrorBox
           variant="warning"
           persistent
           title={t("conflict.title")}
           action={
-            <Button
-              size="small"
-              onClick={() => {
-                setDraft(draftOf(conflict));
-                setConflict(null);
-              }}
-            >
+            <Button size="small" onClick={() => form.reset(valuesOf(base))}>
               {t("conflict.take")}
             </Button>
           }
         >
           {t("conflict.text")}
-          {differing.length > 0 && (
+          {changed.length > 0 && (
             <span className="mt-1 block">
               {t("conflict.now", {
-                fields: differing.map((key) => `${t(`field.${key}`)} „${draftOf(conflict)[key]}“`).join(", "),
+                fields: changed.map((key) => `${t(`field.${key}`)} „${present[key]}“`).join(", "),
               })}
             </span>
           )}
         </ErrorBox>
       )}
       <div className="grid gap-4 md:grid-cols-2">
-        {field("firstName", "personalInfo.firstName")}
-        {field("lastName", "personalInfo.lastName")}
-        {field("email", "email")}
-        {field("phone", "phone")}
+        <TextField {...field("personalInfo.firstName")} label={t("field.firstName")} />
+        <TextField {...field("personalInfo.lastName")} label={t("field.lastName")} />
+        <TextField
+          {...field("email")}
+          label={t("field.email")}
+          hint={t("field.emailHint")}
+          type="email"
+          optional
+        />
+        <TextField {...field("phone")} label={t("field.phone")} type="tel" optional />
         <DepartmentField
+          {...field("organizationData.department")}
           list={list}
           departments={departments.map(({ name }) => name)}
-          value={draft.department}
-          error={errors["organizationData.department"]}
-          onChange={(department) => set({ department })}
         />
         <TextField
+          {...field("validUntil")}
           label={t("field.validUntil")}
           hint={t("field.validUntilHint")}
           type="date"
           optional
-          value={draft.validUntil}
-          error={errors["validUntil"]}
-          onChange={(validUntil) => set({ validUntil })}
         />
       </div>
-    </form>
+    </AppForm>
   );
 }

@@ -1,23 +1,19 @@
 import { defaultRole } from "@praxisportal/contract/roles";
-import { type RefObject, useId, useState } from "react";
+import { type RefObject, useId } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
-import { useFormSubmit } from "../../platform/validation/use-form-submit.ts";
-import { Field } from "../../ui/field.tsx";
-import { ErrorBox } from "../../ui/message-box.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
+import { AppForm } from "../../platform/forms/app-form.tsx";
+import { TextAreaField, TextField } from "../../platform/forms/fields.tsx";
+import { useAppForm } from "../../platform/forms/use-app-form.ts";
 import { DepartmentField } from "./department-field.tsx";
+import { endOfDay } from "./end-of-day.ts";
 import { invitePerson, type NewMember } from "./people.api.ts";
-import { endOfDay, TextField } from "./person-fields.tsx";
 import { RoleField } from "./role-field.tsx";
 
 export interface InviteFormProps {
-  /** Id of the form, for submit buttons outside it. */
-  id: string;
   organizationId: string;
   departments: readonly string[];
   first: RefObject<HTMLInputElement | null>;
-  onBusy: (busy: boolean) => void;
   onInvited: (userId: string, email: string) => void;
 }
 
@@ -30,113 +26,51 @@ const empty = {
   message: "",
   role: defaultRole,
 };
-type Draft = typeof empty;
 
-function bodyOf(draft: Draft): NewMember {
-  const { firstName, lastName, department, message } = draft;
+function bodyOf(values: typeof empty): NewMember {
+  const { firstName, lastName, department, message } = values;
   return {
-    email: draft.email,
-    role: draft.role,
+    email: values.email,
+    role: values.role,
     ...(firstName.trim() === "" ? {} : { firstName }),
     ...(lastName.trim() === "" ? {} : { lastName }),
     ...(department.trim() === "" ? {} : { department }),
     ...(message.trim() === "" ? {} : { message: message.replaceAll(/\s+/g, " ") }),
-    validUntil: endOfDay(draft.validUntil),
+    validUntil: endOfDay(values.validUntil),
   };
 }
 
 /** Sends an invitation by email; the invited person sets their own password. */
-export function InviteForm({ id, organizationId, departments, first, onBusy, onInvited }: InviteFormProps) {
+export function InviteForm({ organizationId, departments, first, onInvited }: InviteFormProps) {
   const t = useTranslations("people");
-  const common = useTranslations("common");
-  const [draft, setDraft] = useState(empty);
-  const [key, setKey] = useState(() => crypto.randomUUID());
   const list = useId();
-  const set = (change: Partial<Draft>) => {
-    setDraft((now) => ({ ...now, ...change }));
-    setKey(crypto.randomUUID());
-  };
-  const { form, errors, failure, submit } = useFormSubmit({
-    async validate() {
-      const [{ validate }, { addMemberSchema }] = await Promise.all([
-        import("../../platform/validation/validate.ts"),
-        import("@praxisportal/contract/members/members.schema"),
-      ]);
-      return validate(addMemberSchema, bodyOf(draft));
-    },
-    async onSubmit() {
-      onBusy(true);
-      try {
-        const { id: userId, email } = await invitePerson(organizationId, bodyOf(draft), key);
-        onInvited(userId, email ?? draft.email);
-      } finally {
-        onBusy(false);
-      }
-    },
+  const form = useAppForm({
+    values: empty,
+    schema: async () => (await import("@praxisportal/contract/members/members.schema")).addMemberSchema,
+    body: bodyOf,
+    send: (values, { idempotencyKey }) => invitePerson(organizationId, bodyOf(values), idempotencyKey),
+    onSuccess: ({ id, email }, values) => onInvited(id, email ?? values.email),
     mapError: (error) =>
       isApiError(error, "USER_LIMIT_REACHED") ? `${error.message}. ${t("error.seats")}` : undefined,
   });
-  const text = (key_: "firstName" | "lastName") => (
-    <TextField
-      label={t(`field.${key_}`)}
-      optional
-      value={draft[key_]}
-      error={errors[key_]}
-      onChange={(value) => set({ [key_]: value })}
-    />
-  );
+  const { field } = form;
   return (
-    <form id={id} ref={form} noValidate onSubmit={submit} className="grid gap-4">
-      {failure !== null && (
-        <ErrorBox persistent title={t("error.create")}>
-          {failure}
-        </ErrorBox>
-      )}
-      <TextField
-        first={first}
-        label={t("field.email")}
-        type="email"
-        value={draft.email}
-        error={errors["email"]}
-        onChange={(email) => set({ email })}
-      />
+    <AppForm form={form} failureTitle={t("error.create")}>
+      <TextField {...field("email")} first={first} label={t("field.email")} type="email" />
       <div className="grid gap-4 md:grid-cols-2">
-        {text("firstName")}
-        {text("lastName")}
-        <RoleField
-          label={t("field.role")}
-          value={draft.role}
-          error={errors["role"]}
-          onChange={(role) => set({ role })}
-        />
-        <DepartmentField
-          list={list}
-          departments={departments}
-          value={draft.department}
-          error={errors["department"]}
-          onChange={(department) => set({ department })}
-        />
+        <TextField {...field("firstName")} label={t("field.firstName")} optional />
+        <TextField {...field("lastName")} label={t("field.lastName")} optional />
+        <RoleField {...field("role")} label={t("field.role")} />
+        <DepartmentField {...field("department")} list={list} departments={departments} />
         <TextField
+          {...field("validUntil")}
           label={t("field.validUntil")}
           hint={t("field.validUntilHint")}
           type="date"
           optional
-          value={draft.validUntil}
-          error={errors["validUntil"]}
-          onChange={(validUntil) => set({ validUntil })}
         />
       </div>
-      <Field label={t("field.message")} optionalMark={common("optional")} error={errors["message"]}>
-        {(control) => (
-          <TextArea
-            {...control}
-            rows={2}
-            maxLength={500}
-            value={draft.message}
-            onChange={(event) => set({ message: event.currentTarget.value })}
-          />
-        )}
-      </Field>
-    </form>
+      <TextAreaField {...field("message")} label={t("field.message")} optional rows={2} maxLength={500} />
+    </AppForm>
   );
 }

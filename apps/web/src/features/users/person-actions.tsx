@@ -55,9 +55,10 @@ export function usePersonActions(organizationId: string, notify: Notify): Person
   );
   const client = useQueryClient();
   const t = useTranslations("people");
-  const done: Notify = (message, userId) => {
-    void client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
-    notify(message, userId);
+  const refresh = () => client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
+  const done: Notify = (message, userId, undo) => {
+    void refresh();
+    notify(message, userId, undo && (() => undo().finally(() => void refresh())));
   };
   const close = () => setOpen(null);
 

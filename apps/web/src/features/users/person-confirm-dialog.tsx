@@ -1,12 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { userQuery } from "../../entities/person/person.api.ts";
-import { messageOf } from "../../platform/api-client/api-error.ts";
+import { ConfirmDialog } from "../../platform/forms/confirm-dialog.tsx";
 import { useSession } from "../../platform/session/session.store.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { ErrorBox } from "../../ui/message-box.tsx";
 import { deletePerson, removePerson, updatePerson, type User } from "./people.api.ts";
 import type { Notify } from "./person-ref.ts";
 import { nameOf } from "../../entities/person/person-name.ts";
@@ -38,71 +34,43 @@ export function PersonConfirmDialog({
   notify,
 }: PersonConfirmDialogProps) {
   const t = useTranslations("people");
-  const common = useTranslations("common");
   const practice = useSession((session) => session.organization?.name ?? "");
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const name = nameOf(person);
+
+  /** With the current version: the dialog confirms the status, not the rest of the data. */
+  async function setStatus(status: "active" | "deactivated"): Promise<void> {
+    const { version } = await client.fetchQuery({ ...userQuery(organizationId, person.id), staleTime: 0 });
+    await updatePerson(person.id, { status }, version);
+  }
 
   async function act(): Promise<void> {
     if (action === "remove" || action === "revoke") {
       await removePerson(organizationId, person.id);
       return;
     }
-    // The current version: the dialog confirms the action, not the rest of the data.
+    if (action === "activate") return setStatus("active");
+    if (action === "deactivate") return setStatus("deactivated");
     const { version } = await client.fetchQuery({ ...userQuery(organizationId, person.id), staleTime: 0 });
-    if (action === "delete") await deletePerson(person.id, version);
-    else {
-      const status = action === "activate" ? "active" : "deactivated";
-      await updatePerson(person.id, { status }, version);
-    }
-  }
-
-  async function confirm(): Promise<void> {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await act();
-      notify(
-        t(successMessages[action], { name }),
-        action === "activate" || action === "deactivate" ? person.id : undefined,
-      );
-      onClose();
-    } catch (error) {
-      setFailure(messageOf(error, common("error.title")));
-    } finally {
-      setBusy(false);
-    }
+    await deletePerson(person.id, version);
   }
 
   return (
-    <Dialog
-      open
-      role="alertdialog"
-      size="question"
-      onOpenChange={(next) => !next && onClose()}
+    <ConfirmDialog
       title={t(`ask.${action}.title`, { name, practice })}
-      description={t(`ask.${action}.text`, { name, practice })}
-      actions={
-        <>
-          <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button
-            variant={action === "activate" ? "primary" : "danger"}
-            busy={busy}
-            busyLabel={common("saving")}
-            onClick={() => void confirm()}
-          >
-            {t(`menu.${action}`)}
-          </Button>
-        </>
-      }
-    >
-      {failure !== null && (
-        <ErrorBox persistent title={t(action === "delete" ? "error.delete" : "error.update")}>
-          {failure}
-        </ErrorBox>
-      )}
-    </Dialog>
+      effect={t(`ask.${action}.text`, { name, practice })}
+      confirmLabel={t(`menu.${action}`)}
+      variant={action === "activate" ? "primary" : "danger"}
+      failureTitle={t(action === "delete" ? "error.delete" : "error.update")}
+      act={act}
+      onDone={() => {
+        const message = t(successMessages[action], { name });
+        if (action === "activate") notify(message, person.id, () => setStatus("deactivated"));
+        else if (action === "deactivate") notify(message, person.id, () => setStatus("active"));
+        else notify(message);
+        onClose();
+      }}
+      onClose={onClose}
+    />
   );
 }

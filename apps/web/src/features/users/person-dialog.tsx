@@ -1,12 +1,10 @@
-import { useId, useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { FormDialog } from "../../platform/forms/form-dialog.tsx";
 import { EditForm } from "./edit-form.tsx";
 import { LoadedPerson } from "./loaded-person.tsx";
 import type { User } from "./people.api.ts";
-import type { Notify } from "./person-ref.ts";
 import { nameOf } from "../../entities/person/person-name.ts";
+import type { Notify, Undo } from "./person-ref.ts";
 import { RoleForm } from "./role-form.tsx";
 
 export interface PersonDialogProps {
@@ -20,52 +18,33 @@ export interface PersonDialogProps {
 /** Edits a person's data and membership, or their role. */
 export function PersonDialog({ kind, organizationId, person, onClose, notify }: PersonDialogProps) {
   const t = useTranslations("people");
-  const common = useTranslations("common");
   const roles = useTranslations("roles");
-  const [busy, setBusy] = useState(false);
-  const form = useId();
   const name = nameOf(person);
-  const saved = (user: User) => {
+  const saved = (user: User, undo?: Undo) => {
     notify(
       kind === "edit"
         ? t("success.saved", { name: nameOf(user) })
         : t("success.role", { name, role: roles(user.role.type) }),
       user.id,
+      undo,
     );
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && onClose()}
-      size="form"
+    <FormDialog
       title={t(kind === "edit" ? "edit.title" : "role.title", { name })}
-      closeLabel={common("close")}
-      dismissible={false}
-      actions={
-        <>
-          <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button variant="primary" type="submit" form={form} busy={busy} busyLabel={common("saving")}>
-            {kind === "edit" ? common("save") : t("role.submit")}
-          </Button>
-        </>
-      }
+      submitLabel={kind === "edit" ? undefined : t("role.submit")}
+      onClose={onClose}
     >
       <LoadedPerson organizationId={organizationId} userId={person.id}>
         {(user) =>
           kind === "edit" ? (
-            <EditForm
-              id={form}
-              organizationId={organizationId}
-              user={user}
-              onBusy={setBusy}
-              onSaved={saved}
-            />
+            <EditForm organizationId={organizationId} user={user} onSaved={saved} />
           ) : (
-            <RoleForm id={form} user={user} onBusy={setBusy} onSaved={saved} />
+            <RoleForm user={user} onSaved={saved} />
           )
         }
       </LoadedPerson>
-    </Dialog>
+    </FormDialog>
   );
 }

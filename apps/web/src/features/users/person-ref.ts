@@ -1,6 +1,9 @@
 import type { User } from "./people.api.ts";
 
-/** Shows a success message; with a user id, it links to that person. */
-export type Notify = (message: string, userId?: string) => void;
+/** Takes a change back. @throws ApiError if that is no longer possible. */
+export type Undo = () => Promise<unknown>;
+
+/** Shows a success message. It offers to take the change back, or links to the person with the user id. */
+export type Notify = (message: string, userId?: string, undo?: Undo) => void;
 
 export type PersonRef = Pick<User, "id" | "personalInfo">;

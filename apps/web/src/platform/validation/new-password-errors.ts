@@ -1,23 +1,22 @@
 import { passwordContextWords, passwordIssues, type PasswordContext } from "@praxisportal/contract/password";
 import { passwordMaxLength, passwordMinLength } from "@praxisportal/contract/limits";
+import type { FieldErrors } from "./validate.ts";
 import { validationText } from "./validation-text.ts";
 
-/** Errors of the two fields of a new password; both undefined means valid. */
-export interface NewPasswordErrors {
-  readonly password?: string;
-  readonly confirmation?: string;
-}
-
-/** Checks a new password and its confirmation as far as possible without the server. */
+/**
+ * Checks a new password and its confirmation as far as possible without the server. Returns the errors of the fields
+ * `field` and `confirmation`.
+ */
 export async function newPasswordErrors(
   password: string,
   confirmation: string,
   context: PasswordContext,
-): Promise<NewPasswordErrors> {
-  if (password === "") return { password: await validationText("required") };
+  field: "password" | "newPassword" = "password",
+): Promise<FieldErrors> {
+  if (password === "") return { [field]: await validationText("required") };
   const [issue] = passwordIssues(password, passwordContextWords(context));
   if (issue) {
-    return { password: await validationText(issue, { min: passwordMinLength, max: passwordMaxLength }) };
+    return { [field]: await validationText(issue, { min: passwordMinLength, max: passwordMaxLength }) };
   }
   return password === confirmation ? {} : { confirmation: await validationText("passwordMatch") };
 }

@@ -9,6 +9,7 @@ import { useTranslations } from "use-intl";
 import { Field } from "../../ui/field.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
 import { PasswordRules } from "../../ui/password-rules.tsx";
+import type { FieldBinding } from "../forms/use-app-form.ts";
 import { PasswordStrengthMeter } from "./password-strength-meter.tsx";
 
 /** The parts of the rule that are shown while typing; the upper limit shows only when exceeded. */
@@ -23,27 +24,24 @@ const watched = [
 export interface NewPasswordFieldsProps {
   label: string;
   confirmLabel: string;
-  password: string;
-  confirmation: string;
-  onPassword: (password: string) => void;
-  onConfirmation: (confirmation: string) => void;
+  password: FieldBinding<string>;
+  confirmation: FieldBinding<string>;
   /** Words of the user's account that the password may not contain. */
   context: PasswordContext;
-  passwordError?: string | undefined;
-  confirmationError?: string | undefined;
 }
 
 /** A new password with a live checklist, and its confirmation. Pasting is allowed in both. */
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
   const t = useTranslations("passwords");
   const common = useTranslations("common");
-  const { password, confirmation } = props;
+  const { confirmation } = props;
+  const password = props.password.value;
   const broken = passwordIssues(password, passwordContextWords(props.context));
   const eye = { showLabel: common("showPassword"), hideLabel: common("hidePassword") };
   return (
     <>
       <div>
-        <Field label={props.label} error={props.passwordError}>
+        <Field label={props.label} error={props.password.error}>
           {(control) => (
             <PasswordInput
               {...control}
@@ -51,7 +49,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
               autoComplete="new-password"
               maxLength={512}
               value={password}
-              onChange={(event) => props.onPassword(event.currentTarget.value)}
+              onChange={(event) => props.password.onChange(event.currentTarget.value)}
             />
           )}
         </Field>
@@ -71,15 +69,15 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
           }))}
         />
       </div>
-      <Field label={props.confirmLabel} error={props.confirmationError}>
+      <Field label={props.confirmLabel} error={confirmation.error}>
         {(control) => (
           <PasswordInput
             {...control}
             {...eye}
             autoComplete="new-password"
             maxLength={512}
-            value={confirmation}
-            onChange={(event) => props.onConfirmation(event.currentTarget.value)}
+            value={confirmation.value}
+            onChange={(event) => confirmation.onChange(event.currentTarget.value)}
           />
         )}
       </Field>

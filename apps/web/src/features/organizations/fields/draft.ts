@@ -27,6 +27,24 @@ export function draftOf(organization: Organization, fields: readonly FieldPath[]
   return Object.fromEntries(fields.map((path) => [path, typed(path, valueAt(organization, path))]));
 }
 
+/** Returns the values of the form: nested by the parts of their paths. */
+export function valuesOf(draft: Draft): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [path, value] of Object.entries(draft)) {
+    const keys = path.split(".");
+    const last = keys.pop() ?? path;
+    let parent = values;
+    for (const key of keys) parent = (parent[key] ??= {}) as Record<string, unknown>;
+    parent[last] = value;
+  }
+  return values;
+}
+
+/** Returns the draft that the form's values hold. */
+export function draftIn(values: Record<string, unknown>, fields: readonly FieldPath[]): Draft {
+  return Object.fromEntries(fields.map((path) => [path, valueAt(values, path) as string | boolean]));
+}
+
 /** Returns the changed fields. Surrounding whitespace is ignored. */
 export function changedFields(
   draft: Draft,

@@ -1,18 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Organization } from "@praxisportal/contract/organizations/organizations.schema";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
 import { organizationQuery } from "../../../entities/organization/organization.api.ts";
-import { isApiError } from "../../../platform/api-client/api-error.ts";
-import { useFormSubmit } from "../../../platform/validation/use-form-submit.ts";
+import { AppForm } from "../../../platform/forms/app-form.tsx";
+import { useAppForm } from "../../../platform/forms/use-app-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorBox } from "../../../ui/message-box.tsx";
 import { updatePractice } from "../organization-changes.api.ts";
-import { changedFields, changesOf, type Draft, draftOf, mergeDraft } from "./draft.ts";
+import { changedFields, changesOf, draftIn, draftOf, mergeDraft, valuesOf } from "./draft.ts";
 import { FieldInput } from "./field-input.tsx";
 import { fieldKinds, type FieldPath, type FieldSection, fieldsOf } from "./field-plan.ts";
-import { LeaveConfirmDialog } from "./leave-confirm-dialog.tsx";
 import { useChoiceLabel } from "./use-choice-label.ts";
 import { useFieldLabels } from "./use-field-labels.ts";
 
@@ -38,51 +37,43 @@ export function FieldsForm({ organization, sections, notify, onDone }: FieldsFor
   const client = useQueryClient();
   const fields = fieldsOf(sections);
   const [base, setBase] = useState(organization);
-  const [draft, setDraft] = useState<Draft>(() => draftOf(organization, fields));
   const [conflict, setConflict] = useState<readonly FieldPath[] | null>(null);
-  const changed = changedFields(draft, base, fields);
-  // Without unsaved changes, take over concurrent changes silently.
-  if (organization.version > base.version && changed.length === 0) {
-    setBase(organization);
-    setDraft(draftOf(organization, fields));
-  }
-
-  const { form, errors, failure, busy, submit, clear } = useFormSubmit({
-    async validate() {
-      const [{ validate }, { updateOrganizationSchema }] = await Promise.all([
-        import("../../../platform/validation/validate.ts"),
-        import("@praxisportal/contract/organizations/organization-changes.schema"),
-      ]);
-      return validate(updateOrganizationSchema, changesOf(draft, base, fields));
+  const form = useAppForm({
+    values: valuesOf(draftOf(organization, fields)),
+    schema: async () =>
+      (await import("@praxisportal/contract/organizations/organization-changes.schema"))
+        .updateOrganizationSchema,
+    body: (values) => changesOf(draftIn(values, fields), base, fields),
+    send: (values) => updatePractice(base, changesOf(draftIn(values, fields), base, fields)),
+    onSuccess(saved) {
+      begin(saved);
+      client.setQueryData(organizationQuery(base.id).queryKey, saved);
+      void client.invalidateQueries({ queryKey: organizationKeys.all });
+      notify(t("saved", { fields: changed.map(labels.label).join(", ") }));
+      onDone?.();
     },
-    async onSubmit() {
-      try {
-        const saved = await updatePractice(base, changesOf(draft, base, fields));
-        setBase(saved);
-        setDraft(draftOf(saved, fields));
-        setConflict(null);
-        client.setQueryData(organizationQuery(base.id).queryKey, saved);
-        void client.invalidateQueries({ queryKey: organizationKeys.all });
-        notify(t("saved", { fields: changed.map(labels.label).join(", ") }));
-        onDone?.();
-      } catch (error) {
-        // The user cancelled the step-up; not an error.
-        if (isApiError(error, "STEP_UP_REQUIRED")) return;
-        if (!isApiError(error, "PRECONDITION_FAILED")) throw error;
-        const present = await client.fetchQuery({ ...organizationQuery(base.id), staleTime: 0 });
-        const merged = mergeDraft(draft, base, present, fields);
-        setDraft(merged.draft);
-        setConflict(merged.both);
-        // The next save is against the current version.
-        setBase(present);
-      }
+    async onConflict() {
+      const present = await client.fetchQuery({ ...organizationQuery(base.id), staleTime: 0 });
+      const merged = mergeDraft(draft, base, present, fields);
+      form.reset(valuesOf(draftOf(present, fields)), valuesOf(merged.draft));
+      setConflict(merged.both);
+      // The next save is against the current version.
+      setBase(present);
     },
   });
-  const discard = () => {
-    setDraft(draftOf(base, fields));
+  const { errors, busy } = form;
+  const draft = draftIn(form.values, fields);
+  const changed = changedFields(draft, base, fields);
+  function begin(present: Organization): void {
+    setBase(present);
     setConflict(null);
-    clear();
-  };
+    form.reset(valuesOf(draftOf(present, fields)));
+  }
+  useEffect(() => {
+    // Without unsaved changes, take over concurrent changes silently.
+    if (organization.version > base.version && changed.length === 0) begin(organization);
+  });
+  const discard = () => begin(base);
   const shown = (path: FieldPath) => {
     const value = draftOf(base, [path])[path];
     if (typeof value === "boolean") return value ? t("yes") : t("no");
@@ -90,12 +81,7 @@ export function FieldsForm({ organization, sections, notify, onDone }: FieldsFor
   };
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-6">
-      {failure !== null && (
-        <ErrorBox persistent title={t("failed")}>
-          {failure}
-        </ErrorBox>
-      )}
+    <AppForm form={form} failureTitle={t("failed")} className="gap-6">
       {conflict !== null && (
         <ErrorBox
           variant="warning"
@@ -137,7 +123,7 @@ export function FieldsForm({ organization, sections, notify, onDone }: FieldsFor
                   value={draft[path] ?? ""}
                   changed={changed.includes(path)}
                   error={errors[path] ?? (path.endsWith(".name") ? errors[path.slice(0, -5)] : undefined)}
-                  onChange={(value) => setDraft((now) => ({ ...now, [path]: value }))}
+                  onChange={(value) => form.setValue(path, value)}
                 />
               </div>
             ))}
@@ -169,7 +155,6 @@ export function FieldsForm({ organization, sections, notify, onDone }: FieldsFor
           {changed.length > 0 ? t("changes", { count: changed.length }) : ""}
         </p>
       </div>
-      <LeaveConfirmDialog unsaved={changed.length > 0 && !busy} />
-    </form>
+    </AppForm>
   );
 }

@@ -1,14 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
-import { isApiError, messageOf } from "../../../platform/api-client/api-error.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { Field } from "../../../ui/field.tsx";
-import { ErrorBox } from "../../../ui/message-box.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
-import { useFocusFirstError } from "../../../ui/use-focus-first-error.ts";
+import { isApiError } from "../../../platform/api-client/api-error.ts";
+import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
+import { TextField } from "../../../platform/forms/fields.tsx";
+import { useAppForm } from "../../../platform/forms/use-app-form.ts";
 import { type OrganizationVersion, removePractice } from "../organization-changes.api.ts";
 
 interface DeleteOrganizationDialogProps {
@@ -20,82 +16,47 @@ interface DeleteOrganizationDialogProps {
 /** Confirms deleting a practice; its name must be typed. */
 export function DeleteOrganizationDialog({ practice, onClose, onDone }: DeleteOrganizationDialogProps) {
   const t = useTranslations("practice-steps");
-  const common = useTranslations("common");
   const client = useQueryClient();
-  const formId = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const [name, setName] = useState("");
-  const [errors, setErrors] = useState<{ name?: string }>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  useFocusFirstError(form, errors);
-
-  async function remove(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (busy) return;
-    const isRight = name.normalize().trim() === practice.name.normalize().trim();
-    setErrors(isRight ? {} : { name: t("remove.nameWrong") });
-    if (!isRight) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      await removePractice(practice, name.trim());
+  const form = useAppForm({
+    values: { name: "" },
+    keepsInput: false,
+    check: ({ name }): Record<string, string> =>
+      name.normalize().trim() === practice.name.normalize().trim() ? {} : { name: t("remove.nameWrong") },
+    send: ({ name }) => removePractice(practice, name.trim()),
+    onSuccess() {
       onDone();
       onClose();
-    } catch (error) {
-      setBusy(false);
-      // The user cancelled the step-up; not an error.
-      if (isApiError(error, "STEP_UP_REQUIRED")) return;
-      const isStale = isApiError(error, "PRECONDITION_FAILED");
-      if (isStale) void client.invalidateQueries({ queryKey: organizationKeys.all });
-      setFailure(isStale ? t("stale") : messageOf(error, common("error.title")));
-    }
-  }
-
-  return (
-    <Dialog
-      open
-      role="alertdialog"
-      size="form"
-      onOpenChange={(next) => !next && onClose()}
-      title={t("remove.title", { name: practice.name })}
-      description={t("remove.text")}
-      actions={
-        <>
-          <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button variant="danger" type="submit" form={formId} busy={busy} busyLabel={t("remove.busy")}>
-            {t("remove.submit")}
-          </Button>
-        </>
+    },
+    mapError: (error) => (isApiError(error, "PRECONDITION_FAILED") ? t("stale") : undefined),
+    onFailure(error) {
+      if (isApiError(error, "PRECONDITION_FAILED")) {
+        void client.invalidateQueries({ queryKey: organizationKeys.all });
       }
+    },
+  });
+  return (
+    <ConfirmDialog
+      size="form"
+      title={t("remove.title", { name: practice.name })}
+      effect={t("remove.text")}
+      confirmLabel={t("remove.submit")}
+      busyLabel={t("remove.busy")}
+      variant="danger"
+      failureTitle={t("failed")}
+      form={form}
+      onClose={onClose}
     >
-      <form id={formId} ref={form} noValidate className="grid gap-4" onSubmit={(event) => void remove(event)}>
-        {failure !== null && (
-          <ErrorBox persistent title={t("failed")}>
-            {failure}
-          </ErrorBox>
-        )}
-        <ul className="list-disc space-y-1 pl-5 text-body text-text">
-          <li>{t("remove.people")}</li>
-          <li>{t("remove.applications")}</li>
-          <li>{t("remove.restore")}</li>
-        </ul>
-        <Field
-          label={t("remove.name")}
-          hint={t("remove.nameHint", { name: practice.name })}
-          error={errors.name}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              autoComplete="off"
-              spellCheck={false}
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+      <ul className="list-disc space-y-1 pl-5 text-body text-text">
+        <li>{t("remove.people")}</li>
+        <li>{t("remove.applications")}</li>
+        <li>{t("remove.restore")}</li>
+      </ul>
+      <TextField
+        {...form.field("name")}
+        label={t("remove.name")}
+        hint={t("remove.nameHint", { name: practice.name })}
+        maxLength={undefined}
+      />
+    </ConfirmDialog>
   );
 }

@@ -4,13 +4,13 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
 import { isApiError } from "../../../platform/api-client/api-error.ts";
+import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { ErrorBox } from "../../../ui/message-box.tsx";
 import { endSession } from "./person-security.api.ts";
 import { PersonSessionRow, useSessionName } from "./person-session-row.tsx";
 import type { SecurityCardProps } from "./security-card-props.ts";
-import { useChange } from "./use-change.ts";
 
 /** A person's sessions, with buttons to end one or all. */
 export function PersonSessionsCard(props: SecurityCardProps & { organizationId: string }) {
@@ -18,21 +18,23 @@ export function PersonSessionsCard(props: SecurityCardProps & { organizationId: 
   const t = useTranslations("person-security");
   const client = useQueryClient();
   const sessionName = useSessionName();
-  const { busy, failure, run } = useChange();
   const [ended, setEnded] = useState<string | null>(null);
   const { sessions, allowedActions } = user;
 
-  async function end(sessionId: string, name: string): Promise<void> {
-    setEnded(null);
-    const isDone = await run(sessionId, async () => {
+  const { pending, failure, run } = useAppMutation({
+    async mutate(sessionId: string) {
       try {
         await endSession(user.id, sessionId);
       } catch (error) {
         // Already ended: the goal is reached.
         if (!isApiError(error, "NOT_FOUND")) throw error;
       }
-    });
-    if (isDone) setEnded(name);
+    },
+  });
+
+  async function end(sessionId: string, name: string): Promise<void> {
+    setEnded(null);
+    if (await run(sessionId)) setEnded(name);
     await client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
   }
 
@@ -70,7 +72,7 @@ export function PersonSessionsCard(props: SecurityCardProps & { organizationId: 
               <PersonSessionRow
                 key={session.id}
                 session={session}
-                busy={busy === session.id}
+                busy={pending === session.id}
                 onEnd={
                   allowedActions.includes("endSession") && !session.current
                     ? () => void end(session.id, sessionName(session))

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
+import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorBox } from "../../../ui/message-box.tsx";
@@ -13,7 +14,6 @@ import { createCode, type IdentityCheck, type RecoveryPurpose } from "./person-s
 import { RecoveryCode } from "./recovery-code.tsx";
 import type { PersonDialogBaseProps } from "./security-dialog-props.ts";
 import type { ShownCode } from "./shown-code.ts";
-import { useChange } from "./use-change.ts";
 
 const checks = ["in_person", "callback", "other"] as const satisfies readonly IdentityCheck[];
 const minuteMs = 60_000;
@@ -24,25 +24,27 @@ export function RecoveryDialog(props: PersonDialogBaseProps & { purpose: Recover
   const t = useTranslations("person-security");
   const common = useTranslations("common");
   const client = useQueryClient();
-  const { busy, failure, run } = useChange();
   const [check, setCheck] = useState<IdentityCheck | null>(null);
   const [shown, setShown] = useState<ShownCode | null>(null);
   const done = useRef<HTMLButtonElement>(null);
   const name = nameOf(person);
 
-  async function issue(how: IdentityCheck): Promise<void> {
-    await run("issue", async () => {
-      const created = await createCode(person.id, purpose, how);
+  const { busy, failure, run } = useAppMutation({
+    mutate: (how: IdentityCheck) => createCode(person.id, purpose, how),
+    onSuccess(created) {
       // Counted from the response's arrival: the clocks of browser and server may differ.
       setShown({ ...created, endsAt: Date.now() + recoveryCodeMs });
       void client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
-    });
+    },
+  });
+  const issue = async (how: IdentityCheck) => {
+    await run(how);
     done.current?.focus();
-  }
+  };
 
   const again = (
     <Button
-      busy={busy !== null}
+      busy={busy}
       busyLabel={t("busy")}
       onClick={() => {
         if (check !== null) void issue(check);
@@ -67,7 +69,7 @@ export function RecoveryDialog(props: PersonDialogBaseProps & { purpose: Recover
             <Button onClick={onClose}>{common("cancel")}</Button>
             <Button
               variant="primary"
-              busy={busy !== null}
+              busy={busy}
               busyLabel={t("busy")}
               disabled={check === null}
               disabledReason={t("rescue.checkMissing")}

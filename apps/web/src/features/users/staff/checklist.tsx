@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
+import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { ErrorBox } from "../../../ui/message-box.tsx";
-import { useChange } from "../security/use-change.ts";
 import { type Employment, employmentQuery, type StaffRecord, tickItem } from "./staff.api.ts";
 import { useStaffFormat } from "./use-staff-format.ts";
 
@@ -37,16 +37,15 @@ export function Checklist({ organizationId, userId, record, timeZone, readOnly }
   const labels = useItemLabels();
   const format = useStaffFormat(timeZone);
   const client = useQueryClient();
-  const { busy, failure, run } = useChange();
-
-  const tick = (item: string, done: boolean) =>
-    void run(item, async () => {
-      const saved = await tickItem(userId, record.id, item, done);
+  const { pending, failure, run } = useAppMutation({
+    mutate: ({ item, done }: { item: string; done: boolean }) => tickItem(userId, record.id, item, done),
+    onSuccess(saved) {
       client.setQueryData<Employment>(
         employmentQuery(organizationId, userId).queryKey,
         (now) => now && { ...now, [record.kind]: saved },
       );
-    });
+    },
+  });
 
   return (
     <div className="grid gap-3">
@@ -69,10 +68,10 @@ export function Checklist({ organizationId, userId, record, timeZone, readOnly }
                     })
               }
               // Optimistic: the response adds name and time, a rejection reverts it.
-              checked={(checkedAt !== null) !== (busy === item)}
+              checked={(checkedAt !== null) !== (pending?.item === item)}
               disabled={readOnly}
-              aria-busy={busy === item}
-              onChange={(done) => tick(item, done)}
+              aria-busy={pending?.item === item}
+              onChange={(done) => void run({ item, done })}
             />
           </li>
         ))}

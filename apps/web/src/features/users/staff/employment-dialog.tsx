@@ -1,13 +1,12 @@
-import { useId, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useFormSubmit } from "../../../platform/validation/use-form-submit.ts";
-import { Button } from "../../../ui/button.tsx";
+import { AppForm } from "../../../platform/forms/app-form.tsx";
+import { TextField } from "../../../platform/forms/fields.tsx";
+import { FormDialog } from "../../../platform/forms/form-dialog.tsx";
+import { useAppForm } from "../../../platform/forms/use-app-form.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { ErrorBox } from "../../../ui/message-box.tsx";
+import { orNull } from "../end-of-day.ts";
 import type { User } from "../people.api.ts";
 import type { Notify } from "../person-ref.ts";
-import { TextField } from "../person-fields.tsx";
 import { nameOf } from "../../../entities/person/person-name.ts";
 import { emptyExternal, ExternalFields, externalOf } from "./external-fields.tsx";
 import { SiteField } from "./site-field.tsx";
@@ -22,7 +21,7 @@ export interface EmploymentDialogProps {
   onSaved: (employment: Employment) => void;
 }
 
-function draftOf(employment: Employment) {
+function valuesOf(employment: Employment) {
   const { isExternal } = employment;
   return {
     initials: employment.initials ?? "",
@@ -38,11 +37,9 @@ function draftOf(employment: Employment) {
     },
   };
 }
-type Draft = ReturnType<typeof draftOf>;
+type Values = ReturnType<typeof valuesOf>;
 
-const orNull = (text: string) => (text.trim() === "" ? null : text);
-
-function bodyOf(draft: Draft, wasExternal: boolean): EmploymentChanges {
+function bodyOf(draft: Values, wasExternal: boolean): EmploymentChanges {
   return {
     initials: orNull(draft.initials),
     startsOn: orNull(draft.startsOn),
@@ -55,97 +52,56 @@ function bodyOf(draft: Draft, wasExternal: boolean): EmploymentChanges {
 export function EmploymentDialog(props: EmploymentDialogProps) {
   const { organizationId, user, employment, notify, onClose, onSaved } = props;
   const t = useTranslations("staff");
-  const common = useTranslations("common");
-  const id = useId();
-  const [draft, setDraft] = useState(() => draftOf(employment));
-  const set = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }));
   const name = nameOf(user);
-  const body = bodyOf(draft, employment.isExternal);
-
-  const { form, errors, failure, busy, submit } = useFormSubmit({
-    async validate() {
-      const [{ validate }, { updateEmploymentSchema }] = await Promise.all([
-        import("../../../platform/validation/validate.ts"),
-        import("@praxisportal/contract/staff/staff.schema"),
-      ]);
-      const found: Record<string, string> = { ...(await validate(updateEmploymentSchema, body)) };
-      if (found["external.physicianNumber"] !== undefined) {
-        found["external.physicianNumber"] = t("error.numberNeeded");
-      }
-      return found;
-    },
-    async onSubmit() {
-      onSaved(await saveEmployment(user.id, body));
+  const form = useAppForm({
+    values: valuesOf(employment),
+    schema: async () => (await import("@praxisportal/contract/staff/staff.schema")).updateEmploymentSchema,
+    body: (values) => bodyOf(values, employment.isExternal),
+    check: (_values, found) =>
+      found["external.physicianNumber"] === undefined
+        ? found
+        : { ...found, "external.physicianNumber": t("error.numberNeeded") },
+    send: (values) => saveEmployment(user.id, bodyOf(values, employment.isExternal)),
+    onSuccess(saved) {
+      onSaved(saved);
       notify(t("employment.saved", { name }), user.id);
       onClose();
     },
   });
+  const { field, values } = form;
 
   return (
-    <Dialog
-      open
-      size="form"
-      onOpenChange={(next) => !next && onClose()}
-      dismissible={false}
-      title={t("employment.editTitle", { name })}
-      closeLabel={common("close")}
-      actions={
-        <>
-          <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button variant="primary" type="submit" form={id} busy={busy} busyLabel={common("saving")}>
-            {common("save")}
-          </Button>
-        </>
-      }
-    >
-      <form id={id} ref={form} noValidate onSubmit={submit} className="grid gap-4">
-        {failure !== null && (
-          <ErrorBox persistent title={t("employment.failed")}>
-            {failure}
-          </ErrorBox>
-        )}
+    <FormDialog title={t("employment.editTitle", { name })} onClose={onClose}>
+      <AppForm form={form} failureTitle={t("employment.failed")}>
         <div className="grid items-start gap-4 md:grid-cols-2">
           <TextField
+            {...field("initials")}
             label={t("field.initials")}
             hint={t("field.initialsHint")}
             maxLength={6}
-            value={draft.initials}
-            error={errors["initials"]}
-            onChange={(initials) => set({ initials })}
           />
-          <TextField
-            label={t("field.startsOn")}
-            type="date"
-            value={draft.startsOn}
-            error={errors["startsOn"]}
-            onChange={(startsOn) => set({ startsOn })}
-          />
-          <SiteField
-            organizationId={organizationId}
-            value={draft.siteId}
-            error={errors["siteId"]}
-            onChange={(siteId) => set({ siteId })}
-          />
+          <TextField {...field("startsOn")} label={t("field.startsOn")} type="date" />
+          <SiteField {...field("siteId")} organizationId={organizationId} />
         </div>
         <Checkbox
           label={t("field.external")}
           hint={t("field.externalHint")}
-          checked={draft.isExternal}
-          onChange={(isExternal) => set({ isExternal })}
+          checked={values.isExternal}
+          onChange={field("isExternal").onChange}
         />
-        {draft.isExternal && (
+        {values.isExternal && (
           <>
             <ExternalFields
-              draft={draft.external}
-              errors={errors}
-              onChange={(change) => set({ external: { ...draft.external, ...change } })}
+              draft={values.external}
+              errors={form.errors}
+              onChange={(change) => form.setValue("external", { ...values.external, ...change })}
             />
             <p className="text-dense text-text-2">
               {t("employment.limit", { days: employment.externalAccessDays })}
             </p>
           </>
         )}
-      </form>
-    </Dialog>
+      </AppForm>
+    </FormDialog>
   );
 }

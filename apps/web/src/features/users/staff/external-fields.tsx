@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 import { Checkbox } from "../../../ui/checkbox.tsx";
-import { TextField } from "../person-fields.tsx";
+import { TextField } from "../../../platform/forms/fields.tsx";
 import { useReadableDays } from "./use-staff-format.ts";
 
 /** Additional data of external people. */

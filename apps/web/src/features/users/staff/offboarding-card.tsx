@@ -2,6 +2,7 @@ import Clock from "lucide-react/icons/clock";
 import CircleCheck from "lucide-react/icons/circle-check";
 import Printer from "lucide-react/icons/printer";
 import { useTranslations } from "use-intl";
+import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -9,7 +10,6 @@ import { ErrorBox } from "../../../ui/message-box.tsx";
 import type { User } from "../people.api.ts";
 import type { Notify } from "../person-ref.ts";
 import { nameOf } from "../../../entities/person/person-name.ts";
-import { useChange } from "../security/use-change.ts";
 import { Checklist, useProgress } from "./checklist.tsx";
 import { EndedList } from "./ended-list.tsx";
 import { OffboardingSheet } from "./offboarding-sheet.tsx";
@@ -93,13 +93,13 @@ function PlannedCard({
 }: WithOffboarding) {
   const t = useTranslations("staff");
   const progress = useProgress();
-  const { busy, failure, run } = useChange();
-  const cancel = async () => {
-    const done = await run("cancel", () => cancelOffboarding(user.id));
-    if (!done) return;
-    notify(t("leaving.cancelled", { name: nameOf(user) }), user.id);
-    onCancelled();
-  };
+  const { busy, failure, run } = useAppMutation({
+    mutate: () => cancelOffboarding(user.id),
+    onSuccess() {
+      notify(t("leaving.cancelled", { name: nameOf(user) }), user.id);
+      onCancelled();
+    },
+  });
   return (
     <Card
       title={t("leaving.title")}
@@ -115,7 +115,7 @@ function PlannedCard({
             <Button size="small" onClick={onPlan}>
               {t("leaving.change")}
             </Button>
-            <Button size="small" busy={busy !== null} onClick={() => void cancel()}>
+            <Button size="small" busy={busy} onClick={() => void run()}>
               {t("leaving.cancel")}
             </Button>
           </div>

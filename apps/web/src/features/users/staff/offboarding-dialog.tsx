@@ -1,15 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
 import { useTranslations } from "use-intl";
+import { AppForm } from "../../../platform/forms/app-form.tsx";
+import { TextField } from "../../../platform/forms/fields.tsx";
+import { FormDialog } from "../../../platform/forms/form-dialog.tsx";
+import { useAppForm } from "../../../platform/forms/use-app-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorBox } from "../../../ui/message-box.tsx";
 import { RadioGroup } from "../../../ui/radio-group.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
 import type { PersonRef, Notify } from "../person-ref.ts";
-import { TextField } from "../person-fields.tsx";
 import { nameOf } from "../../../entities/person/person-name.ts";
-import { useChange } from "../security/use-change.ts";
 import { EndedList } from "./ended-list.tsx";
 import {
   type Employment,
@@ -60,67 +61,45 @@ export function OffboardingDialog(props: OffboardingDialogProps) {
   );
 }
 
+type Values = { when: "later" | "now"; day: string; time: string; successor: Successor };
+
 type PlanProps = OffboardingDialogProps & { preview: LeavingPreview; employment: Employment };
 
 function PlanDialog({ organizationId, person, onClose, notify, preview, employment }: PlanProps) {
   const t = useTranslations("staff");
-  const common = useTranslations("common");
-  const form = useId();
   const { timeZone, leaving: offboarding, today } = employment;
   const planned = offboarding?.state === "planned" ? offboarding : null;
   const start =
     planned === null ? { day: today, time: "18:00" } : localParts(planned.takesEffectAt, timeZone);
-  const [when, setWhen] = useState<"later" | "now">("later");
-  const [day, setDay] = useState(start.day);
-  const [time, setTime] = useState(start.time);
-  const [successor, setSuccessor] = useState<Successor>(planned?.successor ?? null);
-  const { busy, failure, run } = useChange();
   const name = nameOf(person);
   const isLast = preview.isLastAdministrator;
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    const at = when === "now" ? null : `${day}T${time}`;
-    const done = await run("plan", async () => {
-      await planOffboarding(person.id, { at, successorId: successor?.userId ?? null });
-    });
-    if (!done) return;
-    notify(t(at === null ? "leaving.done" : "leaving.planned", { name }), person.id);
-    onClose();
-  }
+  const initial: Values = { when: "later", ...start, successor: planned?.successor ?? null };
+  const form = useAppForm({
+    values: initial,
+    send: ({ when, day, time, successor }) =>
+      planOffboarding(person.id, {
+        at: when === "now" ? null : `${day}T${time}`,
+        successorId: successor?.userId ?? null,
+      }),
+    onSuccess(_result, { when }) {
+      notify(t(when === "now" ? "leaving.done" : "leaving.planned", { name }), person.id);
+      onClose();
+    },
+  });
+  const { field } = form;
+  const { when } = form.values;
 
   const label =
     when === "now" ? "leaving.submitNow" : planned === null ? "leaving.submitLater" : "leaving.submitChange";
   return (
-    <Dialog
-      open
-      size="form"
-      onOpenChange={(next) => !next && onClose()}
-      dismissible={false}
+    <FormDialog
       title={t(planned === null ? "leaving.planTitle" : "leaving.changeTitle", { name })}
-      closeLabel={common("close")}
-      actions={
-        <>
-          <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button
-            variant={when === "now" ? "danger" : "primary"}
-            type="submit"
-            form={form}
-            busy={busy !== null}
-            busyLabel={common("saving")}
-            disabled={isLast}
-          >
-            {t(label)}
-          </Button>
-        </>
-      }
+      submitLabel={t(label)}
+      submitVariant={when === "now" ? "danger" : "primary"}
+      submitDisabled={isLast}
+      onClose={onClose}
     >
-      <form id={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
-        {failure !== null && (
-          <ErrorBox persistent title={t("leaving.failed")}>
-            {failure}
-          </ErrorBox>
-        )}
+      <AppForm form={form} failureTitle={t("leaving.failed")} className="gap-5">
         {isLast && (
           <ErrorBox variant="warning" persistent title={t("leaving.last")}>
             {t("leaving.lastText")}
@@ -129,7 +108,7 @@ function PlanDialog({ organizationId, person, onClose, notify, preview, employme
         <RadioGroup
           label={t("leaving.when")}
           value={when}
-          onChange={setWhen}
+          onChange={field("when").onChange}
           options={[
             { value: "later", label: t("leaving.later") },
             { value: "now", label: t("leaving.now"), hint: t("leaving.nowHint", { name }) },
@@ -137,12 +116,12 @@ function PlanDialog({ organizationId, person, onClose, notify, preview, employme
         />
         {when === "later" && (
           <div className="grid items-start gap-4 sm:grid-cols-2">
-            <TextField label={t("leaving.day")} type="date" value={day} onChange={setDay} />
+            <TextField {...field("day")} label={t("leaving.day")} type="date" />
             <TimeField
               label={t("leaving.time")}
               hint={t("leaving.zone", { zone: timeZone })}
-              value={time}
-              onChange={setTime}
+              value={form.values.time}
+              onChange={field("time").onChange}
             />
           </div>
         )}
@@ -154,10 +133,10 @@ function PlanDialog({ organizationId, person, onClose, notify, preview, employme
         <SuccessorField
           organizationId={organizationId}
           except={person.id}
-          value={successor}
-          onChange={setSuccessor}
+          value={form.values.successor}
+          onChange={field("successor").onChange}
         />
-      </form>
-    </Dialog>
+      </AppForm>
+    </FormDialog>
   );
 }

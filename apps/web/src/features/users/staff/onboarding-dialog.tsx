@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
 import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
+import { FormDialog } from "../../../platform/forms/form-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -26,13 +27,10 @@ export interface OnboardingDialogProps {
 /** Onboarding: personal data, employment, and the printable start sheet. */
 export function OnboardingDialog({ organizationId, open, onClose }: OnboardingDialogProps) {
   const t = useTranslations("staff");
-  const common = useTranslations("common");
   const client = useQueryClient();
   const [step, setStep] = useState<OnboardingStep>("person");
-  const [busy, setBusy] = useState(false);
   const [started, setStarted] = useState<StartedJoining | null>(null);
   const statistics = useQuery(userStatisticsQuery(organizationId)).data;
-  const form = useId();
   const first = useRef<HTMLInputElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const seats = statistics && { taken: statistics.seatsTaken, max: statistics.maxUsers };
@@ -66,37 +64,18 @@ export function OnboardingDialog({ organizationId, open, onClose }: OnboardingDi
       />
     );
   }
+  if (!open) return null;
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => !next && onClose()}
+    <FormDialog
       size="wide"
       title={t("joining.title")}
       description={t("joining.text")}
-      closeLabel={common("close")}
-      // A click outside must not discard the input.
-      dismissible={false}
       initialFocus={first}
       status={seats && t("joining.seats", seats)}
-      actions={
-        <>
-          {step === "person" ? (
-            <Button onClick={onClose}>{common("cancel")}</Button>
-          ) : (
-            <Button onClick={() => setStep("person")}>{t("joining.back")}</Button>
-          )}
-          <Button
-            variant="primary"
-            type="submit"
-            form={form}
-            busy={busy}
-            busyLabel={common("saving")}
-            disabled={isFull}
-          >
-            {t(step === "person" ? "joining.next" : "joining.submit")}
-          </Button>
-        </>
-      }
+      submitLabel={t(step === "person" ? "joining.next" : "joining.submit")}
+      submitDisabled={isFull}
+      back={step === "person" ? undefined : { label: t("joining.back"), onClick: () => setStep("person") }}
+      onClose={onClose}
     >
       <div ref={body} className="grid gap-5">
         {steps}
@@ -106,12 +85,10 @@ export function OnboardingDialog({ organizationId, open, onClose }: OnboardingDi
           </ErrorBox>
         )}
         <OnboardingForm
-          id={form}
           organizationId={organizationId}
           step={step}
           first={first}
           onStep={setStep}
-          onBusy={setBusy}
           onStarted={(onboarding) => {
             setStarted(onboarding);
             // This dialog confirms it; refresh the lists behind it.
@@ -119,7 +96,7 @@ export function OnboardingDialog({ organizationId, open, onClose }: OnboardingDi
           }}
         />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -2,11 +2,12 @@ import { defaultRole } from "@praxisportal/contract/roles";
 import { type RefObject, useState } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../../platform/api-client/api-error.ts";
-import { useFormSubmit } from "../../../platform/validation/use-form-submit.ts";
+import { AppForm } from "../../../platform/forms/app-form.tsx";
+import { TextField } from "../../../platform/forms/fields.tsx";
+import { useAppForm } from "../../../platform/forms/use-app-form.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
-import { ErrorBox } from "../../../ui/message-box.tsx";
-import { dayOf, TextField } from "../person-fields.tsx";
 import { initialsOf } from "../../../entities/person/person-name.ts";
+import { dayOf } from "../end-of-day.ts";
 import { RoleField } from "../role-field.tsx";
 import { emptyExternal, ExternalFields, externalOf } from "./external-fields.tsx";
 import { SiteField } from "./site-field.tsx";
@@ -15,13 +16,10 @@ import { type NewOnboarding, startOnboarding, type StartedJoining } from "./staf
 export type OnboardingStep = "person" | "work";
 
 export interface OnboardingFormProps {
-  /** Id of the form, for submit buttons outside it. */
-  id: string;
   organizationId: string;
   step: OnboardingStep;
   first: RefObject<HTMLInputElement | null>;
   onStep: (step: OnboardingStep) => void;
-  onBusy: (busy: boolean) => void;
   onStarted: (started: StartedJoining) => void;
 }
 
@@ -55,144 +53,105 @@ const personFields = ["firstName", "lastName", "initials", "email"];
 
 /** Personal data and employment of a new member; an email address is not required. */
 export function OnboardingForm(props: OnboardingFormProps) {
-  const { id, organizationId, step, first, onStep, onBusy, onStarted } = props;
+  const { organizationId, step, first, onStep, onStarted } = props;
   const t = useTranslations("staff");
   const people = useTranslations("people");
-  const [draft, setDraft] = useState<Draft>(() => ({ ...blank, startsOn: dayOf(new Date().toISOString()) }));
   const [isOwnInitials, setOwnInitials] = useState(false);
-  // Idempotency key, renewed with each edit: repeated clicks or retries never create a second account.
-  const [key, setKey] = useState(() => crypto.randomUUID());
-  const set = (change: Partial<Draft>) => {
-    setDraft((now) => ({ ...now, ...change }));
-    setKey(crypto.randomUUID());
-  };
-  const setName = (change: Pick<Partial<Draft>, "firstName" | "lastName">) => {
-    const { firstName, lastName } = { ...draft, ...change };
-    const isComplete = firstName.trim() !== "" && lastName.trim() !== "";
-    const initials = isComplete ? initialsOf({ personalInfo: { firstName, lastName, email: null } }) : "";
-    set(isOwnInitials ? change : { ...change, initials });
-  };
-
-  const { form, errors, failure, submit } = useFormSubmit({
-    async validate() {
-      const [{ validate }, { startOnboardingSchema: startJoiningSchema }] = await Promise.all([
-        import("../../../platform/validation/validate.ts"),
-        import("@praxisportal/contract/staff/staff.schema"),
-      ]);
-      const found = await validate(startJoiningSchema, bodyOf(draft));
-      const formErrors = Object.entries(found).filter(
+  const [initial] = useState(() => ({ ...blank, startsOn: dayOf(new Date().toISOString()) }));
+  const form = useAppForm({
+    values: initial,
+    schema: async () => (await import("@praxisportal/contract/staff/staff.schema")).startOnboardingSchema,
+    body: bodyOf,
+    check(values, found) {
+      const ofStep = Object.entries(found).filter(
         ([path]) => (step === "person") === personFields.includes(path),
       );
-      const messages: Record<string, string> = Object.fromEntries(formErrors);
-      if (step === "work" && draft.isExternal && messages["external.physicianNumber"] !== undefined) {
+      const messages: Record<string, string> = Object.fromEntries(ofStep);
+      if (values.isExternal && messages["external.physicianNumber"] !== undefined) {
         messages["external.physicianNumber"] = t("error.numberNeeded");
       }
       return messages;
     },
-    async onSubmit() {
-      if (step === "person") {
-        onStep("work");
-        return;
-      }
-      onBusy(true);
-      try {
-        onStarted(await startOnboarding(organizationId, bodyOf(draft), key));
-      } catch (error) {
-        // Show field errors of the first step there.
-        const fields = isApiError(error) ? (error.problem?.errors ?? []) : [];
-        if (fields.some(({ path }) => personFields.includes(path))) onStep("person");
-        throw error;
-      } finally {
-        onBusy(false);
-      }
+    async send(values, { idempotencyKey }) {
+      if (step === "person") return null;
+      return startOnboarding(organizationId, bodyOf(values), idempotencyKey);
+    },
+    onSuccess: (started) => (started === null ? onStep("work") : onStarted(started)),
+    onFailure(error) {
+      // Show field errors of the first step there.
+      if (error.problem?.errors?.some(({ path }) => personFields.includes(path))) onStep("person");
     },
     mapError: (error) =>
       isApiError(error, "USER_LIMIT_REACHED") ? `${error.message}. ${t("joining.fullText")}` : undefined,
   });
+  const { field, setValue, values } = form;
+  const setName = (change: { firstName?: string; lastName?: string }) => {
+    const { firstName, lastName } = { ...values, ...change };
+    if (change.firstName !== undefined) setValue("firstName", firstName);
+    else setValue("lastName", lastName);
+    if (isOwnInitials) return;
+    const isComplete = firstName.trim() !== "" && lastName.trim() !== "";
+    const personalInfo = { firstName, lastName, email: null };
+    setValue("initials", isComplete ? initialsOf({ personalInfo }) : "");
+  };
 
   return (
-    <form id={id} ref={form} noValidate onSubmit={submit} className="grid gap-4">
-      {failure !== null && (
-        <ErrorBox persistent title={t("joining.failed")}>
-          {failure}
-        </ErrorBox>
-      )}
+    <AppForm form={form} failureTitle={t("joining.failed")}>
       {step === "person" ? (
         <>
           <div className="grid items-start gap-4 md:grid-cols-2">
             <TextField
+              {...field("firstName")}
               first={first}
               label={people("field.firstName")}
-              value={draft.firstName}
-              error={errors["firstName"]}
               onChange={(firstName) => setName({ firstName })}
             />
             <TextField
+              {...field("lastName")}
               label={people("field.lastName")}
-              value={draft.lastName}
-              error={errors["lastName"]}
               onChange={(lastName) => setName({ lastName })}
             />
             <TextField
+              {...field("initials")}
               label={t("field.initials")}
               hint={t("field.initialsHint")}
               maxLength={6}
-              value={draft.initials}
-              error={errors["initials"]}
               onChange={(initials) => {
                 setOwnInitials(initials !== "");
-                set({ initials });
+                setValue("initials", initials);
               }}
             />
             <TextField
+              {...field("email")}
               label={people("field.email")}
               hint={people("field.emailHint")}
               type="email"
               optional
-              value={draft.email}
-              error={errors["email"]}
-              onChange={(email) => set({ email })}
             />
           </div>
           <Checkbox
             label={t("field.external")}
             hint={t("field.externalHint")}
-            checked={draft.isExternal}
-            onChange={(isExternal) => set({ isExternal })}
+            checked={values.isExternal}
+            onChange={field("isExternal").onChange}
           />
         </>
       ) : (
         <>
           <div className="grid items-start gap-4 md:grid-cols-2">
-            <RoleField
-              label={people("field.role")}
-              value={draft.role}
-              error={errors["role"]}
-              onChange={(role) => set({ role })}
-            />
-            <TextField
-              label={t("field.startsOn")}
-              type="date"
-              value={draft.startsOn}
-              error={errors["startsOn"]}
-              onChange={(startsOn) => set({ startsOn })}
-            />
-            <SiteField
-              organizationId={organizationId}
-              value={draft.siteId}
-              error={errors["siteId"]}
-              onChange={(siteId) => set({ siteId })}
-            />
+            <RoleField {...field("role")} label={people("field.role")} />
+            <TextField {...field("startsOn")} label={t("field.startsOn")} type="date" />
+            <SiteField {...field("siteId")} organizationId={organizationId} />
           </div>
-          {draft.isExternal && (
+          {values.isExternal && (
             <ExternalFields
-              draft={draft.external}
-              errors={errors}
-              onChange={(change) => set({ external: { ...draft.external, ...change } })}
+              draft={values.external}
+              errors={form.errors}
+              onChange={(change) => setValue("external", { ...values.external, ...change })}
             />
           )}
         </>
       )}
-    </form>
+    </AppForm>
   );
 }

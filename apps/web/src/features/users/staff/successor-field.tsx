@@ -3,8 +3,8 @@ import { useDeferredValue, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Field } from "../../../ui/field.tsx";
 import { NativeSelect } from "../../../ui/native-select.tsx";
-import { TextField } from "../person-fields.tsx";
 import { nameOf } from "../../../entities/person/person-name.ts";
+import { TextField } from "../../../platform/forms/fields.tsx";
 import { colleaguesQuery, maxListedColleagues, type StaffRecord } from "./staff.api.ts";
 
 export type Successor = StaffRecord["successor"];

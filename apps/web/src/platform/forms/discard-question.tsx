@@ -1,0 +1,31 @@
+import { useBlocker } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useTranslations } from "use-intl";
+import { useStore } from "zustand";
+import { lazyDialog } from "../loading/lazy-part.tsx";
+import { discardStore, hasUnsavedInput, mayDiscard, setDiscardQuestion } from "./unsaved-input.ts";
+
+const ConfirmDialog = lazyDialog(async () => (await import("./confirm-dialog.tsx")).ConfirmDialog);
+
+/** Asks before a navigation, a reload or a closed dialog discards unsaved input. Rendered once for all pages. */
+export function DiscardQuestion() {
+  const common = useTranslations("common");
+  const answer = useStore(discardStore, (state) => state.answer);
+  useEffect(setDiscardQuestion, []);
+  useBlocker({
+    shouldBlockFn: async () => !(await mayDiscard()),
+    enableBeforeUnload: () => hasUnsavedInput(),
+  });
+  if (answer === null) return null;
+  return (
+    <ConfirmDialog
+      title={common("discard.title")}
+      effect={common("discard.text")}
+      cancelLabel={common("discard.stay")}
+      confirmLabel={common("discard.go")}
+      variant="danger"
+      act={() => answer(true)}
+      onClose={() => answer(false)}
+    />
+  );
+}

@@ -1,0 +1,142 @@
+import type { ComponentProps, ReactNode, RefObject } from "react";
+import { useTranslations } from "use-intl";
+import { Field } from "../../ui/field.tsx";
+import { NativeSelect } from "../../ui/native-select.tsx";
+import { PasswordInput } from "../../ui/password-input.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+
+interface BoundFieldProps<Value> {
+  label: ReactNode;
+  value: Value;
+  onChange: (value: Value) => void;
+  error?: string | undefined;
+  hint?: ReactNode;
+  /** Marks the field as one that may stay empty. */
+  optional?: boolean | undefined;
+  /** At the right of the label: a link or a count. */
+  aside?: ReactNode;
+}
+
+interface LabelledProps extends Pick<
+  BoundFieldProps<unknown>,
+  "label" | "error" | "hint" | "optional" | "aside"
+> {
+  children: ComponentProps<typeof Field>["children"];
+}
+
+function Labelled({ optional = false, children, ...field }: LabelledProps) {
+  const common = useTranslations("common");
+  return (
+    <Field {...field} {...(optional && { optionalMark: common("optional") })}>
+      {children}
+    </Field>
+  );
+}
+
+type Bound = "value" | "onChange" | "ref";
+
+export interface TextFieldProps
+  extends BoundFieldProps<string>, Omit<ComponentProps<typeof TextInput>, Bound> {
+  /** Initially focused in its dialog. */
+  first?: RefObject<HTMLInputElement | null> | undefined;
+}
+
+/** A single-line field. By default neither filled in by the browser nor checked for spelling. */
+export function TextField(props: TextFieldProps) {
+  const { label, value, onChange, error, hint, optional, aside, first, ...input } = props;
+  return (
+    <Labelled {...{ label, error, hint, optional, aside }}>
+      {(control) => (
+        <TextInput
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={input.type === "email" ? 254 : 100}
+          {...input}
+          {...control}
+          {...(first && { ref: first })}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Labelled>
+  );
+}
+
+export interface PasswordFieldProps
+  extends
+    BoundFieldProps<string>,
+    Omit<ComponentProps<typeof PasswordInput>, Bound | "showLabel" | "hideLabel"> {}
+
+/** A password that the user already has. */
+export function PasswordField(props: PasswordFieldProps) {
+  const { label, value, onChange, error, hint, optional, aside, ...input } = props;
+  const common = useTranslations("common");
+  return (
+    <Labelled {...{ label, error, hint, optional, aside }}>
+      {(control) => (
+        <PasswordInput
+          maxLength={512}
+          {...input}
+          {...control}
+          showLabel={common("showPassword")}
+          hideLabel={common("hidePassword")}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Labelled>
+  );
+}
+
+export interface TextAreaFieldProps
+  extends BoundFieldProps<string>, Omit<ComponentProps<typeof TextArea>, Bound> {
+  first?: RefObject<HTMLTextAreaElement | null> | undefined;
+}
+
+/** A field of several lines. */
+export function TextAreaField(props: TextAreaFieldProps) {
+  const { label, value, onChange, error, hint, optional, aside, first, ...input } = props;
+  return (
+    <Labelled {...{ label, error, hint, optional, aside }}>
+      {(control) => (
+        <TextArea
+          {...input}
+          {...control}
+          {...(first && { ref: first })}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Labelled>
+  );
+}
+
+export interface SelectFieldProps<Value extends string | number> extends BoundFieldProps<Value> {
+  options: readonly { readonly value: Value; readonly label: string }[];
+}
+
+/** Selects one of a few values. */
+export function SelectField<Value extends string | number>(props: SelectFieldProps<Value>) {
+  const { value, onChange, options, ...labelled } = props;
+  return (
+    <Labelled {...labelled}>
+      {(control) => (
+        <NativeSelect
+          {...control}
+          value={value}
+          onChange={(event) => {
+            const chosen = options.find((each) => String(each.value) === event.currentTarget.value);
+            if (chosen) onChange(chosen.value);
+          }}
+        >
+          {options.map((each) => (
+            <option key={each.value} value={each.value}>
+              {each.label}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+    </Labelled>
+  );
+}

@@ -1,0 +1,76 @@
+import { type ReactNode, useId, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, type DialogProps } from "../../ui/dialog.tsx";
+import { FormHostContext, mayDiscard } from "./unsaved-input.ts";
+
+export interface FormDialogProps extends Pick<
+  DialogProps,
+  "title" | "description" | "initialFocus" | "status"
+> {
+  size?: "form" | "wide";
+  submitLabel?: ReactNode;
+  busyLabel?: string | undefined;
+  submitVariant?: "primary" | "danger";
+  submitDisabled?: boolean;
+  /** If false, there is no form to send, for example while its data is loading. */
+  canSubmit?: boolean;
+  submitDisabledReason?: string;
+  /** In place of cancelling: returns to the previous step. */
+  back?: { label: string; onClick: () => void } | undefined;
+  onClose: () => void;
+  /** If false, neither Escape nor a click outside closes it. */
+  dismissible?: boolean;
+  /** Contains one `AppForm`, which the buttons of the dialog send and cancel. */
+  children: ReactNode;
+}
+
+/** The dialog of a form. Asks before unsaved input is discarded. */
+export function FormDialog(props: FormDialogProps) {
+  const { size = "form", submitLabel, busyLabel, onClose, dismissible = false, children, ...rest } = props;
+  const {
+    submitVariant = "primary",
+    submitDisabled = false,
+    canSubmit = true,
+    submitDisabledReason,
+    back,
+    ...dialog
+  } = rest;
+  const common = useTranslations("common");
+  const id = useId();
+  const [busy, setBusy] = useState(false);
+  const host = { id, onBusy: setBusy };
+  const close = async () => {
+    if (await mayDiscard(id)) onClose();
+  };
+  return (
+    <Dialog
+      {...dialog}
+      open
+      size={size}
+      dismissible={dismissible}
+      onOpenChange={(open) => !open && void close()}
+      closeLabel={common("close")}
+      actions={
+        <>
+          <Button onClick={back?.onClick ?? (() => void close())}>{back?.label ?? common("cancel")}</Button>
+          {canSubmit && (
+            <Button
+              variant={submitVariant}
+              type="submit"
+              form={id}
+              busy={busy}
+              disabled={submitDisabled}
+              {...(submitDisabledReason !== undefined && { disabledReason: submitDisabledReason })}
+              busyLabel={busyLabel ?? common("saving")}
+            >
+              {submitLabel ?? common("save")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <FormHostContext value={host}>{children}</FormHostContext>
+    </Dialog>
+  );
+}

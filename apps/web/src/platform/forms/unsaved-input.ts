@@ -1,0 +1,75 @@
+import { createContext, useContext, useEffect } from "react";
+import { createStore } from "zustand/vanilla";
+import { sessionStore } from "../session/session.store.ts";
+
+type Entry = {
+  /** The dialog that contains the form; null for a form on the page. */
+  readonly scope: string | null;
+  readonly status: string;
+};
+
+/** The dialog around a form. */
+export interface FormHost {
+  readonly id: string;
+  readonly onBusy: (busy: boolean) => void;
+}
+
+export const FormHostContext = createContext<FormHost | null>(null);
+
+const entries = new Set<Entry>();
+
+/** The open question whether to discard the input; null if there is none. */
+export const discardStore = createStore<{ answer: ((isDiscarded: boolean) => void) | null }>(() => ({
+  answer: null,
+}));
+
+let canAsk = false;
+
+/** Registers the component that shows the question. Returns a function that unregisters it. */
+export function setDiscardQuestion(): () => void {
+  canAsk = true;
+  return () => {
+    canAsk = false;
+  };
+}
+
+function unsavedIn(scope: string | undefined): Entry[] {
+  // An ended session redirects to the login page without a question.
+  const { status } = sessionStore.getState();
+  return [...entries].filter((entry) => entry.status === status && (scope ?? entry.scope) === entry.scope);
+}
+
+/** Returns whether a form contains unsaved input: any form, or one in the given dialog. */
+export function hasUnsavedInput(scope?: string): boolean {
+  return unsavedIn(scope).length > 0;
+}
+
+/** Asks before unsaved input is lost. Resolves with whether the user may leave; at once if nothing would be lost. */
+export function mayDiscard(scope?: string): Promise<boolean> {
+  const lost = unsavedIn(scope);
+  if (lost.length === 0 || !canAsk) return Promise.resolve(true);
+  discardStore.getState().answer?.(false);
+  return new Promise((resolve) => {
+    discardStore.setState({
+      answer(isDiscarded) {
+        discardStore.setState({ answer: null });
+        // The question is not repeated by the navigation that follows.
+        if (isDiscarded) for (const entry of lost) entries.delete(entry);
+        resolve(isDiscarded);
+      },
+    });
+  });
+}
+
+/** Marks the form as containing unsaved input while `isUnsaved`. */
+export function useUnsavedInput(isUnsaved: boolean): void {
+  const scope = useContext(FormHostContext)?.id ?? null;
+  useEffect(() => {
+    if (!isUnsaved) return undefined;
+    const entry: Entry = { scope, status: sessionStore.getState().status };
+    entries.add(entry);
+    return () => {
+      entries.delete(entry);
+    };
+  }, [isUnsaved, scope]);
+}

@@ -1,0 +1,189 @@
+import type * as z from "zod/mini";
+import { useEffect, useRef } from "react";
+import {
+  type DefaultValues,
+  type FieldErrors as LibraryErrors,
+  type FieldValues,
+  get,
+  type Path,
+  type PathValue,
+  set,
+  useForm,
+  useFormState,
+  useWatch,
+} from "react-hook-form";
+import type { FieldErrors } from "../validation/validate.ts";
+import type { SubmittableForm } from "./app-form.tsx";
+import { type FailureOptions, type Submission, useAppMutation } from "./use-app-mutation.ts";
+
+export interface AppFormOptions<Values extends FieldValues, Result> extends FailureOptions {
+  /** The values at the beginning. Fields are named by the paths of the contract, where the server's errors arrive. */
+  readonly values: Values;
+  /** Loads the contract's schema, which checks `body`. */
+  readonly schema?: (() => Promise<z.ZodMiniType>) | undefined;
+  /** What is sent; the values themselves by default. */
+  readonly body?: ((values: Values) => unknown) | undefined;
+  /** Adds to or replaces what the schema found. */
+  readonly check?: ((values: Values, found: FieldErrors) => FieldErrors | Promise<FieldErrors>) | undefined;
+  readonly send: (values: Values, submission: Submission) => Promise<Result>;
+  readonly onSuccess?: ((result: Result, values: Values) => Promise<unknown> | void) | undefined;
+  /** If false, input is given up without a question: codes, passwords and reasons of a confirmation. */
+  readonly keepsInput?: boolean | undefined;
+}
+
+/** Spread on a field: its value, its error and how it changes. */
+export interface FieldBinding<Value> {
+  readonly value: Value;
+  readonly error: string | undefined;
+  readonly onChange: (value: Value) => void;
+}
+
+export interface AppFormControl<Values extends FieldValues> extends SubmittableForm {
+  readonly values: Values;
+  readonly field: <Name extends Path<Values>>(name: Name) => FieldBinding<PathValue<Values, Name>>;
+  readonly setValue: <Name extends Path<Values>>(name: Name, value: PathValue<Values, Name>) => void;
+  /** Messages by dotted path of their field. */
+  readonly errors: FieldErrors;
+  /** Differs from the values at the beginning. */
+  readonly isChanged: boolean;
+  /** The record changed concurrently and has been read again; the input is still there. */
+  readonly isConflict: boolean;
+  /** Begins again with the values of `base`, without errors. `values`: the input that stays, if it differs. */
+  readonly reset: (base: Values, values?: Values) => void;
+}
+
+/** Errors that the server found. They stay until their own field is changed. */
+const fromServer = "server";
+
+function nested(errors: FieldErrors): LibraryErrors {
+  const result: LibraryErrors = {};
+  // Parents first: an error of a whole part must not replace those of its fields.
+  for (const path of Object.keys(errors).toSorted()) {
+    set(result, path, { type: "check", message: errors[path] });
+  }
+  return result;
+}
+
+/**
+ * A form: checks its values with the contract's schema before sending, shows errors at their fields until they are
+ * corrected, moves focus to the first of them, and follows the error policy of all changes.
+ */
+export function useAppForm<Values extends FieldValues, Result>(
+  options: AppFormOptions<Values, Result>,
+): AppFormControl<Values> {
+  const { schema, body = (values: Values) => values, check, send, keepsInput = true } = options;
+  const element = useRef<HTMLFormElement>(null);
+  const sending = useRef(false);
+  const afterSending = useRef<(() => void) | null>(null);
+
+  async function findErrors(values: Values): Promise<FieldErrors> {
+    let found: FieldErrors = {};
+    if (schema !== undefined) {
+      const [{ validate }, loaded] = await Promise.all([import("../validation/validate.ts"), schema()]);
+      found = await validate(loaded, body(values));
+    }
+    return check === undefined ? found : check(values, found);
+  }
+
+  const { control, handleSubmit, setValue, setError, trigger, reset } = useForm<Values>({
+    defaultValues: options.values as DefaultValues<Values>,
+    shouldFocusError: false,
+    async resolver(values) {
+      const errors = await findErrors(values);
+      return Object.keys(errors).length === 0
+        ? { values, errors: {} }
+        : { values: {}, errors: nested(errors) as LibraryErrors<Values> };
+    },
+  });
+  const values = useWatch({ control }) as Values;
+  const { errors: found, isDirty, isSubmitting, submitCount } = useFormState({ control });
+  const errors = messagesOf(found);
+  const change = useAppMutation<Values, Result>({
+    mutate: send,
+    onSuccess: options.onSuccess,
+    mapError: options.mapError,
+    onConflict: options.onConflict,
+    errorFields: options.errorFields,
+    onFailure(error, fields) {
+      for (const [path, message] of Object.entries(fields)) {
+        setError(path as Path<Values>, { type: fromServer, message });
+      }
+      options.onFailure?.(error, fields);
+    },
+  });
+
+  useEffect(() => {
+    if (submitCount > 0) element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [submitCount]);
+
+  function setField<Name extends Path<Values>>(name: Name, value: PathValue<Values, Name>): void {
+    setValue(name, value, { shouldDirty: true });
+    if (submitCount === 0) return;
+    // What another field's rule complained about may be correct now, for example the repeated password.
+    const shown = Object.keys(errors).filter(
+      (path) =>
+        path.startsWith(name) || name.startsWith(`${path}.`) || get(found, `${path}.type`) !== fromServer,
+    );
+    void trigger([...new Set([name, ...(shown as Path<Values>[])])]);
+  }
+
+  async function submit(): Promise<void> {
+    if (sending.current) return;
+    sending.current = true;
+    change.reset();
+    try {
+      await handleSubmit((checked) => change.run(checked))();
+    } finally {
+      sending.current = false;
+      afterSending.current?.();
+      afterSending.current = null;
+    }
+  }
+  // Messages of fields that this form does not have.
+  const others = Object.entries(change.fieldErrors)
+    .filter(([path]) => !((path.split(".")[0] ?? "") in values))
+    .map(([, message]) => message);
+
+  return {
+    element,
+    values,
+    busy: isSubmitting,
+    failure: change.failure ?? (others.length > 0 ? others.join(" ") : null),
+    isConflict: change.isConflict,
+    isChanged: isDirty,
+    isUnsaved: keepsInput && isDirty && !isSubmitting,
+    errors,
+    field: (name) => ({
+      value: get(values, name) as PathValue<Values, typeof name>,
+      error: errors[name],
+      onChange: (value) => setField(name, value),
+    }),
+    setValue: setField,
+    submit: () => void submit(),
+    reset(base, kept) {
+      const begin = () => {
+        change.reset();
+        reset(base);
+        for (const [name, value] of Object.entries(kept ?? {})) {
+          setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
+        }
+      };
+      // The end of the submission would mark the new form as already submitted.
+      if (sending.current) afterSending.current = begin;
+      else begin();
+    },
+  };
+}
+
+/** Returns the messages of nested errors by dotted path. */
+function messagesOf(errors: object, prefix = ""): FieldErrors {
+  return Object.assign(
+    {},
+    ...Object.entries(errors).map(([key, value]: [string, unknown]) => {
+      if (typeof value !== "object" || value === null) return {};
+      const path = `${prefix}${key}`;
+      const own = "message" in value && typeof value.message === "string" ? { [path]: value.message } : {};
+      return { ...messagesOf(value, `${path}.`), ...own };
+    }),
+  ) as FieldErrors;
+}

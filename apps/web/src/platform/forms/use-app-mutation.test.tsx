@@ -1,0 +1,149 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { ApiError, type ApiErrorCode, noResponseError } from "../api-client/api-error.ts";
+import { I18nProvider } from "../i18n/i18n-provider.tsx";
+import { ensureMessages } from "../i18n/store.ts";
+import { createSubmissionKeys } from "./submission-keys.ts";
+import { type AppMutationOptions, useAppMutation } from "./use-app-mutation.ts";
+
+beforeAll(() => ensureMessages("common"));
+afterEach(cleanup);
+
+function problem(status: number, code: ApiErrorCode, ...paths: string[]): ApiError {
+  const errors = paths.map((path) => ({ path, code: "required", message: `Text zu ${path}` }));
+  const document = { message: "Text des Servers", requestId: "r-1", errors };
+  return new ApiError({ status, code, problem: document as never, retryAfterMs: null });
+}
+
+type Options = Omit<AppMutationOptions<void, unknown>, "mutate">;
+
+function Probe({ mutate, options }: { mutate: () => Promise<unknown>; options: Options }) {
+  const change = useAppMutation({ ...options, mutate });
+  const [ended, setEnded] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        disabled={change.busy}
+        onClick={() => void change.run().then(() => setEnded(true))}
+      >
+        Los
+      </button>
+      <output>
+        {JSON.stringify({
+          failure: change.failure,
+          fields: change.fieldErrors,
+          conflict: change.isConflict,
+          ended,
+        })}
+      </output>
+    </>
+  );
+}
+
+/** Runs a change that fails with `error`, and returns what the component sees afterwards. */
+async function afterFailure(error: unknown, options: Options = {}): Promise<unknown> {
+  const mutate = vi.fn<() => Promise<unknown>>().mockRejectedValue(error);
+  render(
+    <I18nProvider>
+      <Probe mutate={mutate} options={options} />
+    </I18nProvider>,
+  );
+  fireEvent.click(screen.getByRole("button"));
+  await waitFor(() => expect(screen.getByRole("status").textContent).toContain('"ended":true'));
+  expect(mutate).toHaveBeenCalledOnce();
+  const { ended: _ended, ...seen } = JSON.parse(screen.getByRole("status").textContent ?? "") as {
+    ended: boolean;
+  };
+  return seen;
+}
+
+const nothing = { failure: null, fields: {}, conflict: false };
+
+describe("R0-22 the error policy of all changes", () => {
+  it("R0-22 shows field errors at their fields only", async () => {
+    expect(await afterFailure(problem(400, "VALIDATION_FAILED", "email", "role.type"))).toEqual({
+      ...nothing,
+      fields: { email: "Text zu email", "role.type": "Text zu role.type" },
+    });
+  });
+
+  it("R0-22 shows a problem of one field at that field, even if the server names none", async () => {
+    const errorFields = ({ message }: ApiError) => ({ current: message });
+    expect(await afterFailure(problem(400, "PASSWORD_INCORRECT"), { errorFields })).toEqual({
+      ...nothing,
+      fields: { current: "Text des Servers" },
+    });
+  });
+
+  it("R0-22 shows the server's text of a problem, or the caller's", async () => {
+    expect(await afterFailure(problem(409, "ALREADY_EXISTS"))).toEqual({
+      ...nothing,
+      failure: "Text des Servers",
+    });
+    cleanup();
+    const mapError = ({ code }: ApiError) => (code === "ALREADY_EXISTS" ? "Schon vergeben" : undefined);
+    expect(await afterFailure(problem(409, "ALREADY_EXISTS"), { mapError })).toEqual({
+      ...nothing,
+      failure: "Schon vergeben",
+    });
+  });
+
+  it("R0-22 shows nothing after a cancelled step-up", async () => {
+    const onFailure = vi.fn<() => void>();
+    expect(await afterFailure(problem(403, "STEP_UP_REQUIRED"), { onFailure })).toEqual(nothing);
+    expect(onFailure).not.toHaveBeenCalled();
+  });
+
+  it("R0-22 reads the record again after a version conflict", async () => {
+    const onConflict = vi.fn<() => Promise<void>>(() => Promise.resolve());
+    expect(await afterFailure(problem(412, "PRECONDITION_FAILED"), { onConflict })).toEqual({
+      ...nothing,
+      conflict: true,
+    });
+    expect(onConflict).toHaveBeenCalledOnce();
+  });
+
+  it("R0-22 shows a version conflict as a problem where nothing can be read again", async () => {
+    expect(await afterFailure(problem(412, "PRECONDITION_FAILED"))).toEqual({
+      ...nothing,
+      failure: "Text des Servers",
+    });
+  });
+
+  it("R0-22 says that the portal cannot be reached", async () => {
+    for (const code of ["NETWORK_ERROR", "TIMEOUT"] as const) {
+      expect(await afterFailure(noResponseError(code))).toEqual({
+        ...nothing,
+        failure: "Das Portal ist gerade nicht erreichbar. Bitte versuchen Sie es noch einmal.",
+      });
+      cleanup();
+    }
+  });
+
+  it("R0-22 has a text for everything else", async () => {
+    expect(await afterFailure(new TypeError("chunk"))).toEqual({
+      ...nothing,
+      failure: "Das hat nicht geklappt",
+    });
+  });
+});
+
+describe("the key of a submission", () => {
+  it("R0-21 stays while the outcome is unknown, and is new for changed input or after an answer", () => {
+    const keys = createSubmissionKeys();
+    const first = keys.keyFor({ name: "a" });
+    keys.settleBy(noResponseError("TIMEOUT"));
+    keys.settleBy(problem(503, "INTERNAL_ERROR"));
+    expect(keys.keyFor({ name: "a" })).toBe(first);
+    const changed = keys.keyFor({ name: "b" });
+    expect(changed).not.toBe(first);
+    keys.settleBy(problem(409, "ALREADY_EXISTS"));
+    const afterAnswer = keys.keyFor({ name: "b" });
+    expect(afterAnswer).not.toBe(changed);
+    keys.settle();
+    expect(keys.keyFor({ name: "b" })).not.toBe(afterAnswer);
+  });
+});

@@ -1,0 +1,114 @@
+import { QueryClient, useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import type { ApiError } from "../api-client/api-error.ts";
+import type { FieldErrors } from "../validation/validate.ts";
+import { type Failure, failureOf, failureText } from "./failure-policy.ts";
+import { createSubmissionKeys } from "./submission-keys.ts";
+
+/** What a change passes on to its call. */
+export interface Submission {
+  readonly idempotencyKey: string;
+}
+
+/** How errors of a change are shown, beyond the shared policy. */
+export interface FailureOptions {
+  /** Replaces the server's message; undefined keeps it. */
+  readonly mapError?: ((error: ApiError) => string | undefined) | undefined;
+  /**
+   * The record changed since the user saw it. Reads it again, so that the next attempt is against the present version;
+   * the input stays. Without it a conflict is shown like any problem.
+   */
+  readonly onConflict?: (() => Promise<unknown> | void) | undefined;
+  /** Names the fields of a problem that the server reports without one. */
+  readonly errorFields?: ((error: ApiError) => FieldErrors) | undefined;
+  /** Runs after a failure that is not a cancelled step-up. `fields`: the messages that belong to fields. */
+  readonly onFailure?: ((error: ApiError, fields: FieldErrors) => void) | undefined;
+}
+
+export interface AppMutationOptions<Input, Result> extends FailureOptions {
+  readonly mutate: (input: Input, submission: Submission) => Promise<Result>;
+  readonly onSuccess?: ((result: Result, input: Input) => Promise<unknown> | void) | undefined;
+}
+
+export interface AppMutation<Input> {
+  /** Runs one change at a time. Never rejects; resolves with whether it succeeded. */
+  readonly run: (input: Input) => Promise<boolean>;
+  readonly busy: boolean;
+  /** The input of the running change. */
+  readonly pending: Input | undefined;
+  /** An error that belongs to no field. */
+  readonly failure: string | null;
+  readonly fieldErrors: FieldErrors;
+  /** The record changed concurrently and has been read again. */
+  readonly isConflict: boolean;
+  /** Forgets the failure. */
+  readonly reset: () => void;
+}
+
+// Changes share nothing with the cached queries, and pages before sign-in change things as well. Input may contain
+// passwords, so nothing is kept once the component is gone.
+const mutationClient = new QueryClient({
+  defaultOptions: { mutations: { retry: false, networkMode: "always", gcTime: 0 } },
+});
+
+const noFieldErrors: FieldErrors = {};
+
+/** Changes something on the server. Every change of the portal follows the same error policy. */
+export function useAppMutation<Input = void, Result = unknown>(
+  options: AppMutationOptions<Input, Result>,
+): AppMutation<Input> {
+  const { mutate, onSuccess, mapError, errorFields, onConflict, onFailure } = options;
+  const common = useTranslations("common");
+  const [keys] = useState(createSubmissionKeys);
+  const [isHandled, setHandled] = useState(false);
+  // Set before the first render that knows about the running change, so that a second press finds it.
+  const running = useRef(false);
+  const mutation = useMutation<Result, unknown, Input>(
+    {
+      async mutationFn(input) {
+        setHandled(false);
+        const result = await mutate(input, { idempotencyKey: keys.keyFor(input) });
+        keys.settle();
+        await onSuccess?.(result, input);
+        return result;
+      },
+      async onError(error) {
+        keys.settleBy(error);
+        const failure = failureOf(error, errorFields);
+        if ("error" in failure) {
+          onFailure?.(failure.error, failure.kind === "fields" ? failure.fields : noFieldErrors);
+        }
+        if (failure.kind !== "conflict" || onConflict === undefined) return;
+        await onConflict();
+        setHandled(true);
+      },
+    },
+    mutationClient,
+  );
+  const failure: Failure = mutation.isError ? failureOf(mutation.error, errorFields) : { kind: "declined" };
+  const isConflict = failure.kind === "conflict" && isHandled;
+  return {
+    async run(input) {
+      if (running.current) return false;
+      running.current = true;
+      try {
+        await mutation.mutateAsync(input);
+        return true;
+      } catch {
+        // Shown by the policy.
+        return false;
+      } finally {
+        running.current = false;
+      }
+    },
+    busy: mutation.isPending,
+    pending: mutation.isPending ? mutation.variables : undefined,
+    failure: isConflict
+      ? null
+      : failureText(failure, { offline: common("error.offline"), unknown: common("error.title") }, mapError),
+    fieldErrors: failure.kind === "fields" ? failure.fields : noFieldErrors,
+    isConflict,
+    reset: mutation.reset,
+  };
+}
