@@ -24,6 +24,9 @@ function findingsIn(files: Readonly<Record<string, string>>): string[] {
     "apps/server/src/features/users/users.routes.ts": 'import type { FastifyReply } from "fastify";\n',
     "apps/server/src/features/users/users.queries.ts":
       'import { sql } from "kysely";\nexport const find = (db) => db.selectFrom("member").where(sql`true`);\n',
+    "apps/server/src/features/users/create-users.ts": "export function createUsers() {\n  return {};\n}\n",
+    "apps/server/src/app.ts":
+      'import { createUsers } from "./features/users/create-users.ts";\n\nexport const app = createUsers();\n',
     "apps/server/migrations/0001-create-users.sql": "select 1;\n",
     "apps/web/src/entities/organization/organization-keys.ts":
       'export const keys = { one: (id) => ["organizations", id] };\n',
@@ -46,11 +49,6 @@ const violations: readonly { rule: string; path: string; text: string }[] = [
     rule: "no import cycles, types included",
     path: "apps/server/src/features/users/users.service.ts",
     text: 'import type { Users } from "./users.service.ts";\nexport type Users = string;\n',
-  },
-  {
-    rule: "the platform names no call of a feature",
-    path: "apps/server/src/platform/http/registrar.ts",
-    text: 'const silent = ["users.getMe"];\n',
   },
   {
     rule: "shared query keys are defined once, in entities",
@@ -198,6 +196,49 @@ const violations: readonly { rule: string; path: string; text: string }[] = [
   },
 ];
 
+/** Returns a file of the server. */
+const file = (path: string, text: string) => ({ [`apps/server/src/${path}`]: text });
+
+/** Planted violations of the layers, with what the check must report. */
+const layerViolations = [
+  {
+    what: "a value import between features",
+    found: "features know each other by type only: apps/server/src/features/members/members.service.ts",
+    files: {
+      ...file("features/members/create-members.ts", "export function createMembers() {}\n"),
+      ...file("app.ts", "createUsers();\ncreateMembers();\n"),
+      ...file("features/members/members.service.ts", 'import { find } from "../users/users.queries.ts";\n'),
+    },
+  },
+  {
+    what: "a feature imported by the directory, even its type",
+    found: "the directory and the platform know no feature: apps/server/src/directory/people.queries.ts",
+    files: file(
+      "directory/people.queries.ts",
+      'import type { User } from "../features/users/users.queries.ts";\n',
+    ),
+  },
+  {
+    what: "a feature's call named in the platform",
+    found: "the platform names no call of a feature: apps/server/src/platform/http/registrar.ts",
+    files: file("platform/http/registrar.ts", 'const silent = ["users.getMe"];\n'),
+  },
+  {
+    what: "an import cycle of types only",
+    found: "no import cycles, types included: apps/server/src/features/users/users.policy.ts",
+    files: {
+      ...file(
+        "features/users/users.policy.ts",
+        'import type { B } from "./users.presenter.ts";\nexport type A = B;\n',
+      ),
+      ...file(
+        "features/users/users.presenter.ts",
+        'import type { A } from "./users.policy.ts";\nexport type B = A;\n',
+      ),
+    },
+  },
+];
+
 describe("the architecture check", () => {
   it("finds nothing in a valid tree", () => {
     expect(findingsIn({})).toEqual([]);
@@ -229,6 +270,47 @@ describe("the architecture check", () => {
     expect(checkArchitecture(tree).filter((finding) => finding.rule === rule)).toEqual([]);
   });
 
+  it.each(layerViolations)("R0-12 rejects $what", ({ found, files }) => {
+    expect(findingsIn(files)).toContain(found);
+  });
+
+  it("R0-12 accepts types between features and values of the directory", () => {
+    expect(
+      findingsIn({
+        ...file("directory/people.queries.ts", "export const lock = 1;\n"),
+        ...file(
+          "features/users/users.service.ts",
+          'import { lock } from "../../directory/people.queries.ts";\n\nexport const kept = lock;\n',
+        ),
+      }),
+    ).toEqual([]);
+  });
+
+  const composed = "apps/server/src/features/users/create-users.ts";
+
+  it.each([
+    [
+      "a feature without its create function",
+      file("features/users/create-users.ts", "export const users = 1;\n"),
+    ],
+    [
+      "a second composition of a feature",
+      file(
+        "features/users/create-users.ts",
+        "export function createUsers() {}\nexport function createUserLists() {}\n",
+      ),
+    ],
+    ["a feature that app.ts does not compose", file("app.ts", "export const app = 1;\n")],
+  ])("R0-13 rejects %s", (_, files) => {
+    expect(findingsIn(files)).toContain(`every feature is composed by one function: ${composed}`);
+  });
+
+  it.each(["app.ts", "start-portal.ts"])("R0-13 rejects another value of a feature in %s", (name) => {
+    const text =
+      'import { createUsers } from "./features/users/create-users.ts";\nimport { find } from "./features/users/users.queries.ts";\n\ncreateUsers(find);\n';
+    expect(findingsIn(file(name, text))).toContain(`only app.ts composes features: apps/server/src/${name}`);
+  });
+
   it("counts suppressions, with their reasons, against the limit", () => {
     const directive =
       "// oxlint-disable-next-line no-console -- the command prints its answer\nconsole.log(1);\n";
@@ -250,7 +332,13 @@ describe("the architecture check", () => {
   });
 
   it("has a planted violation for every rule", () => {
-    const planted = new Set([...violations.map(({ rule }) => rule), "suppressions stay rare"]);
+    const planted = new Set([
+      ...violations.map(({ rule }) => rule),
+      ...layerViolations.map(({ found }) => found.split(": ")[0]),
+      "every feature is composed by one function",
+      "only app.ts composes features",
+      "suppressions stay rare",
+    ]);
     expect(architectureRules.map(({ name }) => name).filter((name) => !planted.has(name))).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { featureRules } from "./check-architecture-features.ts";
 import { layerRules } from "./check-architecture-layers.ts";
 import { nameRules } from "./check-architecture-names.ts";
 import { rightRules } from "./check-architecture-rights.ts";
@@ -9,6 +10,7 @@ import { type Finding, readTree, type Rule, type Tree } from "./check-architectu
 /** Architecture rules that neither the compiler nor the linter can express. */
 export const architectureRules: readonly Rule[] = [
   ...layerRules,
+  ...featureRules,
   ...rightRules,
   ...nameRules,
   ...textRules,

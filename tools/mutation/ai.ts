@@ -226,7 +226,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   {
     cases: ["N22"],
     without: "running calls are checked against the switches after a gap of the bus",
-    file: "compose-ai.ts",
+    file: "features/ai/create-ai.ts",
     find: "  bus.onGap(() => void running.recheck());\n",
     put: "",
     proof: ["apps/server/test/ai-missed-stop.test.ts", "ends running calls after the gap"],

@@ -18,7 +18,7 @@ export const billingDefences: readonly Defence[] = ofServer([
     cases: ["N04"],
     without: "a person's usage is visible only in their practice",
     file: "features/usage/usage.routes.ts",
-    find: "      await assertMember(db, params.id);\n",
+    find: "      await readUser(db, params.id, clock.now());\n",
     put: "",
     proof: [usage, "R7b-04 N04 of one person"],
   },

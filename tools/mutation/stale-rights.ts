@@ -126,7 +126,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
   {
     cases: ["N22", "N23"],
     without: "a person changed in another process is removed from the cache",
-    file: "app.ts",
+    file: "features/auth/create-auth.ts",
     find: "sessions.cache.forgetPerson(String(personId))",
     put: "void personId",
     proof: [nextRequest, "a message about a person"],
@@ -134,7 +134,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
   {
     cases: ["N22", "N23"],
     without: "a practice changed in another process is removed from the cache",
-    file: "app.ts",
+    file: "features/auth/create-auth.ts",
     find: "bus.subscribe(practiceChangedChannel, () => sessions.cache.forgetAll());",
     put: "",
     proof: [nextRequest, "a message about a practice"],
@@ -142,7 +142,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
   {
     cases: ["N22", "N23"],
     without: "cached callers are dropped after a gap in the messages",
-    file: "app.ts",
+    file: "features/auth/create-auth.ts",
     find: "bus.onGap(() => sessions.cache.forgetAll());",
     put: "",
     proof: [nextRequest, "counts after the connection for messages was lost for a moment"],

@@ -1,6 +1,5 @@
 import type { Logger } from "pino";
 import type { App } from "./app.ts";
-import { resolveSession } from "./features/auth/resolve-session.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import type { Config } from "./platform/config/config.ts";
 import { deviceCookie } from "./platform/http/cookies.ts";
@@ -69,8 +68,7 @@ export async function startBackground({
     clock,
     resolveCaller: (credentials) => sessions.resolve(credentials),
     judgeProof: (session) => judgeProof(session, config.demo),
-    resolveSession: (sessionId, deviceSecret) =>
-      resolveSession(identityDb, sessions, sessionId, deviceSecret),
+    resolveSession: app.resolveSession,
   });
   const requests = sessionTimesRequest(access, clock);
   const hub = new SocketHub({

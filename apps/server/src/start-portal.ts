@@ -1,7 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { type App, createApp } from "./app.ts";
-import { demoAccounts, demoPassword } from "./features/demo/demo-people.ts";
-import { hasDemo } from "./features/demo/demo.platform-queries.ts";
 import { systemClock } from "./platform/clock/clock.ts";
 import { type Config, type DatabaseUrls, readConfig } from "./platform/config/config.ts";
 import { loadMasterKey } from "./platform/config/keys.ts";
@@ -80,7 +78,7 @@ export async function startPortal({ env, onStep }: StartOptions): Promise<Portal
       app,
       config,
       urls,
-      greeting: greetingOf(config, setupLinkFile),
+      greeting: greetingOf(app, config, setupLinkFile),
       databaseEnded: database.ended,
       stop,
     };
@@ -96,7 +94,7 @@ export async function startPortal({ env, onStep }: StartOptions): Promise<Portal
 async function guardDemo(app: App, config: Config, onStep: (text: string) => void): Promise<void> {
   if (config.demo) {
     if (await app.demo.seed()) onStep("demonstration practices made");
-  } else if (await hasDemo(app.platformDb)) {
+  } else if (await app.isDemo()) {
     throw new StartRefusal(
       "DEMO: this database holds the demonstration, whose password is public; remove it with `npm run demo:remove`.",
     );
@@ -116,7 +114,11 @@ function alsoTo(outgoing: Config["outgoing"], upstream: { url: string } | undefi
   return { ...outgoing, allowedOrigins: new Set([...outgoing.allowedOrigins, origin]) };
 }
 
-function greetingOf(config: Config, setupLinkFile: string | undefined): string {
+function greetingOf(
+  { demoAccounts, demoPassword }: App,
+  config: Config,
+  setupLinkFile: string | undefined,
+): string {
   const lines = ["", `Praxisportal is running: ${config.publicUrl.origin}`];
   if (config.demo) {
     lines.push("", `Demonstration accounts (password of all: ${demoPassword})`);

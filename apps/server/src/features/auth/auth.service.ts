@@ -24,6 +24,7 @@ import { administers, asksSecondStep, restrictionOf } from "../../directory/sign
 import { type SignedInPerson, type SignInService } from "./sign-in.service.ts";
 import { actorOf } from "../../directory/person-context.ts";
 import type { LoginCandidate } from "../../directory/sign-in-person.queries.ts";
+import type { Credentials } from "./credentials.ts";
 
 type Dependencies = {
   db: IdentityDb;
@@ -32,8 +33,7 @@ type Dependencies = {
   limits: RateLimiter;
   sessions: SessionService;
   signIn: SignInService;
-  /** Ends other access that the old password opens or could restore: mailed links, started sign-ins, tokens. */
-  endRecovery: (tx: WriteTransaction, personId: string, reason: string) => Promise<void>;
+  credentials: Pick<Credentials, "endRecovery">;
   /** Demonstration accounts are refused unless this is set. */
   demo: boolean;
 };
@@ -171,7 +171,7 @@ export class AuthService {
       if (!(await queries.replacePassword(tx, change.personId, proven.hash, hash))) {
         throw new ProblemError("PASSWORD_INCORRECT");
       }
-      await this.#dependencies.endRecovery(tx, change.personId, "password_changed");
+      await this.#dependencies.credentials.endRecovery(tx, change.personId, "password_changed");
       await this.#dependencies.sessions.liftRestriction(tx, change.sessionId, "password_change", next);
       for (const organizationId of chains) tx.record({ ...audit, organizationId });
       await queueIdentityNotice(tx, "passwordChanged", change.personId, { sessionId: change.sessionId });

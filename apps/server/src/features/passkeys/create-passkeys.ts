@@ -1,35 +1,40 @@
+import { PasskeyAttempts } from "../../directory/passkey-attempts.ts";
+import type { RateLimiter } from "../../directory/rate-limiter.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
-import type { PasskeyAttempts } from "../../directory/passkey-attempts.ts";
-import type { SessionService } from "../auth/session.service.ts";
-import type { SignInService } from "../auth/sign-in.service.ts";
+import type { Feature } from "../../platform/feature.ts";
+import type { Auth } from "../auth/create-auth.ts";
 import { Challenges } from "./challenge.ts";
 import { PasskeyProver } from "./passkey-prover.ts";
 import { PasskeySignInService } from "./passkey-sign-in.service.ts";
+import { registerPasskeyRoutes } from "./passkeys.routes.ts";
 import { PasskeyService } from "./passkeys.service.ts";
-import type { FirstSteps } from "../auth/first-steps.ts";
 
 type Dependencies = {
   db: IdentityDb;
   clock: Clock;
+  limits: RateLimiter;
   publicUrl: URL;
-  attempts: PasskeyAttempts;
-  sessions: SessionService;
-  signIn: SignInService;
-  firstSteps: FirstSteps;
   demo: boolean;
+  auth: Auth;
 };
 
-/**
- * Creates the passkey services. Passkeys are valid at the public origin; browsers do not support them for IP addresses.
- */
-export function createPasskeys(dependencies: Dependencies) {
-  const { publicUrl, ...rest } = dependencies;
+/** Passkeys, as other features ask for them. */
+export type Passkeys = ReturnType<typeof createPasskeys>;
+
+/** Creates passkeys. They are valid at the public origin; browsers do not support them for IP addresses. */
+export function createPasskeys({ publicUrl, limits, auth, ...dependencies }: Dependencies) {
   const party = { id: publicUrl.hostname, origin: publicUrl.origin };
   const challenges = new Challenges(dependencies.db, dependencies.clock);
-  const prover = new PasskeyProver({ ...rest, party, challenges });
+  const shared = { ...dependencies, ...auth, party, challenges, attempts: new PasskeyAttempts(limits) };
+  const prover = new PasskeyProver(shared);
+  const passkeys = new PasskeyService({ ...shared, prover });
+  const passkeySignIn = new PasskeySignInService({ ...shared, prover });
+  const { answerSignedIn } = auth;
   return {
-    passkeys: new PasskeyService({ ...rest, party, challenges, prover }),
-    passkeySignIn: new PasskeySignInService({ ...rest, prover }),
-  };
+    passkeys,
+    passkeySignIn,
+    registerRoutes: (registrar) =>
+      registerPasskeyRoutes(registrar, { passkeys, passkeySignIn, answerSignedIn }),
+  } satisfies Feature & Record<string, unknown>;
 }

@@ -15,6 +15,12 @@ import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { assertNewPassword } from "../../platform/http/new-password.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
+import {
+  attemptKey,
+  type RateLimiter,
+  resetAddressRule,
+  resetMailboxRule,
+} from "../../directory/rate-limiter.ts";
 import type { LoginCandidate } from "../../directory/sign-in-person.queries.ts";
 import { mayRenew } from "../../directory/membership-rules.ts";
 import type { SignInService } from "../auth/sign-in.service.ts";
@@ -22,26 +28,21 @@ import type { Credentials } from "../auth/credentials.ts";
 import { chainsOf, passwordContextsOf, actorOf } from "../../directory/person-context.ts";
 import * as queries from "./password-reset.queries.ts";
 
-/** Dependencies of both ways to a new password, from other features. */
+/** PasswordResetDependencies of both ways to a new password, from other features. */
 export type PasswordResetDependencies = {
   db: IdentityDb;
   clock: Clock;
   hasher: PasswordHasher;
   signIn: Pick<SignInService, "find" | "findByName">;
   credentials: Credentials;
-};
-
-type Dependencies = PasswordResetDependencies & {
-  /** Counts a request for a link against its network address and its mailbox. Errors: 429. */
-  limitAddress: (address: string) => Promise<void>;
-  limitMailbox: (email: string) => Promise<void>;
+  limits: RateLimiter;
 };
 
 /** Resets a password by a mailed link. */
 export class PasswordResetService {
-  readonly #dependencies: Dependencies;
+  readonly #dependencies: PasswordResetDependencies;
 
-  constructor(dependencies: Dependencies) {
+  constructor(dependencies: PasswordResetDependencies) {
     this.#dependencies = dependencies;
   }
 
@@ -51,8 +52,10 @@ export class PasswordResetService {
    */
   async initiate(body: BodyOf<typeof initiateReset>, origin: RequestOrigin): Promise<void> {
     const email = normaliseEmail(body.email);
-    await this.#dependencies.limitAddress(origin.address);
-    await this.#dependencies.limitMailbox(email);
+    const { limits } = this.#dependencies;
+    const addressKey = attemptKey("reset-address", origin.address);
+    await limits.consume(addressKey, resetAddressRule, "TOO_MANY_REQUESTS");
+    await limits.consume(attemptKey("reset-mailbox", email), resetMailboxRule, "TOO_MANY_REQUESTS");
     await this.#dependencies.db.write(async (tx) => {
       const personId = (await queries.findOwnerOf(tx, email)) ?? uuidV7();
       await tx.emit("mail", { template: "passwordReset", personId, language: origin.language }, uuidV7());

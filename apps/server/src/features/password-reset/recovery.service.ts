@@ -6,6 +6,7 @@ import { platformChainId } from "../../platform/audit/audit-record.ts";
 import { newPasswordIssues, assertNewPassword } from "../../platform/http/new-password.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
+import { addressRule, attemptKey, loginRule, recoveryKey } from "../../directory/rate-limiter.ts";
 import type { LoginCandidate } from "../../directory/sign-in-person.queries.ts";
 import { readRecoveryCode } from "../../directory/recovery-code.ts";
 import { tryRecoveryCode, useRecoveryCode } from "../../directory/recovery-codes.queries.ts";
@@ -14,25 +15,11 @@ import { replaceForgotten, type PasswordResetDependencies } from "./password-res
 import { returnRecoveryTry } from "./password-reset.queries.ts";
 import { mayRenew } from "../../directory/membership-rules.ts";
 
-/** Counts attempts before the code is checked; throws 429 while locked. */
-export type RecoveryLimits = {
-  /** The counter of a network address, which counts only failures. */
-  addressKey: (address: string) => Buffer;
-  assertAddressOpen: (lockedUntil: Date | null) => void;
-  countAddress: (key: Buffer) => Promise<void>;
-  /** The counter of an entered name, whether or not it exists. */
-  reserveName: (name: string, organizationId: string | null) => Promise<void>;
-};
-
-type Dependencies = PasswordResetDependencies & {
-  limits: RecoveryLimits;
-};
-
 /** Sets a new password by a one-time code of the practice, for people without a mailbox. */
 export class RecoveryService {
-  readonly #dependencies: Dependencies;
+  readonly #dependencies: PasswordResetDependencies;
 
-  constructor(dependencies: Dependencies) {
+  constructor(dependencies: PasswordResetDependencies) {
     this.#dependencies = dependencies;
   }
 
@@ -44,13 +31,13 @@ export class RecoveryService {
     // Does not depend on any person, so it comes first; words of the person are checked after the code.
     assertNewPassword("newPassword", body.newPassword);
     const { limits, signIn } = this.#dependencies;
-    const addressKey = limits.addressKey(origin.address);
+    const addressKey = attemptKey("address", origin.address);
     const { candidate, addressLockedUntil } = await signIn.findByName(body, addressKey);
-    limits.assertAddressOpen(addressLockedUntil);
-    await limits.reserveName(body.name, body.organizationId ?? null);
+    limits.assertPast(addressLockedUntil);
+    await limits.consume(recoveryKey(body.name, body.organizationId ?? null), loginRule);
     const code = await this.#matchingCode(candidate, body.code);
     if (candidate === undefined || code === undefined) {
-      await limits.countAddress(addressKey);
+      await limits.count(addressKey, addressRule);
       await this.#noteFailure(candidate, origin);
       throw new ProblemError("CODE_INVALID");
     }

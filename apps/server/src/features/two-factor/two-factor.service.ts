@@ -15,6 +15,7 @@ import type { RequestContext, RequestOrigin } from "../../platform/request-conte
 import type { AuthService } from "../auth/auth.service.ts";
 import type { CodeAttempts } from "../../directory/code-attempts.ts";
 import type { SessionService } from "../auth/session.service.ts";
+import type { PasskeyService } from "../passkeys/passkeys.service.ts";
 import type { SignInService } from "../auth/sign-in.service.ts";
 import { makeBackupCodes, readBackupCode } from "./backup-codes.ts";
 import type { CodeProver, TypedCode } from "./code-prover.ts";
@@ -36,11 +37,7 @@ type Dependencies = {
   /** Issues the next device secret for the browser of a request. */
   renewSecret: (tx: WriteTransaction, origin: RequestOrigin, now: Date) => Promise<string | undefined>;
   demo: boolean;
-  /** Checks a passkey of the caller; call the returned function in the transaction of the action that it permits. */
-  provePasskey: (
-    context: RequestContext,
-    proof: NonNullable<BodyOf<typeof stepUp>["passkey"]>,
-  ) => Promise<(tx: WriteTransaction) => Promise<void>>;
+  passkeys: Pick<PasskeyService, "proveOwn">;
 };
 
 /** A person's own second factor: enabling, disabling, backup codes, and step-up. */
@@ -215,7 +212,7 @@ export class TwoFactorService {
     }
     if (hasCode(body)) return (await this.#proveCode(context, body, "auth.step_up")).use;
     if (body.passkey === undefined) throw new ProblemError("PASSKEY_INVALID");
-    return this.#dependencies.provePasskey(context, body.passkey);
+    return this.#dependencies.passkeys.proveOwn(context, body.passkey);
   }
 
   #provePassword(context: RequestContext, password: string, action: AuditAction) {

@@ -1,18 +1,18 @@
 import * as endpoints from "@praxisportal/contract/usage/usage.endpoints";
-import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { Registrar } from "../../platform/http/registrar.ts";
 import { authorize } from "../../platform/request-context/authorized.ts";
 import { mayReadUsage } from "./usage.policy.ts";
 import type { UsageService } from "./usage.service.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
+import { readUser } from "../../directory/read-user.ts";
 
 type Dependencies = {
   usage: UsageService;
-  /** Errors: 404 when the user is not a member of the organization. */
-  assertMember: (db: OrganizationDb, personId: string) => Promise<unknown>;
+  clock: Clock;
 };
 
 /** AI usage of organizations. */
-export function registerUsageRoutes(registrar: Registrar, { usage, assertMember }: Dependencies): void {
+export function registerUsageRoutes(registrar: Registrar, { usage, clock }: Dependencies): void {
   registrar.handle(endpoints.getUsage, ({ context, query }) =>
     usage.get(context.organization.db, query.period),
   );
@@ -29,7 +29,7 @@ export function registerUsageRoutes(registrar: Registrar, { usage, assertMember 
   registrar.handle(endpoints.getPersonUsage, async ({ context, params, query }) => {
     const { db } = context.organization;
     if (context.caller.personId !== params.id) {
-      await assertMember(db, params.id);
+      await readUser(db, params.id, clock.now());
       authorize(context, "usage.user", mayReadUsage);
     }
     return usage.person(db, params.id, query.period);

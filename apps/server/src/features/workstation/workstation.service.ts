@@ -15,6 +15,7 @@ import {
   type WorkstationSessionsRow,
   findOwnWorkstation,
 } from "../../directory/workstation-sessions.queries.ts";
+import type { PasskeySignInService } from "../passkeys/passkey-sign-in.service.ts";
 
 type Dependencies = {
   db: IdentityDb;
@@ -22,12 +23,7 @@ type Dependencies = {
   sessions: Pick<SessionService, "lock" | "unlock">;
   signIn: Pick<SignInService, "find" | "startOf">;
   auth: Pick<AuthService, "proveOwnPassword">;
-  /** Checks the passkey of a person with a locked session there; call `use` in the transaction of the unlock. */
-  provePasskey: (
-    proof: NonNullable<BodyOf<typeof unlockSession>["passkey"]>,
-    subject: { personId: string; deviceId: string },
-    recordFailure: (fault: string) => Promise<void>,
-  ) => Promise<{ use: (tx: WriteTransaction) => Promise<void> }>;
+  passkeySignIn: Pick<PasskeySignInService, "proveUnlock">;
 };
 
 type Candidate = NonNullable<Awaited<ReturnType<SignInService["find"]>>>;
@@ -103,7 +99,9 @@ export class WorkstationSessionService {
           tx.record({ ...audit, organizationId, outcome: "failed", reason });
         }
       });
-    return (await this.#dependencies.provePasskey(passkey, { personId, deviceId }, recordFailure)).use;
+    return (
+      await this.#dependencies.passkeySignIn.proveUnlock(passkey, { personId, deviceId }, recordFailure)
+    ).use;
   }
 
   async #unlock(

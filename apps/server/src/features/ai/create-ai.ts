@@ -1,0 +1,97 @@
+import type { Logger } from "pino";
+import { ModelEligibilityService } from "./model-eligibility.ts";
+import { registerAiRoutes } from "./ai.routes.ts";
+import { OpenaiCompatibleService } from "./openai-compatible.service.ts";
+import { GatewayService } from "./gateway.service.ts";
+import { lostCallsJob } from "./lost-calls.worker.ts";
+import { findStoppedCalls, renewLeases } from "./open-calls.platform-queries.ts";
+import { leaseMs } from "./holds.queries.ts";
+import { UsageBatcher } from "./usage-batcher.ts";
+import { PracticeAiService } from "./practice-ai.service.ts";
+import { ProviderTestService } from "./provider-test.service.ts";
+import { ProviderService } from "./providers.service.ts";
+import { type AiCallLimits, RunningCalls, type StopScope } from "./running-calls.ts";
+import { StreamTicketService } from "./stream-tickets.service.ts";
+import { SwitchService } from "./switches.service.ts";
+import { TokenRatios } from "./token-ratios.ts";
+import type { Notifications } from "../notifications/create-notifications.ts";
+import type { Usage } from "../usage/create-usage.ts";
+import { TranscriptionService } from "./transcription.service.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import type { Feature } from "../../platform/feature.ts";
+import { budgetTokens, costOf } from "./cost.ts";
+import { keySealContext } from "./provider-key.ts";
+import { openaiError } from "./openai-compatible.presenter.ts";
+import { createOutgoingAgent } from "../../platform/outgoing/outgoing-agent.ts";
+import { checkOutgoingUrl, type OutgoingRules } from "../../platform/outgoing/outgoing-rules.ts";
+import { aiStoppedChannel, type Bus } from "../../platform/realtime/bus.ts";
+import type { LiveEvents } from "../../platform/realtime/live-events.ts";
+
+type Dependencies = {
+  db: IdentityDb;
+  platformDb: PlatformDb;
+  clock: Clock;
+  bus: Bus;
+  live: LiveEvents;
+  log: Logger;
+  sealingKey: Buffer;
+  notifications: Notifications;
+  usage: Usage;
+  callLimits: AiCallLimits;
+  /** Rules for outgoing calls. */
+  outgoing: OutgoingRules;
+};
+
+/** The AI, as the rest of the server uses it. */
+export type Ai = ReturnType<typeof createAi>;
+
+/** Creates the AI: providers, practice policies, switches and the gateway. */
+export function createAi({ notifications, usage, ...rest }: Dependencies) {
+  const dependencies = { ...rest, notices: notifications.notices };
+  const { bus } = dependencies;
+  const tickets = new StreamTicketService(dependencies);
+  const dispatcher = createOutgoingAgent(dependencies.outgoing);
+  const checkAddress = (address: string) => void checkOutgoingUrl(address, dependencies.outgoing);
+  const eligibility = new ModelEligibilityService(dependencies);
+  const ended = (organizationId: string) => usage.events.used(organizationId);
+  const running = new RunningCalls({
+    renew: (calls) => renewLeases(dependencies.platformDb, calls, leaseMs),
+    stopped: (ids) => findStoppedCalls(dependencies.platformDb, ids),
+    ended,
+    limits: dependencies.callLimits,
+  });
+  bus.subscribe(aiStoppedChannel, (scope) => void running.stop(scope as StopScope));
+  bus.onGap(() => void running.recheck());
+  const calls = {
+    ...dependencies,
+    eligibility,
+    dispatcher,
+    running,
+    usageBatcher: new UsageBatcher(),
+    ratios: new TokenRatios(),
+  };
+  const gateway = new GatewayService(calls);
+  const transcription = new TranscriptionService(calls);
+  const services = {
+    gateway,
+    openaiCompatible: new OpenaiCompatibleService({ ...dependencies, gateway, transcription, eligibility }),
+    transcription,
+    tickets,
+    providers: new ProviderService({ ...dependencies, checkAddress }),
+    providerTest: new ProviderTestService({ ...dependencies, checkAddress, dispatcher }),
+    practiceAi: new PracticeAiService(dependencies),
+    switches: new SwitchService(dependencies),
+  };
+  return {
+    tickets,
+    /** How costs are computed and provider keys are sealed. */
+    pricing: { keySealContext, costOf, budgetTokens },
+    /** Errors in the format of OpenAI's clients, for the paths that they call. */
+    otherErrors: openaiError,
+    registerRoutes: (registrar) => registerAiRoutes(registrar, services),
+    jobs: [lostCallsJob({ ...dependencies, ended })],
+    close: () => dispatcher.destroy(),
+  } satisfies Feature & Record<string, unknown>;
+}

@@ -1,0 +1,70 @@
+import type { FastifyReply } from "fastify";
+import { readMe } from "../../directory/read-user.ts";
+import type { RateLimiter } from "../../directory/rate-limiter.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import type { Feature } from "../../platform/feature.ts";
+import type { DeviceCookie } from "../../platform/http/cookies.ts";
+import { type Bus, personChangedChannel, practiceChangedChannel } from "../../platform/realtime/bus.ts";
+import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
+import { type AnswerDependencies, answerSignedIn, registerAuthRoutes } from "./auth.routes.ts";
+import { AuthService } from "./auth.service.ts";
+import { Credentials } from "./credentials.ts";
+import { FirstSteps } from "./first-steps.ts";
+import { PracticeVisits } from "./practice-visits.ts";
+import { renewSecret } from "./renew-secret.ts";
+import { resolveSession } from "./resolve-session.ts";
+import { SessionService } from "./session.service.ts";
+import { type SignedInPerson, SignInService } from "./sign-in.service.ts";
+
+type Dependencies = {
+  db: IdentityDb;
+  clock: Clock;
+  hasher: PasswordHasher;
+  limits: RateLimiter;
+  bus: Bus;
+  cookie: DeviceCookie;
+  /** Key from which access tokens and device secrets are derived. */
+  refreshKey: Buffer;
+  demo: boolean;
+};
+
+/** Sign-in and sessions, as other features use them. */
+export type Auth = ReturnType<typeof createAuth>;
+
+/** Creates sign-in, sessions and passwords. */
+export function createAuth({ cookie, bus, ...dependencies }: Dependencies) {
+  const { db, clock, refreshKey } = dependencies;
+  const sessions = new SessionService({ ...dependencies });
+  bus.subscribe(personChangedChannel, ({ personId }) => sessions.cache.forgetPerson(String(personId)));
+  bus.subscribe(practiceChangedChannel, () => sessions.cache.forgetAll());
+  bus.onGap(() => sessions.cache.forgetAll());
+  const signIn = new SignInService({ ...dependencies, sessions });
+  const credentials = new Credentials({ ...dependencies, sessions });
+  const service = new AuthService({ ...dependencies, sessions, signIn, credentials });
+  const answer: AnswerDependencies = {
+    sessions,
+    db,
+    clock,
+    cookie,
+    me: (personId, organizationDb) => readMe(db, personId, organizationDb, clock.now()),
+  };
+  return {
+    sessions,
+    signIn,
+    credentials,
+    service,
+    firstSteps: new FirstSteps(dependencies),
+    visits: new PracticeVisits(db),
+    /** Issues the next device secret for the browser of a request. */
+    renewSecret: (tx: WriteTransaction, origin: RequestOrigin, now: Date) =>
+      renewSecret(tx, origin, { refreshKey, now }),
+    resolveSession: (sessionId: string, deviceSecret: string | undefined) =>
+      resolveSession(db, sessions, sessionId, deviceSecret),
+    answerSignedIn: (signedIn: SignedInPerson, reply: FastifyReply) =>
+      answerSignedIn(answer, signedIn, reply),
+    registerRoutes: (registrar) => registerAuthRoutes(registrar, { ...answer, auth: service }),
+  } satisfies Feature & Record<string, unknown>;
+}

@@ -1,0 +1,9 @@
+import type { Feature } from "../../platform/feature.ts";
+import { registerDepartmentRoutes } from "./departments.routes.ts";
+import { DepartmentService } from "./departments.service.ts";
+
+/** Creates the departments of practices. */
+export function createDepartments(): Feature {
+  const departments = new DepartmentService();
+  return { registerRoutes: (registrar) => registerDepartmentRoutes(registrar, departments) };
+}

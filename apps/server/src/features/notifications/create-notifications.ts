@@ -1,0 +1,66 @@
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import type { Feature } from "../../platform/feature.ts";
+import { identityNoticeMail } from "../../platform/mail/identity-notice.ts";
+import { toPerson } from "../../platform/mail/mail-job.ts";
+import { administratorMail } from "./administrator-mail.ts";
+import { AdministratorNotices } from "./administrator-notices.ts";
+import { registerNotificationRoutes } from "./notifications.routes.ts";
+import { NotificationService } from "./notifications.service.ts";
+import { Notifier } from "./notifier.ts";
+
+type Dependencies = {
+  db: IdentityDb;
+  platformDb: PlatformDb;
+  clock: Clock;
+  publicUrl: URL;
+};
+
+/** How other features notify people. */
+export type Notifications = ReturnType<typeof createNotifications>;
+
+/** Creates stored notifications and the notices that are mailed. */
+export function createNotifications({ platformDb, publicUrl, ...dependencies }: Dependencies) {
+  const notifier = new Notifier(dependencies);
+  return {
+    notifier,
+    notices: new AdministratorNotices(notifier),
+    registerRoutes: (registrar) =>
+      registerNotificationRoutes(registrar, new NotificationService(dependencies)),
+    mails: noticeMails(platformDb, publicUrl),
+  } satisfies Feature & Record<string, unknown>;
+}
+
+/** Returns how the mails are prepared that only report what happened. */
+function noticeMails(db: PlatformDb, publicUrl: URL) {
+  const notice = toPerson(db);
+  const identityNotice = identityNoticeMail({ db, publicUrl });
+  const toAdministrator = administratorMail(db);
+  return {
+    passwordChanged: identityNotice,
+    sessionsRevoked: notice,
+    emailChanged: notice,
+    twoFactorOn: identityNotice,
+    twoFactorOff: identityNotice,
+    passkeyAdded: identityNotice,
+    passkeyRemoved: identityNotice,
+    backupCodesRenewed: identityNotice,
+    backupCodeUsed: notice,
+    rescueCodeCreated: identityNotice,
+    ownRoleChanged: identityNotice,
+    memberAdded: toAdministrator,
+    memberRemoved: toAdministrator,
+    memberLeft: toAdministrator,
+    memberAccessEnds: toAdministrator,
+    memberRoleChanged: toAdministrator,
+    memberCredentialsChanged: toAdministrator,
+    memberSecondFactorReset: toAdministrator,
+    practiceSecurityChanged: toAdministrator,
+    aiApprovalWithdrawn: toAdministrator,
+    aiPracticeNear: toAdministrator,
+    aiPracticeReached: toAdministrator,
+    aiPersonNear: toAdministrator,
+    aiPersonReached: toAdministrator,
+  };
+}

@@ -1,0 +1,54 @@
+import { findAnyOrganization } from "../../directory/any-organization.platform-queries.ts";
+import type { RateLimiter } from "../../directory/rate-limiter.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import type { Feature } from "../../platform/feature.ts";
+import type { Auth } from "../auth/create-auth.ts";
+import type { TwoFactor } from "../two-factor/create-two-factor.ts";
+import { ApplicationTokenService } from "./application-tokens.service.ts";
+import { allTokens } from "./org-tokens.platform-queries.ts";
+import { registerOrgTokenRoutes } from "./org-tokens.routes.ts";
+import { OrgTokenService } from "./org-tokens.service.ts";
+import { TokenRecordService } from "./token-records.service.ts";
+import { TokenSignInService } from "./token-sign-in.service.ts";
+
+type Dependencies = {
+  db: IdentityDb;
+  platformDb: PlatformDb;
+  clock: Clock;
+  limits: RateLimiter;
+  demo: boolean;
+  /** Key from which the token values are derived. */
+  tokenKey: Buffer;
+  auth: Auth;
+  twoFactor: TwoFactor;
+};
+
+/** Tokens of other applications, as requests are resolved with them. */
+export type OrgTokens = ReturnType<typeof createOrgTokens>;
+
+/** Creates the tokens of other applications. */
+export function createOrgTokens({ platformDb, tokenKey, auth, twoFactor, ...dependencies }: Dependencies) {
+  const tokens = new ApplicationTokenService({ ...dependencies, key: tokenKey });
+  const hasOrganization = async (id: string) => {
+    const found = await findAnyOrganization(platformDb, id);
+    return found !== undefined && found.organizationStatus !== "deleted";
+  };
+  return {
+    tokens,
+    registerRoutes: (registrar) =>
+      registerOrgTokenRoutes(registrar, {
+        tokens: new OrgTokenService({ ...dependencies, tokens }),
+        signIn: new TokenSignInService({
+          ...dependencies,
+          tokens,
+          auth: auth.service,
+          signIn: auth.signIn,
+          codes: twoFactor.codes,
+          secondStep: twoFactor.secondStep,
+        }),
+        records: new TokenRecordService({ ...dependencies, all: allTokens(platformDb, hasOrganization) }),
+      }),
+  } satisfies Feature & Record<string, unknown>;
+}

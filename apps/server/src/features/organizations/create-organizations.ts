@@ -1,0 +1,52 @@
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import type { Feature } from "../../platform/feature.ts";
+import type { Auth } from "../auth/create-auth.ts";
+import type { Members } from "../members/create-members.ts";
+import type { Notifications } from "../notifications/create-notifications.ts";
+import type { Usage } from "../usage/create-usage.ts";
+import type { Users } from "../users/create-users.ts";
+import { OrganizationLifecycleService } from "./organization-lifecycle.service.ts";
+import { OrganizationSettingsService } from "./organization-settings.service.ts";
+import { registerOrganizationRoutes } from "./organizations.routes.ts";
+import { OrganizationService } from "./organizations.service.ts";
+import { practiceErasureJob } from "./practice-erasure.worker.ts";
+import { securityCheckJob } from "./security-check.worker.ts";
+
+type Dependencies = {
+  db: IdentityDb;
+  platformDb: PlatformDb;
+  clock: Clock;
+  auth: Auth;
+  notifications: Notifications;
+  members: Members;
+  users: Users;
+  usage: Usage;
+};
+
+/** Practices, as other features change their state. */
+export type Organizations = ReturnType<typeof createOrganizations>;
+
+/** Creates practices, their settings and their states. */
+export function createOrganizations(dependencies: Dependencies) {
+  const { platformDb, clock, usage, users } = dependencies;
+  const { sessions } = dependencies.auth;
+  const { notices } = dependencies.notifications;
+  const { members } = dependencies.members;
+  const lifecycle = new OrganizationLifecycleService({ ...dependencies, sessions, members });
+  return {
+    lifecycle,
+    registerRoutes: (registrar) =>
+      registerOrganizationRoutes(registrar, {
+        organizations: new OrganizationService({
+          ...dependencies,
+          usageReads: { days: usage.readUsageDays, monthTokens: usage.readMonthTokens },
+        }),
+        settings: new OrganizationSettingsService({ ...dependencies, sessions, notices }),
+        lifecycle,
+        listUsers: users.listUsers,
+      }),
+    jobs: [securityCheckJob({ db: platformDb, clock }), practiceErasureJob({ db: platformDb, clock })],
+  } satisfies Feature & Record<string, unknown>;
+}

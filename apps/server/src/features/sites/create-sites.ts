@@ -1,0 +1,9 @@
+import type { Feature } from "../../platform/feature.ts";
+import { registerSiteRoutes } from "./sites.routes.ts";
+import { SiteService } from "./sites.service.ts";
+
+/** Creates the locations of practices. */
+export function createSites(): Feature {
+  const sites = new SiteService();
+  return { registerRoutes: (registrar) => registerSiteRoutes(registrar, sites) };
+}

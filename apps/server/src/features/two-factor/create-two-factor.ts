@@ -1,0 +1,50 @@
+import { CodeAttempts } from "../../directory/code-attempts.ts";
+import type { RateLimiter } from "../../directory/rate-limiter.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { Feature } from "../../platform/feature.ts";
+import type { DeviceCookie } from "../../platform/http/cookies.ts";
+import type { Auth } from "../auth/create-auth.ts";
+import type { Passkeys } from "../passkeys/create-passkeys.ts";
+import { CodeProver } from "./code-prover.ts";
+import { SecondStepService } from "./second-step.service.ts";
+import { registerTwoFactorRoutes } from "./two-factor.routes.ts";
+import { TwoFactorService } from "./two-factor.service.ts";
+
+type Dependencies = {
+  db: IdentityDb;
+  clock: Clock;
+  hasher: PasswordHasher;
+  limits: RateLimiter;
+  cookie: DeviceCookie;
+  sealingKey: Buffer;
+  demo: boolean;
+  auth: Auth;
+  passkeys: Passkeys;
+};
+
+/** Second factors, as other features check them. */
+export type TwoFactor = ReturnType<typeof createTwoFactor>;
+
+/** Creates the second factor: codes, the second step of a sign-in and step-ups. */
+export function createTwoFactor({ limits, auth, passkeys, cookie, ...dependencies }: Dependencies) {
+  const attempts = new CodeAttempts(limits);
+  const codes = new CodeProver({ ...dependencies, attempts });
+  const secondStep = new SecondStepService({ ...dependencies, ...auth, codes });
+  const twoFactor = new TwoFactorService({
+    ...dependencies,
+    ...auth,
+    auth: auth.service,
+    codes,
+    attempts,
+    passkeys: passkeys.passkeys,
+  });
+  const { answerSignedIn } = auth;
+  return {
+    codes,
+    secondStep,
+    registerRoutes: (registrar) =>
+      registerTwoFactorRoutes(registrar, { twoFactor, secondStep, cookie, answerSignedIn }),
+  } satisfies Feature & Record<string, unknown>;
+}

@@ -1,0 +1,31 @@
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import type { Feature } from "../../platform/feature.ts";
+import type { LiveEvents } from "../../platform/realtime/live-events.ts";
+import { usageCheckJob } from "./usage-check.worker.ts";
+import { UsageEventThrottle } from "./usage-event-throttle.ts";
+import { readMonthTokens, readPersonUsage, readUsageDays } from "./usage.queries.ts";
+import { registerUsageRoutes } from "./usage.routes.ts";
+import { UsageService } from "./usage.service.ts";
+
+type Dependencies = { platformDb: PlatformDb; clock: Clock; live: LiveEvents };
+
+/** AI usage, as other features read it. */
+export type Usage = ReturnType<typeof createUsage>;
+
+/** Creates the usage of the AI. */
+export function createUsage({ platformDb, clock, live }: Dependencies) {
+  const service = new UsageService({ clock });
+  const events = new UsageEventThrottle(live);
+  return {
+    service,
+    /** Notifies open pages of bookings. */
+    events,
+    readUsageDays,
+    readMonthTokens,
+    readPersonUsage,
+    registerRoutes: (registrar) => registerUsageRoutes(registrar, { usage: service, clock }),
+    jobs: [usageCheckJob({ db: platformDb, clock })],
+    close: async () => events.close(),
+  } satisfies Feature & Record<string, unknown>;
+}

@@ -1,0 +1,27 @@
+import type { Ai } from "./features/ai/create-ai.ts";
+import type { Auth } from "./features/auth/create-auth.ts";
+import type { OrgTokens } from "./features/org-tokens/create-org-tokens.ts";
+import { isApplicationToken } from "./platform/crypto/tokens.ts";
+import type { RegistrarDependencies } from "./platform/http/registrar.ts";
+
+type Dependencies = { auth: Auth; orgTokens: OrgTokens; ai: Ai };
+
+/** Resolves who makes a request: a session, an application, or a browser with a ticket of its session. */
+export function resolveCallers({
+  auth: { sessions, visits, resolveSession },
+  orgTokens: { tokens },
+  ai: { tickets },
+}: Dependencies): Pick<
+  RegistrarDependencies,
+  "resolveCaller" | "resolveSession" | "findTicket" | "recordActivity" | "recordPracticeOpened"
+> {
+  return {
+    resolveCaller: (shown) =>
+      isApplicationToken(shown.accessToken) ? tokens.resolve(shown.accessToken) : sessions.resolve(shown),
+    resolveSession,
+    findTicket: (ticket) => tickets.find(ticket),
+    recordActivity: (caller, origin) =>
+      caller.token === undefined ? sessions.recordActivity(caller) : tokens.recordUse(caller, origin.address),
+    recordPracticeOpened: (context, organization) => visits.record(context, organization),
+  };
+}
