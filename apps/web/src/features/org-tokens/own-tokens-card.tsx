@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
+import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { lazyDialog, preloads } from "../../platform/loading/lazy-part.tsx";
 import { useSession } from "../../platform/session/session.store.ts";
 import { Button } from "../../ui/button.tsx";
@@ -23,34 +24,35 @@ const IssueDialog = lazyDialog(async () => (await import("./issue-dialog.tsx")).
 function List({ applications }: { applications: readonly ApplicationWithAccess[] }) {
   const t = useTranslations("org-tokens");
   const client = useQueryClient();
-  const [busy, setBusy] = useState<string | null>(null);
-  const [failure, setFailure] = useState<{ title: string; text: string } | null>(null);
   const [revoked, setRevoked] = useState<number | null>(null);
-
-  async function revoke(key: string, act: () => Promise<number>): Promise<void> {
-    setBusy(key);
-    setFailure(null);
-    setRevoked(null);
-    try {
-      setRevoked(await act());
-    } catch (error) {
-      // Already revoked or expired: the goal is reached.
-      if (isApiError(error, "NOT_FOUND")) setRevoked(0);
-      else {
-        const title = t(key === "all" ? "failedAll" : "failed");
-        setFailure({ title, text: isApiError(error) ? error.message : "" });
+  const single = useAppMutation({
+    async mutate(application: ApplicationWithAccess) {
+      try {
+        return await revokeAccess(application);
+      } catch (error) {
+        // Already revoked or expired: the goal is reached.
+        if (isApiError(error, "NOT_FOUND")) return 0;
+        throw error;
       }
-    } finally {
-      setBusy(null);
-      await client.invalidateQueries({ queryKey: ownTokensQuery.queryKey });
-    }
+    },
+    onSuccess: (count) => setRevoked(count),
+  });
+  const all = useAppMutation({ mutate: () => revokeAllAccess(), onSuccess: (count) => setRevoked(count) });
+  const failure = single.failure ?? all.failure;
+
+  async function revoke(application: ApplicationWithAccess | null): Promise<void> {
+    setRevoked(null);
+    single.reset();
+    all.reset();
+    await (application === null ? all.run() : single.run(application));
+    await client.invalidateQueries({ queryKey: ownTokensQuery.queryKey });
   }
 
   return (
     <div className="grid gap-4">
       {failure !== null && (
-        <ErrorBox persistent title={failure.title}>
-          {failure.text}
+        <ErrorBox persistent title={t(single.failure === null ? "failedAll" : "failed")}>
+          {failure}
         </ErrorBox>
       )}
       {revoked !== null && <SuccessBox variant="success" title={t("revoked", { count: revoked })} />}
@@ -61,8 +63,8 @@ function List({ applications }: { applications: readonly ApplicationWithAccess[]
             <OwnTokenRow
               key={application.key}
               application={application}
-              busy={busy === application.key}
-              onRevoke={() => void revoke(application.key, () => revokeAccess(application))}
+              busy={single.pending === application}
+              onRevoke={() => void revoke(application)}
             />
           ))}
         </ul>
@@ -71,9 +73,9 @@ function List({ applications }: { applications: readonly ApplicationWithAccess[]
         <div>
           <Button
             variant="destructive"
-            busy={busy === "all"}
+            busy={all.busy}
             busyLabel={t("revoking")}
-            onClick={() => void revoke("all", revokeAllAccess)}
+            onClick={() => void revoke(null)}
           >
             {t("revokeAll")}
           </Button>

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError, messageOf } from "../../platform/api-client/api-error.ts";
+import { isApiError } from "../../platform/api-client/api-error.ts";
+import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
 import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -36,8 +37,6 @@ function PasskeysIntro() {
 function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const t = useTranslations("passkeys");
   const client = useQueryClient();
-  const [busy, setBusy] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const [adding, setAdding] = useState<PasskeyOptions | null>(null);
   const [renaming, setRenaming] = useState<Passkey | null>(null);
@@ -45,30 +44,27 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const addButton = useRef<HTMLButtonElement>(null);
   const invalidate = () => client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
 
-  async function act(key: string, work: () => Promise<void>): Promise<void> {
-    setBusy(key);
-    setFailure(null);
-    setDone(null);
-    try {
-      await work();
-    } catch (error) {
-      // The user cancelled the step-up; not an error.
-      if (!isApiError(error, "STEP_UP_REQUIRED")) setFailure(messageOf(error, t("failed")));
-    } finally {
-      setBusy(null);
-    }
-  }
-
-  async function take(passkey: Passkey): Promise<void> {
-    await remove(passkey.id).catch((error: unknown) => {
-      // Already removed: the goal is reached.
-      if (!isApiError(error, "NOT_FOUND")) throw error;
-    });
-    await invalidate();
-    setDone(t("removed", { name: passkey.name }));
-    // The focused row no longer exists.
-    addButton.current?.focus();
-  }
+  const preparation = useAppMutation({
+    mutate: () => startPasskeyRegistration(),
+    onSuccess: (options) => setAdding(options),
+  });
+  const removal = useAppMutation({
+    async mutate(passkey: Passkey) {
+      try {
+        await remove(passkey.id);
+      } catch (error) {
+        // Already removed: the goal is reached.
+        if (!isApiError(error, "NOT_FOUND")) throw error;
+      }
+      await invalidate();
+    },
+    onSuccess(_removed, passkey) {
+      setDone(t("removed", { name: passkey.name }));
+      // The focused row no longer exists.
+      addButton.current?.focus();
+    },
+  });
+  const failure = preparation.failure ?? removal.failure;
 
   return (
     <div className="grid gap-4">
@@ -86,7 +82,7 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
             <PasskeyRow
               key={passkey.id}
               passkey={passkey}
-              busy={busy === passkey.id}
+              busy={removal.pending === passkey}
               onRename={() => setRenaming(passkey)}
               onRemove={() => setRemoving(passkey)}
             />
@@ -98,9 +94,13 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
           <Button
             ref={addButton}
             variant={passkeys.length === 0 ? "primary" : "secondary"}
-            busy={busy === "add"}
+            busy={preparation.busy}
             busyLabel={t("preparing")}
-            onClick={() => void act("add", async () => setAdding(await startPasskeyRegistration()))}
+            onClick={() => {
+              setDone(null);
+              removal.reset();
+              void preparation.run();
+            }}
           >
             {t("add")}
           </Button>
@@ -132,7 +132,9 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
           onClose={() => setRemoving(null)}
           onConfirm={() => {
             setRemoving(null);
-            void act(removing.id, () => take(removing));
+            setDone(null);
+            preparation.reset();
+            void removal.run(removing);
           }}
         />
       )}

@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import KeyRound from "lucide-react/icons/key-round";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import type { stepUp } from "@praxisportal/contract/two-factor/two-factor.endpoints";
-import { messageOf } from "../../platform/api-client/api-error.ts";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
+import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
@@ -17,21 +16,15 @@ const stepUpRoute = route<typeof stepUp>()("twoFactor.stepUp", "POST", "/api/v1/
 export function StepUpPasskey({ onConfirmed }: { onConfirmed: () => void }) {
   const t = useTranslations("step-up");
   const { data: passkeys = [] } = useQuery({ ...passkeysQuery, retry: false });
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
 
-  async function confirmIdentity(): Promise<void> {
-    setBusy(true);
-    setFailure(null);
-    try {
+  const { run, busy, failure } = useAppMutation({
+    async mutate() {
       const { proofForStepUp } = await import("../../platform/passkeys/passkey-proofs.ts");
       await call(stepUpRoute, { body: { passkey: await proofForStepUp() } });
-      onConfirmed();
-    } catch (error) {
-      setFailure(messageOf(error, t("passkeyFailed")));
-      setBusy(false);
-    }
-  }
+    },
+    onSuccess: onConfirmed,
+    mapUnknown: () => t("passkeyFailed"),
+  });
 
   if (passkeys.length === 0 || !supportsPasskeys()) return null;
   return (
@@ -41,7 +34,7 @@ export function StepUpPasskey({ onConfirmed }: { onConfirmed: () => void }) {
           {failure}
         </ErrorBox>
       )}
-      <Button block icon={KeyRound} busy={busy} busyLabel={t("busy")} onClick={() => void confirmIdentity()}>
+      <Button block icon={KeyRound} busy={busy} busyLabel={t("busy")} onClick={() => void run()}>
         {t("usePasskey")}
       </Button>
     </div>

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError, messageOf } from "../../platform/api-client/api-error.ts";
+import { isApiError } from "../../platform/api-client/api-error.ts";
+import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { useRealtimeEvent } from "../../platform/realtime/use-realtime.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -14,23 +15,25 @@ import { type Session, sessionsQuery, revokeOtherSessions, revokeSession } from 
 function List({ sessions }: { sessions: readonly Session[] }) {
   const t = useTranslations("sessions");
   const client = useQueryClient();
-  const [busy, setBusy] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const [ended, setEnded] = useState<number | null>(null);
+  const { run, pending, failure } = useAppMutation({
+    async mutate(key: string) {
+      if (key === "others") return revokeOtherSessions();
+      try {
+        await revokeSession(key);
+      } catch (error) {
+        // Already ended: the goal is reached.
+        if (!isApiError(error, "NOT_FOUND")) throw error;
+      }
+      return 1;
+    },
+    onSuccess: (count) => setEnded(count),
+  });
 
-  async function end(key: string, act: () => Promise<number>): Promise<void> {
-    setBusy(key);
-    setFailure(null);
+  async function end(key: string): Promise<void> {
     setEnded(null);
-    try {
-      setEnded(await act());
-    } catch (error) {
-      // Already ended: the goal is reached.
-      if (!isApiError(error, "NOT_FOUND")) setFailure(messageOf(error, t("failed")));
-    } finally {
-      setBusy(null);
-      await client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
-    }
+    await run(key);
+    await client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   }
 
   return (
@@ -46,8 +49,8 @@ function List({ sessions }: { sessions: readonly Session[] }) {
           <SessionRow
             key={session.id}
             session={session}
-            busy={busy === session.id}
-            onEnd={() => void end(session.id, () => revokeSession(session.id).then(() => 1))}
+            busy={pending === session.id}
+            onEnd={() => void end(session.id)}
           />
         ))}
       </ul>
@@ -55,9 +58,9 @@ function List({ sessions }: { sessions: readonly Session[] }) {
         <div>
           <Button
             variant="destructive"
-            busy={busy === "others"}
+            busy={pending === "others"}
             busyLabel={t("ending")}
-            onClick={() => void end("others", revokeOtherSessions)}
+            onClick={() => void end("others")}
           >
             {t("endOthers")}
           </Button>

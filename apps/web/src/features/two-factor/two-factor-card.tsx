@@ -2,7 +2,7 @@ import { backupCodesWarning } from "@praxisportal/contract/limits";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError, messageOf } from "../../platform/api-client/api-error.ts";
+import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -36,28 +36,22 @@ function TwoFactorEnabled({ status }: { status: TwoFactorStatus }) {
   const t = useTranslations("two-factor");
   const format = useFormat();
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [disabling, setDisabling] = useState(false);
   const { backupCodesRemaining: left } = status;
   const invalidate = () => void client.invalidateQueries({ queryKey: twoFactorQuery.queryKey });
 
-  async function renew(): Promise<void> {
-    setBusy(true);
-    setFailure(null);
-    try {
+  const { run, busy, failure } = useAppMutation({
+    async mutate() {
       // Codes are returned only once: load the dialog that shows them first.
       await NewCodesDialog.load();
-      setCodes(await renewCodes());
+      return renewCodes();
+    },
+    onSuccess(renewed) {
+      setCodes(renewed);
       invalidate();
-    } catch (error) {
-      // The user cancelled the step-up; not an error.
-      if (!isApiError(error, "STEP_UP_REQUIRED")) setFailure(messageOf(error, t("failed")));
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+  });
 
   return (
     <div className="grid gap-4">
@@ -87,7 +81,7 @@ function TwoFactorEnabled({ status }: { status: TwoFactorStatus }) {
       )}
       {status.required && <p className="text-dense text-text-2">{t("card.required")}</p>}
       <div className="flex flex-wrap gap-2">
-        <Button busy={busy} busyLabel={t("card.renewing")} onClick={() => void renew()}>
+        <Button busy={busy} busyLabel={t("card.renewing")} onClick={() => void run()}>
           {t("card.renew")}
         </Button>
         {!status.required && (

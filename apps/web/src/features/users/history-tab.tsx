@@ -4,7 +4,7 @@ import ArrowRightLeft from "lucide-react/icons/arrow-right-left";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { organizationKeys } from "../../entities/organization/organization-keys.ts";
-import { messageOf } from "../../platform/api-client/api-error.ts";
+import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -36,25 +36,16 @@ export function HistoryTab({ organizationId, userId, user, canMove, notify }: Hi
   const client = useQueryClient();
   const canManagePeople = useCanManagePeople();
   const [open, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { run, busy, failure } = useAppMutation({
+    mutate: () => cancelTransfer(userId),
+    async onSuccess() {
+      notify(t("undone"));
+      await client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
+    },
+  });
   const entries = query.data?.data;
   // The person was never a member of this practice.
   if (user === undefined && (entries === undefined || entries.length === 0)) return null;
-
-  async function undo(): Promise<void> {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await cancelTransfer(userId);
-      notify(t("undone"));
-      await client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
-    } catch (error) {
-      setFailure(messageOf(error, common("error.title")));
-    } finally {
-      setBusy(false);
-    }
-  }
 
   return (
     <>
@@ -93,7 +84,7 @@ export function HistoryTab({ organizationId, userId, user, canMove, notify }: Hi
                 key={entry.id}
                 entry={entry}
                 busy={busy}
-                onUndo={canManagePeople ? () => void undo() : undefined}
+                onUndo={canManagePeople ? () => void run() : undefined}
               />
             ))}
           </ol>

@@ -8,7 +8,8 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { organizationKeys } from "../../entities/organization/organization-keys.ts";
 import { userQuery } from "../../entities/person/person.api.ts";
-import { isApiError, messageOf } from "../../platform/api-client/api-error.ts";
+import { isApiError } from "../../platform/api-client/api-error.ts";
+import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -93,8 +94,6 @@ function Editor({ organizationId, user, notify }: { organizationId: string; user
   const ownId = useSession((session) => session.user?.id);
   const [role, setRole] = useState<Role>(canonicalRole(user.role.type) ?? "viewer");
   const [granted, setGranted] = useState<readonly string[]>(user.grantedPermissions);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const canChange = user.id !== ownId && canAdminister(actor, user.role.type);
   const areas = offeredAreas(actor, role, granted, user.grantedPermissions);
   const { gained, lost } = permissionChange(
@@ -104,19 +103,13 @@ function Editor({ organizationId, user, notify }: { organizationId: string; user
   const isSame =
     role === user.role.type && granted.toSorted().join(" ") === user.grantedPermissions.toSorted().join(" ");
 
-  async function save(): Promise<void> {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await changeRole(user.id, { type: role, permissions: [...granted] }, user.version);
+  const { run, busy, failure } = useAppMutation({
+    mutate: () => changeRole(user.id, { type: role, permissions: [...granted] }, user.version),
+    async onSuccess() {
       notify(people("success.saved", { name: nameOf(user) }), user.id);
       await client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
-    } catch (error) {
-      setFailure(messageOf(error, common("error.title")));
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+  });
 
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[1fr_20rem]">
@@ -173,7 +166,7 @@ function Editor({ organizationId, user, notify }: { organizationId: string; user
                 busy={busy}
                 busyLabel={common("saving")}
                 disabled={isSame}
-                onClick={() => void save()}
+                onClick={() => void run()}
               >
                 {people("rights.save")}
               </Button>

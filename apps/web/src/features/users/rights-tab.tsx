@@ -12,7 +12,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { organizationKeys } from "../../entities/organization/organization-keys.ts";
-import { isApiError, messageOf } from "../../platform/api-client/api-error.ts";
+import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -94,26 +94,18 @@ function ExtraPermissions({
   const client = useQueryClient();
   const actor = useActor();
   const [granted, setGranted] = useState<readonly string[]>(user.grantedPermissions);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const choices = [...new Set([...user.grantedPermissions, ...offered, "ai:use"])].filter(
     (permission) => user.grantedPermissions.includes(permission) || canGrant(actor, [permission]),
   );
   const isSame = granted.toSorted().join(" ") === user.grantedPermissions.toSorted().join(" ");
 
-  async function save(): Promise<void> {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await changeRole(user.id, { type: user.role.type, permissions: [...granted] }, user.version);
+  const { run, busy, failure } = useAppMutation({
+    mutate: () => changeRole(user.id, { type: user.role.type, permissions: [...granted] }, user.version),
+    async onSuccess() {
       notify(t("success.saved", { name: nameOf(user) }), user.id);
       await client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
-    } catch (error) {
-      if (!isApiError(error, "STEP_UP_REQUIRED")) setFailure(messageOf(error, common("error.title")));
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+  });
 
   return (
     <Card title={t("rights.extra")} description={t("rights.extraText")}>
@@ -146,7 +138,7 @@ function ExtraPermissions({
             busy={busy}
             busyLabel={common("saving")}
             disabled={isSame}
-            onClick={() => void save()}
+            onClick={() => void run()}
           >
             {t("rights.save")}
           </Button>

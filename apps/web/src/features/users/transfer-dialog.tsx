@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { organizationKeys } from "../../entities/organization/organization-keys.ts";
-import { messageOf } from "../../platform/api-client/api-error.ts";
+import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -37,8 +37,6 @@ export function TransferDialog({ organizationId, user, notify, onClose }: Transf
   const offered = (targets.data?.data ?? []).filter(({ id }) => id !== organizationId);
   const [chosen, setChosen] = useState("");
   const [role, setRole] = useState<Role>(defaultRole);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const target = offered.find(({ id }) => id === chosen) ?? offered[0];
   const name = nameOf(user);
   const { gained, lost } = permissionChange(
@@ -47,21 +45,15 @@ export function TransferDialog({ organizationId, user, notify, onClose }: Transf
   );
   const kept = effectivePermissions(role, []).filter((permission) => !gained.includes(permission));
 
-  async function confirm(): Promise<void> {
-    if (target === undefined) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      await transferPerson(user.id, { organizationId: target.id, role }, user.version);
-      notify(t("done", { name, practice: target.name }));
+  const { run, busy, failure } = useAppMutation({
+    mutate: (to: { id: string; name: string }) =>
+      transferPerson(user.id, { organizationId: to.id, role }, user.version),
+    async onSuccess(_transferred, to) {
+      notify(t("done", { name, practice: to.name }));
       onClose();
       await client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
-    } catch (error) {
-      setFailure(messageOf(error, common("error.title")));
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+  });
 
   return (
     <Dialog
@@ -78,7 +70,7 @@ export function TransferDialog({ organizationId, user, notify, onClose }: Transf
             busy={busy}
             busyLabel={common("saving")}
             disabled={target === undefined}
-            onClick={() => void confirm()}
+            onClick={() => target && void run(target)}
           >
             {t("confirm")}
           </Button>

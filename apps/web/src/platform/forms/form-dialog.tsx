@@ -1,14 +1,14 @@
 import { type ReactNode, useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, type DialogProps } from "../../ui/dialog.tsx";
+import { Dialog, type DialogProps, type DialogSize } from "../../ui/dialog.tsx";
 import { FormHostContext, mayDiscard } from "./unsaved-input.ts";
 
 export interface FormDialogProps extends Pick<
   DialogProps,
   "title" | "description" | "initialFocus" | "status"
 > {
-  size?: "form" | "wide";
+  size?: DialogSize;
   submitLabel?: ReactNode;
   busyLabel?: string | undefined;
   submitVariant?: "primary" | "danger";

@@ -102,6 +102,7 @@ export function useAppForm<Values extends FieldValues, Result>(
     mutate: send,
     onSuccess: options.onSuccess,
     mapError: options.mapError,
+    mapUnknown: options.mapUnknown,
     onConflict: options.onConflict,
     errorFields: options.errorFields,
     onFailure(error, fields) {

@@ -20,6 +20,8 @@ export interface FailureOptions {
    * the input stays. Without it a conflict is shown like any problem.
    */
   readonly onConflict?: (() => Promise<unknown> | void) | undefined;
+  /** The text of a failure that is no call, for example of a device. */
+  readonly mapUnknown?: ((error: unknown) => string) | undefined;
   /** Names the fields of a problem that the server reports without one. */
   readonly errorFields?: ((error: ApiError) => FieldErrors) | undefined;
   /** Runs after a failure that is not a cancelled step-up. `fields`: the messages that belong to fields. */
@@ -58,7 +60,7 @@ const noFieldErrors: FieldErrors = {};
 export function useAppMutation<Input = void, Result = unknown>(
   options: AppMutationOptions<Input, Result>,
 ): AppMutation<Input> {
-  const { mutate, onSuccess, mapError, errorFields, onConflict, onFailure } = options;
+  const { mutate, onSuccess, mapError, mapUnknown, errorFields, onConflict, onFailure } = options;
   const common = useTranslations("common");
   const [keys] = useState(createSubmissionKeys);
   const [isHandled, setHandled] = useState(false);
@@ -87,6 +89,7 @@ export function useAppMutation<Input = void, Result = unknown>(
     mutationClient,
   );
   const failure: Failure = mutation.isError ? failureOf(mutation.error, errorFields) : { kind: "declined" };
+  const unknownText = failure.kind === "unknown" ? mapUnknown?.(mutation.error) : undefined;
   const isConflict = failure.kind === "conflict" && isHandled;
   return {
     async run(input) {
@@ -106,7 +109,11 @@ export function useAppMutation<Input = void, Result = unknown>(
     pending: mutation.isPending ? mutation.variables : undefined,
     failure: isConflict
       ? null
-      : failureText(failure, { offline: common("error.offline"), unknown: common("error.title") }, mapError),
+      : failureText(
+          failure,
+          { offline: common("error.offline"), unknown: unknownText ?? common("error.title") },
+          mapError,
+        ),
     fieldErrors: failure.kind === "fields" ? failure.fields : noFieldErrors,
     isConflict,
     reset: mutation.reset,
