@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { ProblemError } from "../platform/http/problem.ts";
 import type { WriteTransaction } from "../platform/db/write-transaction.ts";
-import { maxUsersOf } from "./plan-seats.ts";
+import { entitlementsIn, entitlementsOf, type EntitlementRow } from "./entitlements.queries.ts";
 
 /**
  * Whether `membership m` takes a seat: active (including locked and blocked) or pending, within its validity. An
@@ -24,22 +24,26 @@ export async function takeSeat(
   organizationId: string,
   exceptMembership?: string,
 ): Promise<void> {
-  const { limit, taken } = await tx.organization(organizationId, async (db) => {
-    const row = await db
-      .selectFrom("organization")
-      .select(["max_users", "plan"])
-      .where("organization_id", "=", organizationId)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow();
-    const counted = await db
-      .selectFrom("membership as m")
-      .select(sql<string>`count(*)`.as("taken"))
-      .where("m.organization_id", "=", organizationId)
-      .where(takesSeat)
-      .$if(exceptMembership !== undefined, (query) => query.where("m.id", "<>", exceptMembership ?? ""))
-      .executeTakeFirstOrThrow();
-    return { limit: maxUsersOf(row), taken: Number(counted.taken) };
-  });
-  if (taken >= limit)
-    throw new ProblemError("USER_LIMIT_REACHED", { params: { current: taken, max: limit } });
+  // One packet: the later statements see what was committed before the lock was granted.
+  const [, entitlements, [counted]] = await tx.sendIn<[unknown, EntitlementRow, { taken: string }]>(
+    organizationId,
+    (db) => [
+      db
+        .selectFrom("organization")
+        .select("organization_id")
+        .where("organization_id", "=", organizationId)
+        .forNoKeyUpdate(),
+      entitlementsOf(organizationId)(db),
+      db
+        .selectFrom("membership as m")
+        .select(sql<string>`count(*)`.as("taken"))
+        .where("m.organization_id", "=", organizationId)
+        .where(takesSeat)
+        .$if(exceptMembership !== undefined, (query) => query.where("m.id", "<>", exceptMembership ?? "")),
+    ],
+  );
+  const { maxUsers } = entitlementsIn(entitlements);
+  const taken = Number(counted?.taken);
+  if (taken >= maxUsers.value)
+    throw new ProblemError("USER_LIMIT_REACHED", { params: { current: taken, max: maxUsers.value } });
 }

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import { anyOf } from "../../platform/db/any-of.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
+import { entitlementsIn, entitlementsOf, type EntitlementRow } from "../../directory/entitlements.queries.ts";
 import { takesSeat } from "../../directory/seats.queries.ts";
 import type { OrganizationRow } from "./organizations.presenter.ts";
 
@@ -81,25 +82,19 @@ type GroupRow = Record<CountName, string> & { role: string; department: string |
  * Counts people of a practice by state, role and department in one scan: counted per role and department, then added.
  */
 export async function countMembers(db: OrganizationDb) {
-  const [organizations, groups] = await db.readAll<[{ max_users: number | null; plan: string }, GroupRow]>(
-    (builder) => [
-      builder
-        .selectFrom("organization as o")
-        .select(["o.max_users", "o.plan"])
-        .where("o.organization_id", "=", db.organizationId),
-      builder
-        .selectFrom("membership as m")
-        .select(["m.role", "m.department"])
-        .select(countNames.map((name) => counts[name].as(name)))
-        .where("m.organization_id", "=", db.organizationId)
-        // A literal: as a parameter it would be unknown to a cached plan, which then could not use the partial index.
-        .where(sql<SqlBool>`m.status <> 'removed'`)
-        .groupBy(["m.role", "m.department"])
-        .orderBy(sql`m.department collate "de-x-icu"`),
-    ],
-  );
-  const organization = organizations[0];
-  if (organization === undefined) return undefined;
+  const [entitlements, groups] = await db.readAll<[EntitlementRow, GroupRow]>((builder) => [
+    entitlementsOf(db.organizationId)(builder),
+    builder
+      .selectFrom("membership as m")
+      .select(["m.role", "m.department"])
+      .select(countNames.map((name) => counts[name].as(name)))
+      .where("m.organization_id", "=", db.organizationId)
+      // A literal: as a parameter it would be unknown to a cached plan, which then could not use the partial index.
+      .where(sql<SqlBool>`m.status <> 'removed'`)
+      .groupBy(["m.role", "m.department"])
+      .orderBy(sql`m.department collate "de-x-icu"`),
+  ]);
+  if (entitlements.length === 0) return undefined;
   const counted = Object.fromEntries(
     countNames.map((name) => [name, groups.reduce((sum, group) => sum + Number(group[name]), 0)]),
   ) as Record<CountName, number>;
@@ -110,7 +105,7 @@ export async function countMembers(db: OrganizationDb) {
     if (department !== null)
       byDepartment.set(department, (byDepartment.get(department) ?? 0) + Number(total));
   }
-  return { ...organization, counted, byRole, byDepartment };
+  return { maxUsers: entitlementsIn(entitlements).maxUsers.value, counted, byRole, byDepartment };
 }
 
 export type UptimeRow = { day: string; minutes: number; first_minute: Date; last_minute: Date };

@@ -27,7 +27,6 @@ import {
   presentOrganization,
   presentSecurityScore,
 } from "./organizations.presenter.ts";
-import { maxUsersOf } from "../../directory/plan-seats.ts";
 import { countSeats } from "./organization-changes.queries.ts";
 import { presentUsage, rangeOf, type UsageReads } from "./organization-usage.ts";
 import { listAllOrganizations } from "./organizations.platform-queries.ts";
@@ -115,7 +114,7 @@ export class OrganizationService {
   async userStatistics(db: OrganizationDb): Promise<UserStatistics> {
     const result = await queries.countMembers(db);
     if (result === undefined) throw new ProblemError("NOT_FOUND");
-    const { counted, byRole, byDepartment } = result;
+    const { maxUsers, counted, byRole, byDepartment } = result;
     return {
       totalUsers: counted.total,
       activeUsers: counted.active,
@@ -124,7 +123,7 @@ export class OrganizationService {
       blockedUsers: counted.blocked,
       deactivatedUsers: counted.deactivated,
       seatsTaken: counted.seats,
-      maxUsers: maxUsersOf(result),
+      maxUsers,
       byRole: Object.fromEntries(byRole),
       departments: [...byDepartment].map(([name, count]) => ({ name, count })),
     };

@@ -313,6 +313,13 @@ export interface EmailChangeTable {
   practice_id: string | null;
 }
 
+export interface EntitlementTable {
+  organization_id: string;
+  limit_name: string;
+  value: Int8;
+  source: string;
+}
+
 export interface IdempotencyKeyTable {
   person_id: string;
   key: string;
@@ -522,6 +529,12 @@ export interface PersonTable {
   password_expires_at: NullableTimestamp;
 }
 
+export interface PlanLimitTable {
+  plan: string;
+  limit_name: string;
+  value: Int8;
+}
+
 export interface PracticeVisitTable {
   id: string;
   session_id: string;
@@ -621,6 +634,13 @@ export interface StaffCheckTable {
   checked_at: Timestamp;
 }
 
+export interface SubscriptionTable {
+  organization_id: string;
+  plan: string;
+  valid_from: Timestamp;
+  valid_until: NullableTimestamp;
+}
+
 export interface TransferTable {
   organization_id: string;
   id: string;
@@ -688,6 +708,7 @@ export interface TenantTables {
   audit_entry: AuditEntryTable;
   audit_name: AuditNameTable;
   department: DepartmentTable;
+  entitlement: EntitlementTable;
   invitation: InvitationTable;
   membership: MembershipTable;
   org_token: OrgTokenTable;
@@ -697,6 +718,7 @@ export interface TenantTables {
   site: SiteTable;
   staff_change: StaffChangeTable;
   staff_check: StaffCheckTable;
+  subscription: SubscriptionTable;
   transfer: TransferTable;
   workstation: WorkstationTable;
 }
@@ -723,6 +745,7 @@ export interface GlobalTables {
   outbox: OutboxTable;
   passkey: PasskeyTable;
   person: PersonTable;
+  plan_limit: PlanLimitTable;
   practice_visit: PracticeVisitTable;
   preferences: PreferencesTable;
   rescue_code: RescueCodeTable;
