@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { chunkGroups } from "./build/chunk-groups.ts";
 import { pagePreloads } from "./build/page-preloads.ts";
+import { textBundles } from "./build/text-bundles.ts";
 import { retryableImports } from "./build/retryable-imports.ts";
 import { precompress } from "./build/precompress.ts";
 import { compileMessages } from "./src/platform/i18n/compile-messages-plugin.ts";
@@ -16,6 +17,7 @@ export default defineConfig({
   plugins: [
     englishFallback(),
     compileMessages(import.meta.dirname),
+    textBundles(import.meta.dirname),
     react({ compiler: true }),
     tailwindcss(),
     pagePreloads(import.meta.dirname),

@@ -30,8 +30,8 @@ export const chunkGroups: ChunkGroup[] = [
       // Streams and uploads are not used before sign-in.
       "/src/platform/api-client/(?!call-stream|call-upload|read-events)[^/]+\\.ts$",
       "/src/platform/session/(?!session-warning-dialog|use-session-warning|use-link-token)[^/]+\\.tsx?$",
-      "/src/platform/i18n/(store|i18n-provider)\\.tsx?$",
-      "/src/app/router/(route-table|safe-redirect)\\.ts$",
+      "/src/platform/i18n/(store|i18n-provider|load-messages|text-sets)\\.tsx?$",
+      "/src/app/router/(fixed-paths|safe-redirect)\\.ts$",
       // The root error boundary, used on every page including login.
       "/src/app/(crash-boundary|pages/failed-page)\\.tsx$",
       "/src/app/shell/(global-error-box|root-classes)\\.tsx?$",

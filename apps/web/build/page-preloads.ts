@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { Plugin, Rolldown } from "vite";
 import { languages } from "@praxisportal/contract/languages";
-import { entryAssets, routeAssets } from "../src/app/router/route-assets.ts";
+import type { RouteDefinition } from "../src/app/router/route-definition.ts";
 import { routeTable } from "../src/app/router/route-table.ts";
+import { bundleName, setOf } from "../src/platform/i18n/text-sets.ts";
 
 /**
  * What the server puts into the HTML of a route (file `page-preloads.json` of the build): URLs of the scripts
@@ -12,6 +13,20 @@ export type PagePreloads = Record<
   string,
   { scripts: string[]; styles: string[]; texts: Record<string, string[]> }
 >;
+
+/** Returns all modules that the page of a route downloads. */
+function modulesOf({ path, access, parts }: RouteDefinition): readonly string[] {
+  if (path === routeTable.login.path) return ["main.tsx", ...parts];
+  const layout = access.kind === "login" ? ["app/shell/shell.tsx"] : [];
+  return ["main.tsx", "app/portal.tsx", ...layout, ...parts];
+}
+
+/** Returns the names of the files with the texts of a route, without the language. */
+function textFilesOf({ access, texts }: RouteDefinition): readonly string[] {
+  const sets = texts.flatMap((catalogue) => setOf[catalogue] ?? []);
+  const layout = access.kind === "login" ? ["shell-set"] : [];
+  return [...new Set(["frame-set", ...layout, ...sets, bundleName(texts)])];
+}
 
 type Files = Map<string, Rolldown.OutputChunk>;
 
@@ -39,22 +54,26 @@ function preloadsOf(bundle: Rolldown.OutputBundle, root: string): PagePreloads {
     return found.fileName;
   };
   const script = (module: string) => fileOf((id) => id === `${root}/src/${module}`, module);
-  const text = (catalogue: string) => fileOf((id) => id.endsWith(`/${catalogue}.json`), catalogue);
+  const text = (name: string) =>
+    fileOf(
+      (id) => id.endsWith(`/${name}`) || id.endsWith(`/${name}.json`) || id.endsWith(`/${name}.ts`),
+      name,
+    );
 
   const preloads: PagePreloads = {};
-  for (const [route, { modules, texts }] of Object.entries(routeAssets)) {
+  for (const definition of Object.values(routeTable)) {
     const scripts = new Set<string>();
-    for (const module of [...entryAssets, ...modules]) withImports(files, script(module), scripts);
-    preloads[routeTable[route as keyof typeof routeTable].path] = {
+    for (const module of modulesOf(definition)) withImports(files, script(module), scripts);
+    preloads[definition.path] = {
       scripts: [...scripts].map((file) => `/${file}`),
       styles: [...scripts].flatMap((file) =>
         [...(files.get(file)?.viteMetadata?.importedCss ?? [])].map((style) => `/${style}`),
       ),
       texts: Object.fromEntries(
-        languages.map((language) => {
-          const named = texts.map((catalogue) => text(`${catalogue}.${language}`));
-          return [language, [...new Set(named)].map((file) => `/${file}`)];
-        }),
+        languages.map((language) => [
+          language,
+          textFilesOf(definition).map((name) => `/${text(`${name}.${language}`)}`),
+        ]),
       ),
     };
   }

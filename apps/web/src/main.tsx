@@ -1,5 +1,5 @@
 import { createRoot } from "react-dom/client";
-import { fixedPaths } from "./app/router/route-table.ts";
+import { fixedPaths } from "./app/router/fixed-paths.ts";
 import { startPortal } from "./app/start-portal.ts";
 import { provideImportChunk } from "./platform/loading/import-chunk.ts";
 import { startTheme } from "./platform/theme/theme-store.ts";

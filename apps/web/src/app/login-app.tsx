@@ -13,7 +13,7 @@ import { sessionStore, useSession } from "../platform/session/session.store.ts";
 import { CrashBoundary } from "./crash-boundary.tsx";
 import { FailedPage } from "./pages/failed-page.tsx";
 import { DownloadError } from "./router/download-error.ts";
-import { fixedPaths } from "./router/route-table.ts";
+import { fixedPaths } from "./router/fixed-paths.ts";
 import { safeRedirect } from "./router/safe-redirect.ts";
 import { LoadingOverlay } from "../ui/loading-overlay.tsx";
 import { GlobalErrorBox } from "./shell/global-error-box.tsx";

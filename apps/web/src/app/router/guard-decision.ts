@@ -1,6 +1,8 @@
 import { hasPermission, type Principal } from "@praxisportal/contract/permissions";
 import { canonicalRole } from "@praxisportal/contract/roles";
-import { fixedPaths, routeTable, type Access } from "./route-table.ts";
+import { fixedPaths } from "./fixed-paths.ts";
+import type { Access } from "./route-definition.ts";
+import { routeTable } from "./route-table.ts";
 
 /** What a guard knows about the visitor once the session is restored. */
 export interface NavigationContext {

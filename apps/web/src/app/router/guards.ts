@@ -4,7 +4,9 @@ import { isScreenLocked } from "../../platform/session/workstation-state.ts";
 import { restore } from "../../platform/session/restore.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
 import { guardDecision, type NavigationContext } from "./guard-decision.ts";
-import { fixedPaths, type RouteDefinition, routeTable } from "./route-table.ts";
+import { fixedPaths } from "./fixed-paths.ts";
+import type { RouteDefinition } from "./route-definition.ts";
+import { routeTable } from "./route-table.ts";
 
 /** Returns the visitor as the session store currently knows them. */
 function currentNavigationContext(): NavigationContext {

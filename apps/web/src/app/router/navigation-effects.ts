@@ -1,7 +1,7 @@
 import { reportPageView } from "../../platform/analytics/page-view.ts";
 import { clearGlobalError } from "../../platform/app-state/app-state.actions.ts";
 import type { AppRouter } from "./router.tsx";
-import { activeRoutePattern } from "./active-route-pattern.ts";
+import { activeMatch } from "./active-match.ts";
 
 /** The pattern for all URLs without a route. */
 const unknownPattern = "/*";
@@ -17,7 +17,7 @@ export function watchNavigation(router: AppRouter): () => void {
   });
   const endEffects = router.subscribe("onResolved", ({ hrefChanged, pathChanged }) => {
     if (hrefChanged) clearGlobalError();
-    if (pathChanged) reportPageView(activeRoutePattern(router.state.matches) ?? unknownPattern);
+    if (pathChanged) reportPageView(activeMatch(router.state.matches)?.fullPath ?? unknownPattern);
   });
   return () => {
     endMoves();

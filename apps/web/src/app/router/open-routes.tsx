@@ -1,23 +1,24 @@
 import { createRoute, redirect } from "@tanstack/react-router";
+import type { ComponentType } from "react";
 import { restore } from "../../platform/session/restore.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
 import { portalConfig } from "../../platform/storage/portal-config.ts";
-import { lazyPage } from "./lazy-page.tsx";
 import { root } from "./root-route.tsx";
-import { fixedPaths, routeTable } from "./route-table.ts";
+import { fixedPaths } from "./fixed-paths.ts";
+import { routeTable } from "./route-table.ts";
 import { safeRedirect } from "./safe-redirect.ts";
+import { screen } from "./screen.ts";
 import { parseRedirect } from "./parse-redirect.ts";
 
 const login = createRoute({
   getParentRoute: () => root,
-  path: routeTable.login.path,
+  ...screen(routeTable.login, async () => (await import("../pages/login-route.tsx")).LoginRoute),
   validateSearch: parseRedirect,
   beforeLoad: async ({ search }) => {
     if (sessionStore.getState().status === "unknown") await restore();
     if (sessionStore.getState().status === "signedIn")
       throw redirect({ href: safeRedirect(search.redirect) });
   },
-  component: lazyPage(async () => (await import("../pages/login-route.tsx")).LoginRoute, "auth"),
 });
 
 /** Not registered when disabled; its URL is then handled like any unknown one. */
@@ -26,16 +27,14 @@ const debugAuthRoutes = (
     ? [
         createRoute({
           getParentRoute: () => root,
-          path: routeTable.debugAuth.path,
+          ...screen(
+            routeTable.debugAuth,
+            async () => (await import("../pages/debug-auth/debug-auth-page.tsx")).DebugAuthPage,
+          ),
           // The page first shows whether the user is signed in.
           beforeLoad: async () => {
             if (sessionStore.getState().status === "unknown") await restore();
           },
-          component: lazyPage(
-            async () => (await import("../pages/debug-auth/debug-auth-page.tsx")).DebugAuthPage,
-            "debug-auth",
-            "roles",
-          ),
         }),
       ]
     : []
@@ -43,93 +42,80 @@ const debugAuthRoutes = (
 
 const passwordReset = createRoute({
   getParentRoute: () => root,
-  path: routeTable.passwordReset.path,
+  ...screen(
+    routeTable.passwordReset,
+    async () => (await import("../pages/password-reset-route.tsx")).PasswordResetRoute,
+  ),
   validateSearch: (search: Record<string, unknown>): { way?: "code" } =>
     search["way"] === "code" ? { way: "code" } : {},
-  component: lazyPage(
-    async () => (await import("../pages/password-reset-route.tsx")).PasswordResetRoute,
-    "password-reset",
-    "passwords",
-    "auth",
-  ),
 });
 
 const passwordResetLink = createRoute({
   getParentRoute: () => root,
-  path: routeTable.passwordResetLink.path,
-  component: lazyPage(
+  ...screen(
+    routeTable.passwordResetLink,
     async () => (await import("../pages/password-reset-route.tsx")).ResetLinkRoute,
-    "password-reset",
-    "passwords",
-    "auth",
   ),
 });
 
 const locked = createRoute({
   getParentRoute: () => root,
-  path: routeTable.locked.path,
+  ...screen(
+    routeTable.locked,
+    async () => (await import("../../features/workstation/lock-page.tsx")).LockPage,
+  ),
   beforeLoad: async () => {
     // Reached with "back" while signed in: do not show who has a locked session here.
     if (sessionStore.getState().status === "unknown") await restore();
     if (sessionStore.getState().status === "signedIn")
       throw redirect({ to: fixedPaths.dashboard, replace: true });
   },
-  component: lazyPage(
-    async () => (await import("../../features/workstation/lock-page.tsx")).LockPage,
-    "workstation",
-  ),
 });
 
-const setupPage = lazyPage(
+const setupScreen = screen(
+  routeTable.setup,
   async () => (await import("../../features/setup/setup-page.tsx")).SetupPage,
-  "setup",
-  "passwords",
 );
-const setup = createRoute({
-  getParentRoute: () => root,
-  path: routeTable.setup.path,
-  component: setupPage,
-});
+const setup = createRoute({ getParentRoute: () => root, ...setupScreen });
 const setupOpened = createRoute({
   getParentRoute: () => root,
+  ...setupScreen,
   path: routeTable.setupOpened.path,
-  component: setupPage,
+  staticData: { definition: routeTable.setupOpened },
 });
 
-/** Routes of a mailed link, with its token and after the token was read. */
-function linkRoutes(
-  row: "invitation" | "emailConfirm" | "emailCancel",
-  component: ReturnType<typeof lazyPage>,
-) {
+/** Routes of a mailed link, with its token and after the token was read; both show the same page. */
+function linkRoutes(row: "invitation" | "emailConfirm" | "emailCancel", load: () => Promise<ComponentType>) {
+  const page = screen(routeTable[row], load);
+  const opened = routeTable[`${row}Opened`];
   // A user who is already signed in can accept at once.
   const beforeLoad = async () => {
     if (sessionStore.getState().status === "unknown") await restore();
   };
   return [
-    createRoute({ getParentRoute: () => root, path: routeTable[row].path, beforeLoad, component }),
-    createRoute({ getParentRoute: () => root, path: routeTable[`${row}Opened`].path, beforeLoad, component }),
+    createRoute({ getParentRoute: () => root, ...page, beforeLoad }),
+    createRoute({
+      getParentRoute: () => root,
+      ...page,
+      path: opened.path,
+      staticData: { definition: opened },
+      beforeLoad,
+    }),
   ] as const;
 }
 
 const links = [
   ...linkRoutes(
     "invitation",
-    lazyPage(
-      async () => (await import("../../features/members/invitation-page.tsx")).InvitationPage,
-      "invitation",
-      "passwords",
-    ),
+    async () => (await import("../../features/members/invitation-page.tsx")).InvitationPage,
   ),
   ...linkRoutes(
     "emailConfirm",
-    lazyPage(
-      async () => (await import("../../features/users/email-link-page.tsx")).EmailConfirmPage,
-      "email",
-    ),
+    async () => (await import("../../features/users/email-link-page.tsx")).EmailConfirmPage,
   ),
   ...linkRoutes(
     "emailCancel",
-    lazyPage(async () => (await import("../../features/users/email-link-page.tsx")).EmailCancelPage, "email"),
+    async () => (await import("../../features/users/email-link-page.tsx")).EmailCancelPage,
   ),
 ];
 

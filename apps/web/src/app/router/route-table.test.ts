@@ -1,8 +1,12 @@
+// @vitest-environment jsdom
 import { hasPermission, routePermissions } from "@praxisportal/contract/permissions";
 import { describe, expect, it } from "vitest";
 import frame from "../texts/frame.de.json" with { type: "json" };
 import { canVisit } from "./guard-decision.ts";
-import { fixedPaths, routeTable, findRoute } from "./route-table.ts";
+import { fixedPaths } from "./fixed-paths.ts";
+import { navigationFor } from "../shell/navigation-items.ts";
+import { routeTable } from "./route-table.ts";
+import { createAppRouter } from "./router.tsx";
 
 describe("route table", () => {
   it("R2.1-35 R2.1-36 has the fixed paths of the specification", () => {
@@ -24,9 +28,37 @@ describe("route table", () => {
     for (const row of rows) expect(frame.titles[row.title], row.path).toMatch(/\S/);
   });
 
-  it("finds a row by its pattern only", () => {
-    expect(findRoute("/users")).toBe(routeTable.users);
-    expect(findRoute("/nope")).toBeUndefined();
+  it("R0-28 every route declares its parts, title, guard, catalogues and navigation entry in its static data", () => {
+    const routes = Object.values(createAppRouter().routesById);
+    // Redirects and layouts are the only ones without a page.
+    const withoutPage = new Set(["__root__", "/", "/2fa-setup", "/signed-in"]);
+    const pages = routes.filter(({ id }) => !withoutPage.has(id));
+    const definitions = pages.map(({ id, fullPath, options }) => {
+      const { definition } = options.staticData ?? {};
+      expect(definition, id).toEqual({
+        path: fullPath,
+        title: expect.any(String) as string,
+        access: expect.objectContaining({ kind: expect.any(String) as string }) as object,
+        parts: expect.arrayContaining([expect.stringMatching(/\.tsx$/)]) as string[],
+        texts: expect.any(Array) as string[],
+        navigation: definition?.navigation ?? null,
+      });
+      return definition;
+    });
+    // The debug page exists only where the server enables it.
+    expect(new Set(definitions)).toEqual(
+      new Set(Object.values(routeTable).filter((row) => row !== routeTable.debugAuth)),
+    );
+  });
+
+  it("R0-28 the sidebar offers exactly the routes with a navigation entry", () => {
+    const offered = navigationFor({ role: "super_admin", permissions: ["*"] }).flatMap(({ key, items }) =>
+      items.map(({ route }) => `${key}: ${route}`),
+    );
+    const declared = Object.entries(routeTable).flatMap(([route, { navigation }]) =>
+      navigation === null ? [] : [`${navigation}: ${route}`],
+    );
+    expect(offered.toSorted()).toEqual(declared.toSorted());
   });
 
   it("R2.2-20 uses the permission module of the contract, as the server does", () => {

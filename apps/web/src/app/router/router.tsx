@@ -1,11 +1,11 @@
 import { createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { FailedPage } from "../pages/failed-page.tsx";
-import { createGuard } from "./guards.ts";
 import { lazyPage } from "./lazy-page.tsx";
 import { openRoutes } from "./open-routes.tsx";
-import { profileTexts } from "./profile-texts.ts";
 import { root } from "./root-route.tsx";
-import { fixedPaths, routeTable } from "./route-table.ts";
+import { fixedPaths } from "./fixed-paths.ts";
+import { routeTable } from "./route-table.ts";
+import { screen } from "./screen.ts";
 import { usageSearch } from "../../features/usage/usage-search.ts";
 import { userTabSearch } from "./user-tabs.ts";
 import { parseRedirect } from "./parse-redirect.ts";
@@ -48,218 +48,155 @@ const signedIn = createRoute({
 
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
-  path: routeTable.dashboard.path,
+  ...screen(
+    routeTable.dashboard,
+    async () => (await import("../pages/dashboard/dashboard-page.tsx")).DashboardPage,
+  ),
   validateSearch: (search: Record<string, unknown>): { checks?: "open" } =>
     search["checks"] === "open" ? { checks: "open" } : {},
-  beforeLoad: createGuard(routeTable.dashboard),
-  component: lazyPage(
-    async () => (await import("../pages/dashboard/dashboard-page.tsx")).DashboardPage,
-    "dashboard",
-  ),
 });
 
 const users = createRoute({
   getParentRoute: () => signedIn,
-  path: routeTable.users.path,
+  ...screen(routeTable.users, async () => (await import("../pages/users-route.tsx")).UsersRoute),
   validateSearch: asText,
-  beforeLoad: createGuard(routeTable.users),
-  component: lazyPage(async () => (await import("../pages/users-route.tsx")).UsersRoute, "users", "people"),
 });
 
 const user = createRoute({
   getParentRoute: () => signedIn,
-  path: routeTable.user.path,
+  ...screen(routeTable.user, async () => (await import("../pages/user-route.tsx")).UserRoute),
   validateSearch: userTabSearch,
-  beforeLoad: createGuard(routeTable.user),
-  component: lazyPage(async () => (await import("../pages/user-route.tsx")).UserRoute, "users", "people"),
 });
 
 const userPermissions = createRoute({
   getParentRoute: () => signedIn,
-  path: routeTable.userPermissions.path,
-  beforeLoad: createGuard(routeTable.userPermissions),
-  component: lazyPage(
+  ...screen(
+    routeTable.userPermissions,
     async () => (await import("../pages/permissions-route.tsx")).PermissionsRoute,
-    "people",
-    "person-permissions",
   ),
 });
 
 const organizationUsers = createRoute({
   getParentRoute: () => signedIn,
-  path: routeTable.organizationUsers.path,
-  validateSearch: asText,
-  beforeLoad: createGuard(routeTable.organizationUsers),
-  component: lazyPage(
+  ...screen(
+    routeTable.organizationUsers,
     async () => (await import("../pages/users-route.tsx")).OrganizationUsersRoute,
-    "users",
-    "people",
   ),
+  validateSearch: asText,
 });
 
 const organization = createRoute({
   getParentRoute: () => signedIn,
-  path: routeTable.organization.path,
-  validateSearch: asText,
-  beforeLoad: createGuard(routeTable.organization),
-  component: lazyPage(
+  ...screen(
+    routeTable.organization,
     async () => (await import("../pages/organization/organization-route.tsx")).OrganizationRoute,
-    "organization",
-    "practice-fields",
-    "practice-kinds",
   ),
+  validateSearch: asText,
 });
 
 const organizations = createRoute({
   getParentRoute: () => signedIn,
-  path: routeTable.organizations.path,
-  validateSearch: asText,
-  beforeLoad: createGuard(routeTable.organizations),
-  component: lazyPage(
+  ...screen(
+    routeTable.organizations,
     async () => (await import("../pages/organizations-route.tsx")).OrganizationsRoute,
-    "practices",
-    "practice-kinds",
-    "list",
   ),
+  validateSearch: asText,
 });
 
 const admin = createRoute({
   getParentRoute: () => signedIn,
-  path: routeTable.admin.path,
+  ...screen(routeTable.admin, async () => (await import("../pages/admin/admin-route.tsx")).AdminRoute),
   validateSearch: asText,
-  beforeLoad: createGuard(routeTable.admin),
-  component: lazyPage(async () => (await import("../pages/admin/admin-route.tsx")).AdminRoute, "admin"),
 });
 
 const clientTokens = createRoute({
   getParentRoute: () => signedIn,
-  path: routeTable.clientTokens.path,
-  validateSearch: asText,
-  beforeLoad: createGuard(routeTable.clientTokens),
-  component: lazyPage(
+  ...screen(
+    routeTable.clientTokens,
     async () => (await import("../pages/client-tokens-route.tsx")).ClientTokensRoute,
-    "client-tokens",
   ),
+  validateSearch: asText,
 });
 
 const aiProviders = createRoute({
   getParentRoute: () => signedIn,
-  path: routeTable.aiProviders.path,
+  ...screen(
+    routeTable.aiProviders,
+    async () => (await import("../pages/ai-providers-route.tsx")).AiProvidersRoute,
+  ),
   validateSearch: (search: Record<string, unknown>): { provider?: string } =>
     typeof search["provider"] === "string" ? { provider: search["provider"] } : {},
-  beforeLoad: createGuard(routeTable.aiProviders),
-  component: lazyPage(
-    async () => (await import("../pages/ai-providers-route.tsx")).AiProvidersRoute,
-    "ai-providers",
-    "ai-switches",
-    "ai-words",
-  ),
 });
 
 const workstations = createRoute({
   getParentRoute: () => signedIn,
-  path: routeTable.workstations.path,
-  validateSearch: asText,
-  beforeLoad: createGuard(routeTable.workstations),
-  component: lazyPage(
+  ...screen(
+    routeTable.workstations,
     async () => (await import("../pages/workstations-route.tsx")).WorkstationsRoute,
-    "workstations",
-    "list",
   ),
+  validateSearch: asText,
 });
 
 const audit = createRoute({
   getParentRoute: () => signedIn,
-  path: routeTable.audit.path,
+  ...screen(routeTable.audit, async () => (await import("../pages/audit-route.tsx")).AuditRoute),
   validateSearch: asText,
-  beforeLoad: createGuard(routeTable.audit),
-  component: lazyPage(async () => (await import("../pages/audit-route.tsx")).AuditRoute, "audit", "activity"),
 });
 
 const assistant = createRoute({
   getParentRoute: () => signedIn,
-  path: routeTable.assistant.path,
-  beforeLoad: createGuard(routeTable.assistant),
-  component: lazyPage(
-    async () => (await import("../pages/assistant-route.tsx")).AssistantRoute,
-    "assistant",
-    "ai-words",
-  ),
+  ...screen(routeTable.assistant, async () => (await import("../pages/assistant-route.tsx")).AssistantRoute),
 });
 
 const aiUsage = createRoute({
   getParentRoute: () => signedIn,
-  path: routeTable.aiUsage.path,
+  ...screen(routeTable.aiUsage, async () => (await import("../pages/ai-usage-route.tsx")).AiUsageRoute),
   validateSearch: usageSearch,
-  beforeLoad: createGuard(routeTable.aiUsage),
-  component: lazyPage(
-    async () => (await import("../pages/ai-usage-route.tsx")).AiUsageRoute,
-    "usage",
-    "quota",
-  ),
 });
 
 const usage = createRoute({
   getParentRoute: () => signedIn,
-  path: routeTable.usage.path,
+  ...screen(routeTable.usage, async () => (await import("../pages/usage-route.tsx")).UsageRoute),
   validateSearch: usageSearch,
-  beforeLoad: createGuard(routeTable.usage),
-  component: lazyPage(async () => (await import("../pages/usage-route.tsx")).UsageRoute, "usage"),
 });
 
 const superadminProfile = createRoute({
   getParentRoute: () => signedIn,
-  path: routeTable.superadminProfile.path,
-  beforeLoad: createGuard(routeTable.superadminProfile),
-  component: lazyPage(
+  ...screen(
+    routeTable.superadminProfile,
     async () => (await import("../pages/profile/superadmin-profile-page.tsx")).SuperadminProfilePage,
-    ...profileTexts,
-    "superadmin-profile",
-    "activity",
   ),
 });
 
 const profile = createRoute({
   getParentRoute: () => signedIn,
-  path: routeTable.profile.path,
+  ...screen(routeTable.profile, async () => (await import("../pages/profile/profile-page.tsx")).ProfilePage),
   validateSearch: (search: Record<string, unknown>): { tab?: "security" } =>
     search["tab"] === "security" ? { tab: "security" } : {},
-  beforeLoad: createGuard(routeTable.profile),
-  component: lazyPage(
-    async () => (await import("../pages/profile/profile-page.tsx")).ProfilePage,
-    ...profileTexts,
-  ),
 });
 
 const twoFactorSetup = createRoute({
   getParentRoute: () => signedIn,
-  path: routeTable.twoFactorSetup.path,
-  validateSearch: parseRedirect,
-  beforeLoad: createGuard(routeTable.twoFactorSetup),
-  component: lazyPage(
+  ...screen(
+    routeTable.twoFactorSetup,
     async () => (await import("../pages/profile/two-factor-route.tsx")).TwoFactorRoute,
-    "two-factor",
   ),
+  validateSearch: parseRedirect,
 });
 
 const settings = createRoute({
   getParentRoute: () => signedIn,
-  path: routeTable.settings.path,
-  beforeLoad: createGuard(routeTable.settings),
-  component: lazyPage(
+  ...screen(
+    routeTable.settings,
     async () => (await import("../../features/settings/settings-page.tsx")).SettingsPage,
-    "settings",
   ),
 });
 
 const changePassword = createRoute({
   getParentRoute: () => signedIn,
-  path: routeTable.changePassword.path,
-  beforeLoad: createGuard(routeTable.changePassword),
-  component: lazyPage(
+  ...screen(
+    routeTable.changePassword,
     async () => (await import("../../features/auth/change-password-page.tsx")).ChangePasswordPage,
-    "auth",
-    "passwords",
   ),
 });
 

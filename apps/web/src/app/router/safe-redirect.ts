@@ -1,4 +1,4 @@
-import { fixedPaths } from "./route-table.ts";
+import { fixedPaths } from "./fixed-paths.ts";
 
 /**
  * Placeholder for our own origin: a path is internal only if it still has this origin after the browser

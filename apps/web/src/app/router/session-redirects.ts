@@ -1,5 +1,6 @@
 import { configureSessionNavigation } from "../../platform/session/session-navigation.ts";
-import { fixedPaths, routeTable, findRoute } from "./route-table.ts";
+import { fixedPaths } from "./fixed-paths.ts";
+import { routeTable } from "./route-table.ts";
 import type { AppRouter } from "./router.tsx";
 
 /**
@@ -9,8 +10,7 @@ import type { AppRouter } from "./router.tsx";
 export function navigateBySession(router: AppRouter): void {
   configureSessionNavigation({
     toLogin: (reason) => {
-      const pattern = router.state.matches.at(-1)?.fullPath ?? "";
-      if (findRoute(pattern)?.access.kind !== "login") return;
+      if (router.state.matches.at(-1)?.staticData.definition?.access.kind !== "login") return;
       if (reason === "locked") return void router.navigate({ to: routeTable.locked.path, replace: true });
       const redirectSearch = reason === "logout" ? {} : { redirect: router.state.location.href };
       void router.navigate({ to: fixedPaths.login, search: redirectSearch });

@@ -23,7 +23,7 @@ function NavLink({ item, collapsed, onNavigate }: NavLinkProps) {
       onClick={onNavigate}
       aria-label={collapsed ? word : undefined}
       activeProps={{ "aria-current": "page" }}
-      activeOptions={{ exact: item.exact === true, includeSearch: false }}
+      activeOptions={{ exact: item.exact, includeSearch: false }}
       className={cx(
         "flex min-h-11 items-center gap-3 rounded-r-3 border border-transparent px-3 text-body font-nav text-text-2 transition-colors duration-(--t-quick) md:min-h-9",
         "hover:bg-surface-3 hover:text-text aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:font-strong aria-[current=page]:text-text",

@@ -15,62 +15,70 @@ import Sparkles from "lucide-react/icons/sparkles";
 import Users from "lucide-react/icons/users";
 import type { ComponentType } from "react";
 import { canVisit } from "../router/guard-decision.ts";
+import { navigationGroups } from "../router/route-definition.ts";
 import { routeTable } from "../router/route-table.ts";
 
-/** Groups of the sidebar in order; keys in the catalogue `shell`. */
-const groups = ["practice", "ai", "costs", "platform"] as const;
+type NavigationRoute = {
+  [Route in keyof typeof routeTable]: (typeof routeTable)[Route]["navigation"] extends null ? never : Route;
+}[keyof typeof routeTable];
+
+type Icon = ComponentType<{ size?: number; strokeWidth?: number; className?: string }>;
 
 export interface NavigationItem {
   /** The target page, also the key of its label. */
-  readonly route:
-    | "dashboard"
-    | "users"
-    | "organization"
-    | "organizationUsers"
-    | "organizations"
-    | "workstations"
-    | "audit"
-    | "assistant"
-    | "aiUsage"
-    | "usage"
-    | "admin"
-    | "clientTokens"
-    | "aiProviders"
-    | "superadminProfile";
-  readonly group: (typeof groups)[number];
-  readonly icon: ComponentType<{ size?: number; strokeWidth?: number; className?: string }>;
+  readonly route: NavigationRoute;
+  readonly icon: Icon;
   /** Pages below this path have their own entries. */
-  readonly exact?: true;
+  readonly exact: boolean;
 }
 
-const items: readonly NavigationItem[] = [
-  { route: "dashboard", group: "practice", icon: LayoutDashboard },
-  { route: "users", group: "practice", icon: Users },
-  { route: "organization", group: "practice", icon: Building, exact: true },
-  { route: "organizationUsers", group: "practice", icon: Contact },
-  { route: "workstations", group: "practice", icon: Monitor },
-  { route: "audit", group: "practice", icon: ScrollText },
-  { route: "assistant", group: "ai", icon: Sparkles },
-  { route: "aiUsage", group: "ai", icon: ChartColumn },
-  { route: "aiProviders", group: "ai", icon: Cpu },
-  { route: "usage", group: "costs", icon: Receipt },
-  { route: "admin", group: "platform", icon: ShieldCheck, exact: true },
-  { route: "organizations", group: "platform", icon: Buildings },
-  { route: "clientTokens", group: "platform", icon: KeyRound },
-  { route: "superadminProfile", group: "platform", icon: ShieldUser },
-];
+const icons: Readonly<Record<NavigationRoute, Icon>> = {
+  dashboard: LayoutDashboard,
+  users: Users,
+  organization: Building,
+  organizationUsers: Contact,
+  workstations: Monitor,
+  audit: ScrollText,
+  assistant: Sparkles,
+  aiUsage: ChartColumn,
+  aiProviders: Cpu,
+  usage: Receipt,
+  admin: ShieldCheck,
+  organizations: Buildings,
+  clientTokens: KeyRound,
+  superadminProfile: ShieldUser,
+};
+
+function isInNavigation(route: keyof typeof routeTable): route is NavigationRoute {
+  return routeTable[route].navigation !== null;
+}
+
+const routes = (Object.keys(routeTable) as (keyof typeof routeTable)[]).filter(isInNavigation);
+
+function itemOf(route: NavigationRoute): NavigationItem {
+  const below = `${routeTable[route].path}/`;
+  return {
+    route,
+    icon: icons[route],
+    exact: routes.some((other) => routeTable[other].path.startsWith(below)),
+  };
+}
 
 export interface NavigationGroup {
-  readonly key: (typeof groups)[number];
+  readonly key: (typeof navigationGroups)[number];
   readonly items: readonly NavigationItem[];
 }
 
 /** Returns the groups with the pages that this visitor may open; empty groups are omitted. */
 export function navigationFor(principal: Principal | null): readonly NavigationGroup[] {
-  return groups
+  return navigationGroups
     .map((key) => ({
       key,
-      items: items.filter((item) => item.group === key && canVisit(routeTable[item.route].access, principal)),
+      items: routes
+        .filter(
+          (route) => routeTable[route].navigation === key && canVisit(routeTable[route].access, principal),
+        )
+        .map(itemOf),
     }))
     .filter((group) => group.items.length > 0);
 }

@@ -4,16 +4,15 @@ import { useTranslations } from "use-intl";
 import { DiscardQuestion } from "../../platform/forms/discard-question.tsx";
 import { useAppState } from "../../platform/app-state/app-state.store.ts";
 import { LoadingOverlay } from "../../ui/loading-overlay.tsx";
-import { findRoute } from "../router/route-table.ts";
-import { activeRoutePattern } from "../router/active-route-pattern.ts";
+import { activeMatch } from "../router/active-match.ts";
 import { GlobalErrorBox } from "./global-error-box.tsx";
 import { useRootClasses } from "./root-classes.ts";
 
 /** Sets the title of the browser tab, "<route> – <product>", in the interface language. */
 function usePageTitle(): void {
   const t = useTranslations("frame");
-  const pattern = useRouterState({ select: (state) => activeRoutePattern(state.matches) });
-  const title = t(`titles.${findRoute(pattern ?? "")?.title ?? "notFound"}`);
+  const definition = useRouterState({ select: (state) => activeMatch(state.matches)?.staticData.definition });
+  const title = t(`titles.${definition?.title ?? "notFound"}`);
   useEffect(() => {
     document.title = t("pattern", { title, product: t("product") });
   }, [t, title]);

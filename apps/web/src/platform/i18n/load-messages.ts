@@ -1,5 +1,7 @@
 import type { Language } from "@praxisportal/contract/languages";
 import type { MessageTree } from "./merge-fallback.ts";
+import type { TextBundles } from "./text-bundles.ts";
+import { bundleName, setOf } from "./text-sets.ts";
 
 type Loader = () => Promise<MessageTree>;
 
@@ -20,15 +22,6 @@ const sets = import.meta.glob<Readonly<Record<string, MessageTree>>>(
   },
 );
 
-const setOf: Readonly<Record<string, string>> = {
-  common: "frame-set",
-  frame: "frame-set",
-  shell: "shell-set",
-  organizations: "shell-set",
-  roles: "shell-set",
-  notifications: "shell-set",
-};
-
 /** Returns "users.de" for ".../features/users/users.de.json". */
 function catalogueKey(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1, path.lastIndexOf("."));
@@ -46,6 +39,13 @@ function loaderOf(language: Language, feature: string): Loader | undefined {
   return async () => (await set())[feature] ?? {};
 }
 
+let bundles: TextBundles = {};
+
+/** Sets the bundles of the routes. The login page does without them, because its list is long. */
+export function provideTextBundles(provided: TextBundles): void {
+  bundles = provided;
+}
+
 const pending = new Map<string, Promise<MessageTree>>();
 
 /**
@@ -53,7 +53,7 @@ const pending = new Map<string, Promise<MessageTree>>();
  * again.
  * @throws Error if no such file exists or the download fails.
  */
-export function loadMessages(language: Language, feature: string): Promise<MessageTree> {
+function loadMessages(language: Language, feature: string): Promise<MessageTree> {
   const key = `${feature}.${language}`;
   const known = pending.get(key);
   if (known) return known;
@@ -65,4 +65,21 @@ export function loadMessages(language: Language, feature: string): Promise<Messa
   });
   pending.set(key, messages);
   return messages;
+}
+
+/**
+ * Loads catalogues in one language; those of one route are in one file.
+ * @throws Error if a catalogue does not exist or its download fails.
+ */
+export async function loadCatalogues(
+  language: Language,
+  catalogues: readonly string[],
+): Promise<MessageTree[]> {
+  const bundle = bundles[`${bundleName(catalogues)}.${language}`];
+  if (bundle !== undefined) {
+    const { texts } = await bundle();
+    for (const [name, tree] of Object.entries(texts))
+      pending.set(`${name}.${language}`, Promise.resolve(tree));
+  }
+  return Promise.all(catalogues.map((catalogue) => loadMessages(language, catalogue)));
 }

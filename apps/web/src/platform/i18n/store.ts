@@ -1,7 +1,7 @@
 import { createStore } from "zustand/vanilla";
 import { defaultLanguage, isLanguage, type Language } from "@praxisportal/contract/languages";
 import { isRegion, type Region } from "./languages.ts";
-import { loadMessages } from "./load-messages.ts";
+import { loadCatalogues } from "./load-messages.ts";
 import type { MessageTree } from "./merge-fallback.ts";
 import { regionalWording } from "./regional-wording.ts";
 
@@ -49,7 +49,7 @@ export const i18nStore = createStore<I18nState>()(() => ({
 }));
 
 async function fetchAll(language: Language, region: Region, features: readonly string[]) {
-  const trees = await Promise.all(features.map((feature) => loadMessages(language, feature)));
+  const trees = await loadCatalogues(language, features);
   const worded = language === "de" ? trees.map((tree) => regionalWording(tree, region)) : trees;
   return Object.fromEntries(features.map((feature, index) => [feature, worded[index] ?? {}]));
 }

@@ -1,0 +1,37 @@
+import type { routePermissions } from "@praxisportal/contract/permissions";
+import type { Role } from "@praxisportal/contract/roles";
+import type { CatalogueName, Catalogues } from "../../platform/i18n/catalogues.ts";
+
+/**
+ * What a route requires of the visitor. `public` requires nothing; `login` requires a session and, if set,
+ * more.
+ */
+export type Access =
+  | { readonly kind: "public" }
+  | {
+      readonly kind: "login";
+      readonly permission?: (typeof routePermissions)[number] | "ai:use";
+      readonly roles?: readonly Role[];
+      /** Also grants access to users outside `roles`. */
+      readonly orPermission?: "audit:read";
+    };
+
+/** Groups of the sidebar in order; keys in the catalogue `shell`. */
+export const navigationGroups = ["practice", "ai", "costs", "platform"] as const;
+
+/** Everything about a route except its code; the `staticData` of the route. */
+export interface RouteDefinition {
+  /** Path with `$name` for parameters; the only form of the URL that analytics may receive. */
+  readonly path: string;
+  readonly title: Exclude<keyof Catalogues["frame"]["titles"], "notFound">;
+  readonly access: Access;
+  /**
+   * Modules below `src/` that the page downloads, its own module first. The served HTML preloads them, so that
+   * all parts load in parallel.
+   */
+  readonly parts: readonly string[];
+  /** Catalogues of the page, in addition to those of the layout. */
+  readonly texts: readonly CatalogueName[];
+  /** Group of the entry in the sidebar; null for a page without one. */
+  readonly navigation: (typeof navigationGroups)[number] | null;
+}
