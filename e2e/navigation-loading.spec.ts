@@ -93,6 +93,8 @@ test("hovering a link fetches its page before the click", async ({ page, people 
   const link = page.getByRole("link", { name: "Mitarbeitende", exact: true });
   await link.hover();
   await (await fetched).response();
+  // Code, texts and data of the page.
+  await page.waitForLoadState("networkidle");
   await expect(page).toHaveURL(/\/dashboard$/);
   const late: string[] = [];
   page.on("request", (request) => {
@@ -101,6 +103,41 @@ test("hovering a link fetches its page before the click", async ({ page, people 
   await link.click();
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
   expect(late).toEqual([]);
+});
+
+test("R0-26 hovering over a navigation link loads the data of its route without recording activity", async ({
+  page,
+  people,
+}) => {
+  await signIn(page, await people.createMember(await people.createPractice(), "org_admin"), "/settings");
+  await expect(heading(page, "Einstellungen")).toBeVisible();
+  const lastActivity = () => page.evaluate(() => localStorage.getItem("lastActivity"));
+  const before = await lastActivity();
+  expect(before).not.toBeNull();
+  const reads: { path: string; isBackground: boolean }[] = [];
+  page.on("request", (request) => {
+    const path = new URL(request.url()).pathname;
+    if (/\/(user-)?statistics$/.test(path))
+      reads.push({
+        path: path.slice(path.lastIndexOf("/") + 1),
+        isBackground: request.headers()["x-background-read"] === "1",
+      });
+  });
+  const link = page.getByRole("link", { name: "Übersicht", exact: true });
+  const fetched = page.waitForResponse(/\/organizations\/[^/]+\/statistics$/);
+  await link.hover();
+  await fetched;
+  await expect(page).toHaveURL(/\/settings$/);
+  expect(reads.length).toBeGreaterThan(0);
+  // A request of the user would keep the session alive on the server.
+  expect(reads.filter(({ isBackground }) => !isBackground)).toEqual([]);
+  expect(await lastActivity()).toBe(before);
+
+  reads.length = 0;
+  await link.click();
+  await expect(page.getByRole("region", { name: "Mitarbeitende gesamt" })).toBeVisible();
+  expect(reads).toEqual([]);
+  expect(await lastActivity()).not.toBe(before);
 });
 
 test("R0-27 a dialog shows that its code is loading, and a retry when the download failed", async ({

@@ -100,7 +100,7 @@ test("R2.3-13 R2.3-17 text typed right after Strg+K reaches the search, even if 
   people,
 }) => {
   const { promise: release, resolve: letThrough } = Promise.withResolvers<void>();
-  await page.route("**/assets/command-dialog-*.js", async (route) => {
+  await page.route("**/assets/command-dialog-*.js*", async (route) => {
     await release;
     await route.continue();
   });
@@ -135,7 +135,7 @@ test("R2.3-13 R2.3-17 a complete command can be typed before the search has load
   people,
 }) => {
   const { promise: release, resolve: letThrough } = Promise.withResolvers<void>();
-  await page.route("**/assets/command-dialog-*.js", async (route) => {
+  await page.route("**/assets/command-dialog-*.js*", async (route) => {
     await release;
     await route.continue();
   });
@@ -163,7 +163,7 @@ test("R2.3-13 the search is loaded when the page is idle; if that fails, the pag
   await signIn(page, viewer);
   await fetched;
   const other = await context.newPage();
-  await other.route("**/assets/command-dialog-*.js", (route) => route.fulfill({ status: 404, body: "" }));
+  await other.route("**/assets/command-dialog-*.js*", (route) => route.fulfill({ status: 404, body: "" }));
   await other.goto("/dashboard");
   await expect(heading(other, "Übersicht")).toBeVisible();
   // The shortcut works once the page has started; its heading may be shown before.

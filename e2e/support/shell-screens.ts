@@ -58,7 +58,7 @@ export const shellScreens: readonly Screen[] = [
     title: "Übersicht",
     viewer: "org_admin",
     before: async (page) => {
-      await page.route("**/assets/command-dialog-*.js", (route) => route.fulfill({ status: 404, body: "" }));
+      await page.route("**/assets/command-dialog-*.js*", (route) => route.fulfill({ status: 404, body: "" }));
     },
     prepare: async (page) => {
       await page.keyboard.press("Control+k");

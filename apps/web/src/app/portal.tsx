@@ -24,7 +24,7 @@ export async function mountApp(root: Root): Promise<void> {
   watchNavigation(router);
   fetchOnIntent(router);
   // Start downloading the page while the guard is still restoring the session.
-  fetchPage(router, location.pathname);
+  void fetchPage(router, location.pathname).catch(() => undefined);
   // Shared texts and the first page load in parallel; the first render finds both. The router shows its own failures.
   await Promise.all([ensureMessages("common", "frame"), router.load().catch(() => undefined)]);
   root.render(

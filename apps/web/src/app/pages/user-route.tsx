@@ -1,12 +1,19 @@
 import { useParams, useSearch } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
+import { userQuery } from "../../entities/person/person.api.ts";
 import { UserPage } from "../../features/users/user-page.tsx";
 import { useHasPermission } from "../../platform/session/session-access.ts";
+import { queryClient } from "../providers/query-client.ts";
+import type { StartData } from "../router/page-loader.ts";
 import { OrganizationGate } from "./organization-gate.tsx";
 import { AuditSection } from "./audit-section.tsx";
 import { useCanReadAudit } from "./use-can-read-audit.ts";
 import { UsageSection } from "./usage-section.tsx";
 import { useNotify } from "./use-notify.ts";
+
+export const startUserData: StartData = (organizationId, { userId }) => {
+  if (userId !== undefined) void queryClient.prefetchQuery(userQuery(organizationId, userId));
+};
 
 /** /users/{userId}: one member of the selected organization. */
 export function UserRoute() {

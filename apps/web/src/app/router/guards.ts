@@ -1,5 +1,4 @@
 import { redirect } from "@tanstack/react-router";
-import { recordActivity } from "../../platform/session/activity.ts";
 import { isScreenLocked } from "../../platform/session/workstation-state.ts";
 import { restore } from "../../platform/session/restore.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
@@ -41,6 +40,5 @@ export function createGuard(row: RouteDefinition) {
       throw redirect({ to: decision, search, replace: true });
     }
     if (decision !== "pass") throw redirect({ to: decision, replace: true });
-    recordActivity();
   };
 }

@@ -17,8 +17,8 @@ function recover(reason: unknown): Promise<never> {
   return Promise.reject(new DownloadError(reason));
 }
 
-/** A page that can be prefetched. A failed prefetch is ignored; navigating there reports it. */
-export type WithPrefetch = { readonly prefetch: () => void };
+/** A page that can be prefetched. A failed prefetch does not reload the page; navigating there does. */
+export type WithPrefetch = { readonly prefetch: () => Promise<unknown> };
 
 /**
  * Creates a page that is downloaded with its texts when it is first opened. The router calls `preload` before
@@ -45,8 +45,6 @@ export function lazyPage(
   const preload = async (): Promise<void> => {
     await get();
   };
-  const prefetch = (): void => {
-    if (pending === undefined) download().catch(() => undefined);
-  };
+  const prefetch = () => pending ?? download();
   return Object.assign(() => createElement(Lazy), { preload, prefetch });
 }

@@ -1,5 +1,6 @@
 import { reportPageView } from "../../platform/analytics/page-view.ts";
 import { clearGlobalError } from "../../platform/app-state/app-state.actions.ts";
+import { recordActivity } from "../../platform/session/activity.ts";
 import type { AppRouter } from "./router.tsx";
 import { activeMatch } from "./active-match.ts";
 
@@ -8,7 +9,7 @@ const unknownPattern = "/*";
 
 /**
  * Side effects of navigation: pages fade in from the second one on, the previous page's global error is
- * cleared, and the page view is reported by route pattern (never the path, which may contain a token).
+ * cleared, it counts as activity, and the page view is reported by route pattern (never the path, which may contain a token).
  * Returns a function that stops listening.
  */
 export function watchNavigation(router: AppRouter): () => void {
@@ -17,6 +18,8 @@ export function watchNavigation(router: AppRouter): () => void {
   });
   const endEffects = router.subscribe("onResolved", ({ hrefChanged, pathChanged }) => {
     if (hrefChanged) clearGlobalError();
+    // Not in the guard, which also runs when a link is hovered over.
+    if (activeMatch(router.state.matches)?.staticData.definition?.access.kind === "login") recordActivity();
     if (pathChanged) reportPageView(activeMatch(router.state.matches)?.fullPath ?? unknownPattern);
   });
   return () => {

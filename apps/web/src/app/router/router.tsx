@@ -8,6 +8,7 @@ import { routeTable } from "./route-table.ts";
 import { screen } from "./screen.ts";
 import { usageSearch } from "../../features/usage/usage-search.ts";
 import { userTabSearch } from "./user-tabs.ts";
+import { createLoader } from "./page-loader.ts";
 import { parseRedirect } from "./parse-redirect.ts";
 import { parseSearch, stringifySearch } from "./search-text.ts";
 
@@ -52,6 +53,9 @@ const dashboard = createRoute({
     routeTable.dashboard,
     async () => (await import("../pages/dashboard/dashboard-page.tsx")).DashboardPage,
   ),
+  loader: createLoader(
+    async () => (await import("../pages/dashboard/dashboard-page.tsx")).startDashboardData,
+  ),
   validateSearch: (search: Record<string, unknown>): { checks?: "open" } =>
     search["checks"] === "open" ? { checks: "open" } : {},
 });
@@ -65,6 +69,7 @@ const users = createRoute({
 const user = createRoute({
   getParentRoute: () => signedIn,
   ...screen(routeTable.user, async () => (await import("../pages/user-route.tsx")).UserRoute),
+  loader: createLoader(async () => (await import("../pages/user-route.tsx")).startUserData),
   validateSearch: userTabSearch,
 });
 

@@ -2,13 +2,17 @@ import { Link } from "@tanstack/react-router";
 import UserPlus from "lucide-react/icons/user-plus";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { statisticsQuery } from "../../../entities/organization/organization.api.ts";
+import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
 import { OrganizationList } from "../../../features/organizations/organization-list.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { sessionHasRole, useHasPermission } from "../../../platform/session/session-access.ts";
-import { useSession } from "../../../platform/session/session.store.ts";
+import { sessionAllows, sessionHasRole, useHasPermission } from "../../../platform/session/session-access.ts";
+import { sessionStore, useSession } from "../../../platform/session/session.store.ts";
 import { buttonClass } from "../../../ui/button-style.ts";
 import { Card } from "../../../ui/card.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
+import { queryClient } from "../../providers/query-client.ts";
+import type { StartData } from "../../router/page-loader.ts";
 import { useChooseOrganization } from "../../shell/use-choose-organization.ts";
 import { useIsPlatform } from "../../shell/use-principal.ts";
 import { PlatformTotals } from "./platform-totals.tsx";
@@ -41,6 +45,14 @@ function PlatformDashboard() {
     </div>
   );
 }
+
+export const startDashboardData: StartData = (organizationId) => {
+  const session = sessionStore.getState();
+  if (sessionAllows(session, "users:read"))
+    void queryClient.prefetchQuery(userStatisticsQuery(organizationId));
+  if (sessionAllows(session, "organizations:read"))
+    void queryClient.prefetchQuery(statisticsQuery(organizationId));
+};
 
 /** The dashboard: the current state of the organization and the actions that follow from it. */
 export function DashboardPage() {
