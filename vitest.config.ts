@@ -52,7 +52,7 @@ export default defineConfig({
           ...everywhere,
           name: "web",
           root: "apps/web",
-          include: ["{src,language,build}/**/*.test.{ts,tsx}"],
+          include: ["{src,language}/**/*.test.{ts,tsx}"],
           environment: "node",
           setupFiles: [join(import.meta.dirname, "apps/web/src/testing/web-test-setup.ts")],
           testTimeout: 15_000,

@@ -12,9 +12,7 @@ function isPrefetchable(component: unknown): component is WithPrefetch {
 export async function fetchPage(router: AppRouter, pathname: string): Promise<void> {
   const [routes] = router.getMatchedRoutes(pathname);
   await Promise.all(
-    routes.map(({ options: { component } }) =>
-      isPrefetchable(component) ? component.prefetch() : undefined,
-    ),
+    routes.flatMap(({ options: { component } }) => (isPrefetchable(component) ? [component.prefetch()] : [])),
   );
 }
 
