@@ -2,6 +2,7 @@ import { shareWorkstations } from "./support/workstation.ts";
 import { readMailedPath } from "./support/mailbox.ts";
 import { password } from "./support/people.ts";
 import { readBrowserState } from "./support/browser-state.ts";
+import { readHeap } from "./support/heap.ts";
 import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
 
 test("R3-95 R4-04 after sign-out the browser contains no personal data, colleagues or tokens", async ({
@@ -54,6 +55,31 @@ test("R3-95 R4-04 after sign-out the browser contains no personal data, colleagu
     const shown = await page.content();
     expect(markers.filter((marker) => shown.includes(marker))).toEqual([]);
   }
+});
+
+test("R3-95 after sign-out the memory of the page holds nothing that was typed", async ({ page, people }) => {
+  const person = await people.createMember(await people.createPractice(), "org_admin");
+  await signIn(page, person, "/profile");
+  const typed = ["kanarientelefon", "Kanariensuche", "kanarienbefehl"] as const;
+  await page.getByLabel("Telefon").fill(typed[0]);
+  // Locked and unlocked once: the input was kept for the user meanwhile.
+  await page.keyboard.press("Control+Alt+l");
+  await page.getByLabel(/^Passwort von /).fill(password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Telefon")).toHaveValue(typed[0]);
+  // Control: the search of the memory finds what was typed.
+  expect((await readHeap(page)).includes(typed[0])).toBe(true);
+  await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
+  await page.getByRole("searchbox").fill(typed[1]);
+  await expect(page).toHaveURL(/Kanariensuche/);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Seite, Person oder Befehl" }).fill(typed[2]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^Menü von/ }).click();
+  await page.getByRole("menuitem", { name: "Abmelden" }).click();
+  await expect(heading(page, "Anmelden")).toBeVisible();
+  const after = await readHeap(page);
+  expect(typed.filter((word) => after.includes(word))).toEqual([]);
 });
 
 /** Makes requests as a separate program, outside the tested browser. */

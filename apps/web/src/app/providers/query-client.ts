@@ -16,6 +16,10 @@ export const queryClient = new QueryClient({
   },
 });
 
-onPersonDataCleared(() => queryClient.clear());
+onPersonDataCleared(() => {
+  // A query whose page is still shown would otherwise stay in memory for five minutes after the page is gone.
+  for (const query of queryClient.getQueryCache().getAll()) query.gcTime = 0;
+  queryClient.clear();
+});
 // Query keys contain the organization, so nothing can be mixed up; this only frees memory.
 onOrganizationChanged(() => queryClient.removeQueries({ type: "inactive" }));

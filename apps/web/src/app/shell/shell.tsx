@@ -10,6 +10,7 @@ import { queryClient } from "../providers/query-client.ts";
 import { useLiveData } from "../providers/use-live-data.ts";
 import { useOrganizationRegion } from "../providers/use-organization-region.ts";
 import { CommandSearch, useCommandSearch } from "./command-search.tsx";
+import { IdleLockNotice } from "./idle-lock-notice.tsx";
 import { InAppLayout } from "./in-app-layout.ts";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { Sidebar } from "./sidebar.tsx";
@@ -74,7 +75,7 @@ function AppLayout() {
   useSearchShortcut(() => search.change(true));
   useLiveData();
   useOrganizationRegion();
-  useWorkstationLock();
+  const lockInSeconds = useWorkstationLock();
   useNewSignIn();
   useBackupCodesNotice();
 
@@ -96,7 +97,9 @@ function AppLayout() {
           </InAppLayout>
         </main>
       </div>
-      <NotificationArea />
+      <NotificationArea>
+        {lockInSeconds !== null && <IdleLockNotice secondsLeft={lockInSeconds} />}
+      </NotificationArea>
       <SessionWarning />
       <StepUp />
       {!restricted && <CommandSearch open={search.open} onOpenChange={search.change} />}

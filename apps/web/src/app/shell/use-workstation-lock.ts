@@ -1,20 +1,10 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useRealtimeEvent } from "../../platform/realtime/use-realtime.ts";
-import { workstationState } from "../../platform/session/workstation-state.ts";
-import { lastActivityMs } from "../../platform/session/last-activity.ts";
+import { idleLockInMs, idleLockNoticeMs } from "../../platform/session/idle-lock.ts";
 import { lockScreen, fetchWorkstation } from "../../platform/session/lock-screen.ts";
 
-const minuteMs = 60_000;
 /** How often inactivity is checked. */
-const checkMs = 5_000;
-
-/** Locks the screen after the workstation's inactivity time-out. */
-function lockWhenIdle(): void {
-  const { autoLockMinutes } = workstationState();
-  const last = lastActivityMs();
-  if (autoLockMinutes === null || last === null) return;
-  if (Date.now() - last >= autoLockMinutes * minuteMs) lockScreen();
-}
+const checkMs = 1_000;
 
 function read(): void {
   // Without a response the workstation's state stays unchanged.
@@ -22,10 +12,11 @@ function read(): void {
 }
 
 /**
- * Locks the screen of this workstation on Ctrl+Alt+L or after inactivity, and keeps its shared state up to
- * date.
+ * Locks the screen of this workstation on Ctrl+Alt+L or after inactivity, and keeps its shared state up to date.
+ * Returns the seconds until the lock while its notice is due, otherwise null.
  */
-export function useWorkstationLock(): void {
+export function useWorkstationLock(): number | null {
+  const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.code !== "KeyL" || !event.ctrlKey || !event.altKey) return;
     event.preventDefault();
@@ -33,6 +24,11 @@ export function useWorkstationLock(): void {
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => handleKeyDown(event);
+    const lockWhenIdle = () => {
+      const leftMs = idleLockInMs();
+      if (leftMs === 0) lockScreen();
+      setSecondsLeft(leftMs === null || leftMs > idleLockNoticeMs ? null : Math.ceil(leftMs / 1_000));
+    };
     const onVisible = () => {
       if (document.visibilityState === "visible") lockWhenIdle();
     };
@@ -49,4 +45,5 @@ export function useWorkstationLock(): void {
   useRealtimeEvent("organizationUpdate", ({ workstationId }) => {
     if (workstationId !== undefined) read();
   });
+  return secondsLeft;
 }

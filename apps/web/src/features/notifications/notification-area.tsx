@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useStore } from "zustand";
 import { WithMessages } from "../../platform/i18n/feature-messages.tsx";
@@ -9,16 +10,16 @@ import { useNotifications } from "./notifications.store.ts";
 /** Further toasts wait until one of these closes. */
 const toastsShownMax = 3;
 
-/** The toasts, rendered once in the layout of every page. */
-export function NotificationArea() {
+/** The toasts, rendered once in the layout of every page; `children` is a message that is no notification. */
+export function NotificationArea({ children }: { children?: ReactNode }) {
   return (
     <WithMessages feature="notifications">
-      <Toasts />
+      <Toasts>{children}</Toasts>
     </WithMessages>
   );
 }
 
-function Toasts() {
+function Toasts({ children }: { children: ReactNode }) {
   const t = useTranslations("notifications");
   const items = useNotifications((state) => state.items);
   const ids = useNotifications((state) => state.toasts);
@@ -33,6 +34,7 @@ function Toasts() {
       {shown.map((item) => (
         <NotificationToast key={item.id} item={item} />
       ))}
+      {children}
     </ToastStack>
   );
 }

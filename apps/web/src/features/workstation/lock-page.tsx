@@ -1,12 +1,14 @@
 import type { CurrentWorkstation } from "@praxisportal/contract/workstation/workstation.schema";
+import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
 import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
+import { resumeDraft, takeDraft } from "../../platform/session/draft.ts";
 import { persistScreenLocked } from "../../platform/session/workstation-state.ts";
 import { fetchWorkstation } from "../../platform/session/lock-screen.ts";
 import { hideScreenCover } from "../../platform/session/screen-cover.ts";
-import { useSession } from "../../platform/session/session.store.ts";
+import { sessionStore, useSession } from "../../platform/session/session.store.ts";
 import { buttonClass } from "../../ui/button-style.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -15,7 +17,7 @@ import { UnlockForm } from "./unlock-form.tsx";
 
 type WorkstationLookup = { readonly workstation: CurrentWorkstation } | { readonly failed: true } | null;
 
-/** Navigates with a full page load, so that no data of the previous user stays in memory. */
+/** Navigates with a full page load, so that no data or draft of the previous user stays in memory. */
 function redirectTo(path: string): void {
   window.location.replace(path);
 }
@@ -25,14 +27,19 @@ export function LockPage() {
   const t = useTranslations("workstation");
   const frame = useTranslations("frame");
   const common = useTranslations("common");
+  const router = useRouter();
   const signedIn = useSession((session) => session.status === "signedIn");
   const [found, setFound] = useState<WorkstationLookup>(null);
   const [round, setRound] = useState(0);
 
   useEffect(() => hideScreenCover(), []);
   useEffect(() => {
-    if (signedIn) redirectTo("/dashboard");
-  }, [signedIn]);
+    if (!signedIn) return;
+    const draft = takeDraft(sessionStore.getState().user?.id ?? "");
+    if (draft === null) return redirectTo("/dashboard");
+    router.history.replace(draft.href);
+    resumeDraft(draft);
+  }, [router, signedIn]);
   useEffect(() => {
     const abort = new AbortController();
     fetchWorkstation({ background: true, signal: abort.signal }).then(

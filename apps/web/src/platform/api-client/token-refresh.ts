@@ -23,13 +23,16 @@ let sharedRenewal: Promise<void> | null = null;
  * there was no response (the session continues).
  */
 export function renewToken(refused: string | null): Promise<void> {
+  const before = accessToken();
+  // The screen was unlocked meanwhile: the refusal is about the session that was locked.
+  const isReplaced = () => accessToken() !== null && accessToken() !== before;
   sharedRenewal ??= exclusively(async () => {
     if (refused !== null && accessToken() !== refused) return adoptToken();
     await refreshNow({});
   })
     .catch((error: unknown) => {
       const decided = isApiError(error) && !error.hasNoResponse && !(error instanceof OtherPersonError);
-      if (decided) sessionSignals.lost.emit(error);
+      if (decided && !isReplaced()) sessionSignals.lost.emit(error);
       throw error;
     })
     .finally(() => {

@@ -1,5 +1,6 @@
 import { setShownPerson } from "../api-client/session-signals.ts";
 import { clearPersonData, clearPersonDataOfTab } from "../storage/person-data.ts";
+import { captureDraft, storeDraft } from "./draft.ts";
 import { persistScreenLocked } from "./workstation-state.ts";
 import { isStorageOfOtherSession, setHeldSession } from "./held-session.ts";
 import { sessionNavigation } from "./session-navigation.ts";
@@ -46,13 +47,18 @@ export function endSessionInTab(reason: SignedOutReason): void {
   leave(reason, {});
 }
 
-/** Clears this browser after the screen was locked. The session stays on the server until it is unlocked. */
+/**
+ * Clears this browser after the screen was locked. The session stays on the server until it is unlocked. Only this
+ * tab's page and input stay, in memory, for the same user.
+ */
 export function lockSession(): void {
   if (sessionStore.getState().status === "signedOut") return;
   if (isStorageOfOtherSession()) return reloadAfterSessionChange();
   // Set first, so that the other tabs know why the tokens are gone.
   persistScreenLocked(true);
+  const draft = captureDraft();
   void clearSession();
+  storeDraft(draft);
   leave("locked", {});
 }
 

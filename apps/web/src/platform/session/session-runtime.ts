@@ -8,6 +8,7 @@ import { receivedTimes, storeTimes } from "./session-times.ts";
 import { watchSessionForWarning } from "./session-warning.ts";
 import { sessionStore } from "./session.store.ts";
 import { isSigningOut } from "./sign-out.ts";
+import { trackTyping } from "./typed-fields.ts";
 
 /**
  * Connects the session to server responses, other tabs and timers. Returns a function that stops it. Monitor
@@ -38,7 +39,7 @@ function runWhileSignedIn(): () => void {
   let stops: (() => void)[] = [];
   const follow = () => {
     const signedIn = sessionStore.getState().status === "signedIn";
-    if (signedIn && stops.length === 0) stops = [startSessionMonitor(), trackActivity()];
+    if (signedIn && stops.length === 0) stops = [startSessionMonitor(), trackActivity(), trackTyping()];
     if (!signedIn) {
       for (const stop of stops) stop();
       stops = [];

@@ -7,6 +7,7 @@ import type { RecordedError } from "../app-state/record-error.ts";
 import { appState } from "../app-state/app-state.store.ts";
 import { clearPersonData } from "../storage/person-data.ts";
 import { beginSession, startOrganization } from "./begin-session.ts";
+import { storeDraft, takeDraft } from "./draft.ts";
 import { persistScreenLocked } from "./workstation-state.ts";
 import { rememberOrganization } from "./remembered-organizations.ts";
 import { loginRoute } from "./session.routes.ts";
@@ -51,9 +52,14 @@ export function login(credentials: LoginCredentials): Promise<"signedIn" | "seco
   });
 }
 
-/** Starts the session of a completed sign-in, after removing data of another user. */
+/**
+ * Starts the session of a completed sign-in, after removing data of another user. A locked screen has removed the data
+ * of its user, too, except their own draft.
+ */
 export async function completeSignIn(result: SignedIn): Promise<void> {
+  const draft = takeDraft(result.user.id);
   if (storedPersonId() !== result.user.id) await clearPersonData();
+  storeDraft(draft);
   const organization = startOrganization(result);
   persistScreenLocked(false);
   // Tokens first: subscribers may make calls as soon as the session is set.

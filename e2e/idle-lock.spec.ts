@@ -1,0 +1,106 @@
+import type { Page } from "@playwright/test";
+import { readHeap } from "./support/heap.ts";
+import { password, type Person } from "./support/people.ts";
+import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
+import type { TestPortal } from "./support/portal.ts";
+import { shareWorkstations } from "./support/workstation.ts";
+
+const locked = "Bildschirm gesperrt";
+const minuteMs = 60_000;
+
+/** Signs a person in on a shared workstation that locks after five minutes, with a clock that the test moves. */
+async function signInAtSharedWorkstation(page: Page, person: Person, portal: TestPortal, practiceId: string) {
+  await page.clock.install();
+  await signIn(page, person);
+  await shareWorkstations(portal, practiceId);
+  await page.reload();
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("desk"))).toContain("5");
+}
+
+async function unlock(page: Page): Promise<void> {
+  await expect(heading(page, locked)).toBeVisible();
+  await page.getByLabel(/^Passwort von /).fill(password);
+  await page.keyboard.press("Enter");
+}
+
+const notice = (page: Page) =>
+  page.getByRole("status").filter({ hasText: "Der Bildschirm wird gleich gesperrt" });
+
+test("R0-40 R0-41 a notice precedes the idle lock; after it the same user finds the page and the input again", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const practice = await people.createPractice();
+  const person = await people.createMember(practice, "org_admin");
+  await signInAtSharedWorkstation(page, person, portal, practice.id);
+  await page.goto("/profile?tab=security");
+  await page.goto("/profile");
+  const phone = page.getByLabel("Telefon");
+  await phone.fill("+49 30 5554443");
+  await page.clock.runFor(2_000);
+  await page.clock.fastForward(4 * minuteMs + 25_000);
+  await page.clock.runFor(1_000);
+  await expect(notice(page)).toHaveCount(0);
+  await page.clock.fastForward(5_000);
+  await expect(notice(page)).toContainText(/Noch (30|2\d) Sekunden/);
+  await expect(phone).toBeFocused();
+  await notice(page).getByRole("button", { name: "Angemeldet bleiben" }).click();
+  await page.clock.runFor(1_000);
+  await expect(notice(page)).toHaveCount(0);
+  // Without the button this is past the lock.
+  await page.clock.fastForward(minuteMs);
+  await expect(heading(page, locked)).toHaveCount(0);
+  await page.clock.fastForward(4 * minuteMs);
+  await unlock(page);
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(phone).toHaveValue("+49 30 5554443");
+});
+
+test("R0-41 after unlocking, a dialog is open again with what was typed, except passwords", async ({
+  page,
+  people,
+}) => {
+  const practice = await people.createPractice();
+  await signIn(page, await people.createMember(practice, "org_admin"), "/users?create=person");
+  await page.getByLabel("Vorname").fill("Kanaria");
+  const ownPassword = page.getByRole("dialog").locator("input[type=password]").first();
+  await ownPassword.fill("Canary-Geheim-86");
+  await page.keyboard.press("Control+Alt+l");
+  await unlock(page);
+  await expect(page.getByRole("dialog").getByLabel("Vorname")).toHaveValue("Kanaria");
+  await expect(ownPassword).toHaveValue("");
+  await page.goto("/users");
+  await expect(heading(page, "Mitarbeitende")).toBeVisible();
+});
+
+test("R0-42 after an idle lock another user of the workstation sees neither page nor input of the first", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const practice = await people.createPractice();
+  const first = await people.createMember(practice, "org_admin", { firstName: "Kanaria", lastName: "Gelb" });
+  const second = await people.createMember(practice, "viewer", { firstName: "Amsel", lastName: "Schwarz" });
+  await signInAtSharedWorkstation(page, second, portal, practice.id);
+  await page.keyboard.press("Control+Alt+l");
+  await expect(heading(page, locked)).toBeVisible();
+  await page.goto("/login");
+  await fillLogin(page, first.email);
+  await expect(page.getByRole("button", { name: "Menü von Kanaria Gelb" })).toBeVisible();
+  await page.goto("/profile");
+  await page.getByLabel("Telefon").fill("+49 30 5554443");
+  // Control: the search of the memory finds what was typed.
+  expect((await readHeap(page)).includes("5554443")).toBe(true);
+  await page.clock.fastForward(6 * minuteMs);
+  await expect(heading(page, locked)).toBeVisible();
+  await page.getByRole("button", { name: /Amsel Schwarz/ }).press("Enter");
+  await page.getByLabel("Passwort von Amsel Schwarz", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Menü von Amsel Schwarz" })).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  expect((await readHeap(page)).includes("5554443")).toBe(false);
+  await page.goto("/profile");
+  await expect(page.getByLabel("Telefon")).toHaveValue("");
+});

@@ -1,0 +1,13 @@
+import type { Page } from "@playwright/test";
+
+/** Returns a snapshot of the page's memory after garbage collection, as text; strings appear in it as they are. */
+export async function readHeap(page: Page): Promise<string> {
+  const session = await page.context().newCDPSession(page);
+  const chunks: string[] = [];
+  session.on("HeapProfiler.addHeapSnapshotChunk", ({ chunk }) => chunks.push(chunk));
+  await session.send("HeapProfiler.enable");
+  await session.send("HeapProfiler.collectGarbage");
+  await session.send("HeapProfiler.takeHeapSnapshot", { reportProgress: false });
+  await session.detach();
+  return chunks.join("");
+}
