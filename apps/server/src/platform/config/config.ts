@@ -52,6 +52,9 @@ export type Config = {
   debugAuth: boolean;
   features: { twoFactor: boolean; legacy: boolean; websocket: boolean };
   analyticsUrl: string | undefined;
+  /** The operator's pages about themselves and about privacy; the application links to them. */
+  imprintUrl: string | undefined;
+  privacyUrl: string | undefined;
   /** Targets that the portal may call besides public https addresses. */
   outgoing: { allowedOrigins: ReadonlySet<string>; allowsLoopback: boolean };
   /** Maximum number of concurrent AI calls per person and per practice. */
@@ -117,7 +120,9 @@ export function readConfig(env: Environment): Config {
       legacy: switchOf("FEATURE_LEGACY", get("FEATURE_LEGACY"), featureDefaults.legacy),
       websocket: switchOf("FEATURE_WEBSOCKET", get("FEATURE_WEBSOCKET"), featureDefaults.websocket),
     },
-    analyticsUrl: analyticsUrlOf(get("ANALYTICS_URL")),
+    analyticsUrl: pageUrlOf("ANALYTICS_URL", get("ANALYTICS_URL")),
+    imprintUrl: pageUrlOf("IMPRINT_URL", get("IMPRINT_URL")),
+    privacyUrl: pageUrlOf("PRIVACY_URL", get("PRIVACY_URL")),
     outgoing: {
       allowedOrigins: allowedOriginsOf(get("OUTGOING_ALLOWED_ORIGINS")),
       allowsLoopback: switchOf("AI_ALLOW_LOOPBACK", get("AI_ALLOW_LOOPBACK"), false),
@@ -197,10 +202,10 @@ function urlOf(name: string, value: string | undefined): URL | undefined {
   return new URL(value);
 }
 
-function analyticsUrlOf(value: string | undefined): string | undefined {
-  const url = urlOf("ANALYTICS_URL", value);
+function pageUrlOf(name: string, value: string | undefined): string | undefined {
+  const url = urlOf(name, value);
   if (url && !["https:", "http:"].includes(url.protocol)) {
-    throw new ConfigError("ANALYTICS_URL", "must begin with https://");
+    throw new ConfigError(name, "must begin with https://");
   }
   return url?.href;
 }

@@ -73,7 +73,8 @@ describe("/debug-auth", () => {
 
   async function served(debugAuth: boolean, url: string): Promise<string> {
     const app = Fastify();
-    const config = { analyticsUrl: undefined, features, demo: false, debugAuth };
+    const urls = { analyticsUrl: undefined, imprintUrl: undefined, privacyUrl: undefined };
+    const config = { ...urls, features, demo: false, debugAuth };
     const page = pageVariants(html, config, parts);
     app.setNotFoundHandler((request, reply) => page.send(request, reply));
     const { body } = await app.inject({ url });

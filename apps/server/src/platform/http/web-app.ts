@@ -24,11 +24,11 @@ function readPreloads(): PagePreloads {
  */
 export function pageVariants(
   html: string,
-  config: Pick<Config, "analyticsUrl" | "features" | "demo" | "debugAuth">,
+  config: Pick<Config, "analyticsUrl" | "imprintUrl" | "privacyUrl" | "features" | "demo" | "debugAuth">,
   preloads: PagePreloads,
 ): PageVariants {
-  const { analyticsUrl = null, features, demo } = config;
-  const pageConfig = { analyticsUrl, features, demo };
+  const { analyticsUrl = null, imprintUrl = null, privacyUrl = null, features, demo } = config;
+  const pageConfig = { analyticsUrl, imprintUrl, privacyUrl, features, demo };
   if (config.debugAuth) return new PageVariants(html, { ...pageConfig, debugAuth: true }, preloads);
   const { [debugAuthPath]: _hidden, ...others } = preloads;
   return new PageVariants(html, pageConfig, others);

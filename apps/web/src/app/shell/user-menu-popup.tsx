@@ -1,12 +1,14 @@
 import type { Me } from "@praxisportal/contract/users/users.schema";
 import { Link } from "@tanstack/react-router";
 import Globe from "lucide-react/icons/globe";
+import Info from "lucide-react/icons/info";
 import KeyRound from "lucide-react/icons/key-round";
 import Lock from "lucide-react/icons/lock";
 import LogOut from "lucide-react/icons/log-out";
 import Monitor from "lucide-react/icons/monitor";
 import Moon from "lucide-react/icons/moon";
 import Settings from "lucide-react/icons/settings";
+import ShieldCheck from "lucide-react/icons/shield-check";
 import ShieldUser from "lucide-react/icons/shield-user";
 import Sun from "lucide-react/icons/sun";
 import UserRound from "lucide-react/icons/user-round";
@@ -18,6 +20,7 @@ import { languageNames } from "../../platform/i18n/languages.ts";
 import { setLanguage } from "../../platform/i18n/store.ts";
 import { lockScreen } from "../../platform/session/lock-screen.ts";
 import { useSession } from "../../platform/session/session.store.ts";
+import { portalConfig } from "../../platform/storage/portal-config.ts";
 import { useTheme } from "../../platform/theme/use-theme.ts";
 import type { TriggerRefProps } from "../../ui/lazy-trigger.tsx";
 import type { MenuEntry } from "../../ui/menu-props.ts";
@@ -43,6 +46,11 @@ function useEntries(): MenuEntry[] {
   const restricted = useSession((session) => session.restriction !== null);
   const isSuperadmin = canVisit(routeTable.superadminProfile.access, usePrincipal());
   const signOutUser = useSignOut();
+  const { imprintUrl, privacyUrl } = portalConfig();
+  const legal = [
+    { key: "imprint", href: imprintUrl ?? "", icon: Info },
+    { key: "privacy", href: privacyUrl ?? "", icon: ShieldCheck },
+  ] as const;
   const own: MenuEntry[] = [
     { key: "profile", label: frame("titles.profile"), icon: UserRound, link: <Link to="/profile" /> },
     ...(isSuperadmin
@@ -81,6 +89,15 @@ function useEntries(): MenuEntry[] {
       lineBefore: index === 0,
       onSelect: () => void setLanguage(each),
     })),
+    ...legal
+      .filter(({ href }) => href !== "")
+      .map(({ key, href, icon }, index) => ({
+        key,
+        label: frame(key),
+        icon,
+        hasSeparator: index === 0,
+        link: <a href={href} target="_blank" rel="noreferrer" />,
+      })),
     ...(restricted
       ? []
       : [

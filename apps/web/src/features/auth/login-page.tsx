@@ -4,6 +4,7 @@ import { Logo } from "../../ui/logo.tsx";
 import { LoginBrand } from "./login-brand.tsx";
 import { LoginControls } from "./login-controls.tsx";
 import { LoginForm } from "./login-form.tsx";
+import { LegalLinks } from "./legal-links.tsx";
 import type { LoginFailure } from "./login-message.tsx";
 import { ServiceState } from "./service-state.tsx";
 import { useSecondStep } from "./use-second-step.ts";
@@ -60,6 +61,7 @@ export function LoginPage() {
           <Steps />
         </div>
         <ServiceState className="mt-6 justify-center lg:hidden" />
+        <LegalLinks />
       </main>
     </div>
   );

@@ -6,6 +6,8 @@ afterEach(() => document.head.replaceChildren());
 
 const safe = {
   analyticsUrl: null,
+  imprintUrl: null,
+  privacyUrl: null,
   features: { twoFactor: true, legacy: true, websocket: true },
   demo: false,
   debugAuth: false,
@@ -22,6 +24,8 @@ describe("portal configuration", () => {
   it("reads the configuration in the page", () => {
     const config = {
       analyticsUrl: "https://a.example/",
+      imprintUrl: "https://a.example/impressum",
+      privacyUrl: "https://a.example/datenschutz",
       features: { twoFactor: false, legacy: false, websocket: false },
       demo: true,
       debugAuth: true,

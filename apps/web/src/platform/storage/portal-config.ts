@@ -5,6 +5,9 @@ import { isRecord } from "./browser-storage.ts";
 export type PortalConfig = {
   /** URL that receives page views; null: none. */
   readonly analyticsUrl: string | null;
+  /** The operator's imprint and privacy pages, http(s) URLs; null: no link. */
+  readonly imprintUrl: string | null;
+  readonly privacyUrl: string | null;
   readonly features: { readonly twoFactor: boolean; readonly legacy: boolean; readonly websocket: boolean };
   /** Demonstration data is present; the login page may list its accounts. */
   readonly demo: boolean;
@@ -18,11 +21,13 @@ const metaName = "portal-config";
  * Parses the configuration. Missing or invalid values fall back to safe defaults: no analytics, no
  * demonstration, features as in the specification.
  */
-export function parsePortalConfig(text: string | null): PortalConfig {
-  const value = parsedRecord(text);
+export function parsePortalConfig(json: string | null): PortalConfig {
+  const value = parsedRecord(json);
   const features = isRecord(value["features"]) ? value["features"] : {};
   return {
-    analyticsUrl: typeof value["analyticsUrl"] === "string" ? value["analyticsUrl"] : null,
+    analyticsUrl: text(value["analyticsUrl"]),
+    imprintUrl: text(value["imprintUrl"]),
+    privacyUrl: text(value["privacyUrl"]),
     features: {
       twoFactor: flag(features["twoFactor"], featureDefaults.twoFactor),
       legacy: flag(features["legacy"], featureDefaults.legacy),
@@ -39,14 +44,18 @@ export function portalConfig(): PortalConfig {
   return parsePortalConfig(meta?.getAttribute("content") ?? null);
 }
 
-function parsedRecord(text: string | null): Record<string, unknown> {
-  if (text === null) return {};
+function parsedRecord(json: string | null): Record<string, unknown> {
+  if (json === null) return {};
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(json);
     return isRecord(value) ? value : {};
   } catch {
     return {};
   }
+}
+
+function text(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
 }
 
 function flag(value: unknown, fallback: boolean): boolean {
