@@ -5,6 +5,7 @@ import { json, networkError, problem } from "../api-client/testing/fetch-double.
 import type { SentCall } from "../api-client/testing/fetch-double.ts";
 import { endSession, lockSession } from "../session/clear-session.ts";
 import { sessionStore } from "../session/session.store.ts";
+import { logout } from "../session/sign-out.ts";
 import { person } from "../session/testing/session-answers.ts";
 import {
   otherTab,
@@ -182,6 +183,46 @@ describe("preferences of the user", () => {
     await settle();
     expect(shown()).toEqual({ sidebarCollapsed: null, lists: {} });
     expect(sent("PUT")).toHaveLength(0);
+  });
+
+  it("a change right before the sign-out is saved before the session ends", async () => {
+    await signInForTest();
+    await settle();
+    collapse(true);
+    const signedOut = logout();
+    await vi.advanceTimersByTimeAsync(100);
+    await signedOut;
+    expect(stored?.sidebarCollapsed).toBe(true);
+    const paths = world.calls.slice(-2).map(({ method, url }) => `${method} ${url}`);
+    expect(paths).toEqual(["PUT /api/v1/users/me/preferences", "POST /api/v1/auth/logout"]);
+  });
+
+  it("a sign-out does not wait for a server that does not answer", async () => {
+    await signInForTest();
+    await settle();
+    world.answers = { "me/preferences": () => new Promise(() => undefined) };
+    collapse(true);
+    const signedOut = logout();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await signedOut).toEqual({ confirmed: false });
+    expect(sessionStore.getState().status).toBe("signedOut");
+  });
+
+  it("a change right before the page is left is sent in a request that outlives the page", async () => {
+    await signInForTest();
+    await settle();
+    const keepalive: unknown[] = [];
+    const send = globalThis.fetch;
+    vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
+      keepalive.push(init.keepalive);
+      return send(url, init);
+    });
+    collapse(true);
+    window.dispatchEvent(new Event("pagehide"));
+    // No timer runs any more once the page is left.
+    await vi.advanceTimersByTimeAsync(0);
+    expect(stored?.sidebarCollapsed).toBe(true);
+    expect(keepalive).toEqual([true]);
   });
 
   it("an answer that arrives after the sign-out is dropped", async () => {

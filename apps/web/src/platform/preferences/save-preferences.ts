@@ -6,7 +6,9 @@ import type { StoredPreferences } from "@praxisportal/contract/preferences/prefe
 import { isApiError } from "../api-client/api-error.ts";
 import { call } from "../api-client/call.ts";
 import { route } from "../api-client/route.ts";
+import type { Fetch } from "../api-client/transport.ts";
 import { sessionStore } from "../session/session.store.ts";
+import { onBeforeSignOut } from "../session/sign-out.ts";
 import { keepCopy, preferencesStore } from "./preferences.store.ts";
 
 const path = "/api/v1/users/me/preferences";
@@ -30,7 +32,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /**
  * Loads the preferences of the signed-in user after each sign-in and saves their changes, as background calls that do
  * not keep the session alive. What cannot be saved is tried again with the next change, when the browser comes online
- * and when the page is loaded. Returns a function that stops it.
+ * and when the page is loaded. What is not saved yet is sent when the user signs out or leaves the page. Returns a
+ * function that stops it.
  */
 export function startPreferences(): () => void {
   const stops = [
@@ -38,16 +41,33 @@ export function startPreferences(): () => void {
     preferencesStore.subscribe(({ unsaved }, before) => {
       if (unsaved.length > before.unsaved.length) schedule();
     }),
+    onBeforeSignOut(saveNow),
   ];
   window.addEventListener("online", synchronise);
+  window.addEventListener("pagehide", saveOnLeave);
   follow();
   return () => {
     for (const stop of stops) stop();
     window.removeEventListener("online", synchronise);
+    window.removeEventListener("pagehide", saveOnLeave);
     clearTimeout(timer);
     askedFor = loadedFor = null;
   };
 }
+
+/** Saves without waiting for further changes; resolves when that was tried. */
+async function saveNow(): Promise<void> {
+  saveOnLeave();
+  while (running !== null) await running;
+}
+
+function saveOnLeave(): void {
+  const { userId } = preferencesStore.getState();
+  if (userId !== null && isUnsaved(userId)) synchronise();
+}
+
+/** The browser finishes the request even if the page is closed meanwhile. */
+const sendBeyondPage: Fetch = (url, init) => fetch(url, { ...init, keepalive: true });
 
 function schedule(): void {
   clearTimeout(timer);
@@ -122,7 +142,12 @@ async function load(userId: string): Promise<boolean> {
 
 async function save(userId: string): Promise<void> {
   const { preferences, version, unsaved } = preferencesStore.getState();
-  const saved = await call(setRoute, { body: preferences, ifMatch: version, background: true });
+  const saved = await call(setRoute, {
+    body: preferences,
+    ifMatch: version,
+    background: true,
+    fetch: sendBeyondPage,
+  });
   const state = preferencesStore.getState();
   if (state.userId !== userId) return;
   preferencesStore.setState({

@@ -8,6 +8,22 @@ import type { SignedOutReason } from "./session.store.ts";
 /** Maximum time the user waits for the server to confirm. */
 const logoutTimeoutMs = 5_000;
 
+const lastWork = new Set<() => Promise<void>>();
+
+/** Registers work that needs the session and runs before it is ended on the server. */
+export function onBeforeSignOut(work: () => Promise<void>): () => void {
+  lastWork.add(work);
+  return () => lastWork.delete(work);
+}
+
+/** Runs the registered work; ends early when `signal` aborts. */
+async function finishWork(signal: AbortSignal): Promise<void> {
+  const aborted = new Promise<void>((resolve) => {
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+  await Promise.race([aborted, Promise.allSettled([...lastWork].map((work) => work()))]);
+}
+
 let running: Promise<{ confirmed: boolean }> | null = null;
 
 /** Signs out: "Abmelden". */
@@ -36,6 +52,7 @@ async function endBoth(reason: SignedOutReason): Promise<{ confirmed: boolean }>
   const abort = new AbortController();
   const timeout = setTimeout(() => abort.abort(), logoutTimeoutMs);
   try {
+    await finishWork(abort.signal);
     await call(logoutRoute, { signal: abort.signal });
     return { confirmed: true };
   } catch {
