@@ -206,6 +206,8 @@ describe("preferences of the user", () => {
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await signedOut).toEqual({ confirmed: false });
     expect(sessionStore.getState().status).toBe("signedOut");
+    // The unanswered request ends by its time-out; the next user's preferences wait for that.
+    await vi.advanceTimersByTimeAsync(60_000);
   });
 
   it("a change right before the page is left is sent in a request that outlives the page", async () => {
