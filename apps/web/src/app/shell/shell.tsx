@@ -1,9 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet, useRouterState } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { NotificationArea } from "../../features/notifications/notification-area.tsx";
 import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
+import { lockScreen } from "../../platform/session/lock-screen.ts";
 import { useSessionWarning } from "../../platform/session/use-session-warning.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import { queryClient } from "../providers/query-client.ts";
@@ -21,11 +22,12 @@ import { useBackupCodesNotice } from "./use-backup-codes-notice.ts";
 import { useRestriction } from "./use-restriction.ts";
 import { useWorkstationLock } from "./use-workstation-lock.ts";
 import { useNewSignIn } from "./use-new-sign-in.ts";
-import { useSearchShortcut } from "./use-search-shortcut.ts";
+import { focusPageSearch, useShortcuts } from "./use-shortcuts.ts";
 
 const SessionWarningDialog = lazyDialog(
   async () => (await import("../../platform/session/session-warning-dialog.tsx")).SessionWarningDialog,
 );
+const KeyboardHelp = lazyDialog(async () => (await import("./keyboard-help.tsx")).KeyboardHelp);
 /** Well before the first warning can be due, and after everything the page itself needs. */
 const warningLoadMs = 60_000;
 
@@ -72,7 +74,15 @@ function AppLayout() {
   const { collapsed, toggle } = useSidebarCollapsed();
   const search = useCommandSearch(!restricted);
 
-  useSearchShortcut(() => search.change(true));
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  useShortcuts({
+    help: () => setIsHelpOpen(true),
+    search: () => {
+      if (!focusPageSearch()) search.change(true);
+    },
+    commands: () => search.change(true),
+    lock: lockScreen,
+  });
   useLiveData();
   useOrganizationRegion();
   const lockInSeconds = useWorkstationLock();
@@ -102,6 +112,7 @@ function AppLayout() {
       </NotificationArea>
       <SessionWarning />
       <StepUp />
+      <KeyboardHelp open={isHelpOpen} onOpenChange={setIsHelpOpen} />
       {!restricted && <CommandSearch open={search.open} onOpenChange={search.change} />}
     </div>
   );

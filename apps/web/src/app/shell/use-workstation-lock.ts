@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useState } from "react";
 import { useRealtimeEvent } from "../../platform/realtime/use-realtime.ts";
 import { idleLockInMs, idleLockNoticeMs } from "../../platform/session/idle-lock.ts";
 import { lockScreen, fetchWorkstation } from "../../platform/session/lock-screen.ts";
@@ -12,18 +12,12 @@ function read(): void {
 }
 
 /**
- * Locks the screen of this workstation on Ctrl+Alt+L or after inactivity, and keeps its shared state up to date.
- * Returns the seconds until the lock while its notice is due, otherwise null.
+ * Locks the screen of this workstation after inactivity, and keeps its shared state up to date. Returns the seconds
+ * until the lock while its notice is due, otherwise null.
  */
 export function useWorkstationLock(): number | null {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
-  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.code !== "KeyL" || !event.ctrlKey || !event.altKey) return;
-    event.preventDefault();
-    lockScreen();
-  });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => handleKeyDown(event);
     const lockWhenIdle = () => {
       const leftMs = idleLockInMs();
       if (leftMs === 0) lockScreen();
@@ -34,11 +28,9 @@ export function useWorkstationLock(): number | null {
     };
     read();
     const timer = setInterval(lockWhenIdle, checkMs);
-    document.addEventListener("keydown", listen);
     document.addEventListener("visibilitychange", onVisible);
     return () => {
       clearInterval(timer);
-      document.removeEventListener("keydown", listen);
       document.removeEventListener("visibilitychange", onVisible);
     };
   }, []);
