@@ -12,6 +12,7 @@ import ShieldCheck from "lucide-react/icons/shield-check";
 import ShieldUser from "lucide-react/icons/shield-user";
 import Sun from "lucide-react/icons/sun";
 import UserRound from "lucide-react/icons/user-round";
+import { createElement } from "react";
 import { useTranslations } from "use-intl";
 import { nameOf } from "../../entities/person/person-name.ts";
 import { useLanguage } from "../../platform/i18n/i18n-provider.tsx";
@@ -96,7 +97,7 @@ function useEntries(): MenuEntry[] {
         label: frame(key),
         icon,
         hasSeparator: index === 0,
-        link: <a href={href} target="_blank" rel="noreferrer" />,
+        link: createElement("a", { href, target: "_blank", rel: "noreferrer" }),
       })),
     ...(restricted
       ? []

@@ -58,7 +58,14 @@ export function startPreferences(): () => void {
 /** Saves without waiting for further changes; resolves when that was tried. */
 async function saveNow(): Promise<void> {
   saveOnLeave();
-  while (running !== null) await running;
+  await whenIdle();
+}
+
+/** Resolves when no run is in progress; a run may be followed by another. */
+async function whenIdle(): Promise<void> {
+  if (running === null) return;
+  await running;
+  await whenIdle();
 }
 
 function saveOnLeave(): void {
