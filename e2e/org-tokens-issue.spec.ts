@@ -122,7 +122,7 @@ test("R7t-09 R7t-10 a found token is validated and located in the list; after re
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page).toHaveURL(/applicationId=kasse/);
   await expect(page.getByRole("row", { name: /Archiv/ })).toHaveCount(0);
-  await page.getByRole("button", { name: "Aktionen für Kasse, Mara Probe" }).first().press("Enter");
+  await page.getByRole("button", { name: "Aktionen für Kasse von Mara Probe" }).first().press("Enter");
   await page.getByRole("menuitem", { name: "Widerrufen" }).press("Enter");
   await page.getByRole("alertdialog").getByRole("button", { name: "Widerrufen" }).press("Enter");
   await expect(page.getByRole("alertdialog")).toHaveCount(0);

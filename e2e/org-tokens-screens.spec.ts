@@ -56,7 +56,7 @@ test("R1-26 R2.1-22 the operator finds a token across practices by keyboard and 
   await tile.press("Enter");
   await expect(rows(page)).toHaveCount(2);
 
-  await choose(page, "Kasse, Mara Probe", "Widerrufen");
+  await choose(page, "Kasse von Mara Probe", "Widerrufen");
   const question = page.getByRole("alertdialog", { name: "Schlüssel von Kasse widerrufen?" });
   await expect(question).toContainText(one.practice.name);
   await expect(question).toContainText("nicht mehr im Namen von Mara Probe");
@@ -90,7 +90,7 @@ test("R1-26 R4-80 revoking all tokens of a practice requires a reason, its typed
   await expect(rows(page)).toHaveCount(2);
   await expect(page.getByRole("button", { name: `Praxis: ${one.practice.name}` })).toBeVisible();
   await people.expireStepUps(operator);
-  await choose(page, "Kasse, Mara Probe", "Alle Schlüssel der Praxis widerrufen");
+  await choose(page, "Kasse von Mara Probe", "Alle Schlüssel der Praxis widerrufen");
   const question = page.getByRole("alertdialog");
   await expect(question).toContainText("Betroffen sind 2 aktive Schlüssel.");
   await pressButton(page, "Alle widerrufen");
@@ -192,7 +192,7 @@ test("R2.1-21 R2.1-22 the platform admin has the tokens under /admin and is redi
   await page.keyboard.type(practice.name);
   await expect(rows(page)).toHaveCount(1);
   await expect(page).toHaveURL(/\/admin\?tab=tokens&search=/);
-  await choose(page, "Kasse, Mara Probe", "Widerrufen");
+  await choose(page, "Kasse von Mara Probe", "Widerrufen");
   await pressButton(page, "Widerrufen");
   await expect(rows(page)).toContainText("Widerrufen");
   expect(await statusOf(portal, issuedToken.accessToken)).toBe(401);
@@ -259,7 +259,7 @@ test("R7t-19 R4-79 an administrator sees only applications of their own practice
     401, 401, 200,
   ]);
   // Only platform users may revoke all access to a practice.
-  await page.getByRole("button", { name: "Aktionen für Kalender, Ina Leitung" }).first().press("Enter");
+  await page.getByRole("button", { name: "Aktionen für Kalender von Ina Leitung" }).first().press("Enter");
   await expect(page.getByRole("menuitem", { name: "Widerrufen" })).toBeVisible();
   await expect(page.getByRole("menuitem", { name: /Alle Schlüssel/ })).toHaveCount(0);
 });

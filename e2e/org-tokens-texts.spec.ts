@@ -78,13 +78,13 @@ test("R8-14 R8-15 R8-17 R8-18 failures in the token manager without a message sh
   await failing(page, /\/org-tokens\/(?:[0-9a-f-]{36}|admin\/(?:revoke-org|cleanup|export))/);
   const operator = await people.createPlatformAccount("super_admin");
   await signInEnglish(page, operator, `/admin/client-tokens?organizationId=${practice.id}`);
-  await choose(page, "Kasse, Mara Probe", "Revoke");
+  await choose(page, "Kasse for Mara Probe", "Revoke");
   await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).press("Enter");
   await expect(page.getByText("Failed to revoke token", { exact: true })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
 
-  await choose(page, "Kasse, Mara Probe", "Revoke all tokens of the practice");
+  await choose(page, "Kasse for Mara Probe", "Revoke all tokens of the practice");
   await page.getByLabel("Reason").fill("Test");
   await page.getByLabel("Name of the practice to confirm").fill(practice.name);
   await page.keyboard.press("Enter");

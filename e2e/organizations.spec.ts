@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { KeyboardDriver } from "./support/keyboard-driver.ts";
-import { checkOneRendering, exportedLines } from "./support/list-kit.ts";
+import { checkList, checkOneRendering, exportedLines, type ListUnderTest } from "./support/list-kit.ts";
 import { expect, heading, signIn, test } from "./support/test.ts";
 
 const expectText = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
@@ -348,21 +348,31 @@ test.describe("all practices", () => {
     await expectText(page, "Keine Praxis gefunden");
   });
 
-  test("the practices are rendered once, and all pages of the list are exported", async ({
+  test("R0-17 R0-18 the practices pass the list kit's tests and are rendered once", async ({
     page,
     people,
   }) => {
     const { name } = await people.createPractice();
-    for (let number = 1; number <= 11; number += 1)
-      await people.createPractice({ name: `${name} ${number + 10}` });
+    for (let number = 11; number <= 21; number += 1)
+      await people.createPractice({
+        name: `${name} ${number}`,
+        status: number > 18 ? "trial" : "active",
+      });
     await signIn(page, await people.createPlatformAccount("super_admin"));
-    const path = `/organizations?search=${name}`;
-    const sort = { column: "Name", field: "name", first: name, last: `${name} 21` };
-    await checkOneRendering(page, { path, label: "Liste der Praxen", total: 12, sort });
-    await page.goto(`${path}&limit=10`);
-    await expect(page.getByText("1–10 von 12")).toBeVisible();
+    const list: ListUnderTest = {
+      path: `/organizations?search=${name}`,
+      title: "Praxen",
+      label: "Liste der Praxen",
+      total: 12,
+      filter: { param: "status=trial", rows: 3 },
+      sort: { column: "Angelegt", field: "createdAt", first: name, last: `${name} 21` },
+      column: "Status",
+      exportedAs: "organizations.csv",
+    };
+    await checkList(page, list);
+    await checkOneRendering(page, list);
+    await page.goto(list.path);
     const lines = await exportedLines(page, "organizations.csv");
-    expect(lines).toHaveLength(13);
     expect(lines[0]).toContain("Name;Art;Status;Mitarbeitende;Angelegt");
     expect(lines.at(-1)).toContain(`${name} 21`);
   });

@@ -4,6 +4,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { approveAiProvider, testAi } from "./support/ai.ts";
 import { password, type PeopleFactory, type Person } from "./support/people.ts";
 import type { TestPortal } from "./support/portal.ts";
+import { expectOnlyContents, printHeading } from "./support/print.ts";
 import { expect, heading, signIn, test } from "./support/test.ts";
 
 /** A practice with AI access, its owner, and a doctor who uses it. */
@@ -158,4 +159,20 @@ test("R7b-07 a concurrently saved limit is not overwritten, and raising one requ
   await expect(page.getByText("Das Kontingent ist geändert").first()).toBeVisible();
   const quota = await request.get("/api/billing/quota", { headers });
   expect(await quota.json()).toMatchObject({ limit: 5_000, limitMicros: 5_000_000 });
+});
+
+test("R0-43 the usage prints with practice, period and date", async ({ page, people }) => {
+  const practice = await people.createPractice();
+  const owner = await people.createMember(practice, "org_admin", { permissions: [...firstAdminGrants] });
+  await signIn(page, owner, "/usage?period=month");
+  await expect(page.getByRole("region", { name: "Anfragen", exact: true })).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(printHeading(page)).toHaveText([
+    practice.name,
+    "Verbrauch & Kosten",
+    "Vormonat",
+    /^Stand: .*\d{4}/,
+  ]);
+  await expectOnlyContents(page);
+  await expect(page.getByRole("region", { name: "Anfragen", exact: true })).toBeVisible();
 });

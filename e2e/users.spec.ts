@@ -157,7 +157,7 @@ test("R2.3-14 an empty result shows a message and a way to clear the filters", a
 test("a URL with an invalid filter shows the list and names what was ignored", async ({ page, people }) => {
   const { admin } = await createStaff(people);
   await signIn(page, admin, "/users?status=eingefroren&sortBy=passwort");
-  await expect(page.getByText(/„status“ in der Adresse war ungültig/)).toBeVisible();
+  await expect(page.getByText(/„status“ in der Adresse ist ungültig/)).toBeVisible();
   await expect(page.getByRole("rowheader")).toHaveCount(6);
 });
 

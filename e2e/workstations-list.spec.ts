@@ -29,7 +29,9 @@ test.beforeEach(async ({ page, people, portal }) => {
   await signIn(page, await people.createMember(practice, "practice_admin"));
 });
 
-test("the workstations pass the list kit's tests, with their state in the address", async ({ page }) => {
+test("R0-17 R0-19 the workstations pass the list kit's tests, with their state in the address", async ({
+  page,
+}) => {
   await checkList(page, list);
 });
 
@@ -37,6 +39,6 @@ test("an invalid part of the workstations' address is named and ignored", async 
   await checkInvalidAddress(page, list);
 });
 
-test("the workstations are rendered once: as a table from 768 px, as cards below", async ({ page }) => {
+test("R0-18 the workstations are rendered once: as a table from 768 px, as cards below", async ({ page }) => {
   await checkOneRendering(page, list);
 });

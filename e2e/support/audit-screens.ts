@@ -1,3 +1,4 @@
+import { openFilter } from "./open-filter.ts";
 import { expect, type Page } from "@playwright/test";
 import { respondWith, failCalls, hangCalls, refuseCalls } from "./answers.ts";
 import type { Screen } from "./screen.ts";
@@ -131,7 +132,7 @@ export const auditScreens: readonly Screen[] = [
     name: "audit log, choosing an event",
     before: filled,
     prepare: async (shown) => {
-      await shown.getByRole("button", { name: "Vorgang", exact: true }).click();
+      await openFilter(shown, "Vorgang");
       await expect(shown.getByRole("searchbox", { name: "Vorgang suchen" })).toBeVisible();
     },
   },

@@ -1,3 +1,4 @@
+import { openFilter } from "./open-filter.ts";
 import { expect, type Page } from "@playwright/test";
 import type { OrgToken, OrgTokenStatistics } from "@praxisportal/contract/org-tokens/org-tokens.schema";
 import { respondWith, failCalls, hangCalls, refuseCalls } from "./answers.ts";
@@ -196,7 +197,7 @@ export const clientTokenScreens: readonly Screen[] = [
     name: "client tokens, filtering by practice",
     before: filled,
     prepare: async (shown) => {
-      await shown.getByRole("group", { name: "Filter" }).getByRole("button", { name: "Praxis" }).click();
+      await openFilter(shown, "Praxis");
       await expect(shown.getByRole("searchbox", { name: "Praxis suchen" })).toBeVisible();
     },
   },

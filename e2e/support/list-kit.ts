@@ -1,35 +1,46 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { expect, heading } from "./test.ts";
+import { expect, heading, test } from "./test.ts";
 
 /** What the list kit's tests need to know of a list. It must have 11 to 20 rows, which is two pages of ten. */
 export interface ListUnderTest {
+  /** May hold parameters of its own, such as a tab. */
   readonly path: string;
   readonly title: string;
   /** Accessible name of the table and of the cards. */
   readonly label: string;
   readonly total: number;
-  readonly search: { readonly label: string; readonly text: string; readonly rows: number };
-  /** A filter that leaves between one row and all but one. */
+  /** Absent for a list without a text search. */
+  readonly search?: { readonly label: string; readonly text: string; readonly rows: number };
+  /** A filter that leaves between one row and all but one; without a chip where tabs choose it. */
   readonly filter: {
-    readonly chip: string;
-    readonly option: string;
+    readonly chip?: string;
+    readonly option?: string;
     readonly param: string;
     readonly rows: number;
   };
   /** A column that the list is not sorted by at first, and the names of the rows at both ends. */
-  readonly sort: {
+  readonly sort?: {
     readonly column: string;
     readonly field: string;
     readonly first: string;
     readonly last: string;
   };
-  /** A column besides the first that is shown at first. */
+  /** A column that is shown at first, neither the first of all nor the one after it. */
   readonly column: string;
   readonly exportedAs: string;
+  /** The entry of the export menu, where the server makes the file. */
+  readonly exportEntry?: string;
 }
 
-const addressOf = (page: Page) => new URL(page.url()).searchParams;
+/** The parameters of the address besides those of the list's path. */
+function addressOf(page: Page, { path }: Pick<ListUnderTest, "path">): URLSearchParams {
+  const { searchParams } = new URL(page.url());
+  for (const name of new URL(path, page.url()).searchParams.keys()) searchParams.delete(name);
+  return searchParams;
+}
+
+const at = (path: string, query: string) => `${path}${path.includes("?") ? "&" : "?"}${query}`;
 
 function parts(page: Page, { label }: Pick<ListUnderTest, "label">) {
   const table = page.getByRole("table", { name: label, exact: true });
@@ -42,30 +53,33 @@ function parts(page: Page, { label }: Pick<ListUnderTest, "label">) {
 }
 
 async function search(page: Page, list: ListUnderTest, rows: Locator): Promise<void> {
-  const field = page.getByRole("searchbox", { name: list.search.label });
-  await field.fill(list.search.text);
-  await expect(rows).toHaveCount(list.search.rows);
-  expect(addressOf(page).get("search")).toBe(list.search.text);
+  if (list.search === undefined) return;
+  const { label, text, rows: found } = list.search;
+  const field = page.getByRole("searchbox", { name: label });
+  await field.fill(text);
+  await expect(rows).toHaveCount(found);
+  expect(addressOf(page, list).get("search")).toBe(text);
   await page.reload();
-  await expect(field).toHaveValue(list.search.text);
-  await expect(rows).toHaveCount(list.search.rows);
+  await expect(field).toHaveValue(text);
+  await expect(rows).toHaveCount(found);
   await field.fill("gibt es bestimmt nicht");
   await expect(rows).toHaveCount(0);
   await page.getByRole("main").getByRole("button", { name: "Filter zurücksetzen" }).last().click();
   await expect(rows).toHaveCount(list.total);
   await expect(field).toHaveValue("");
-  expect([...addressOf(page).keys()]).toEqual([]);
+  expect([...addressOf(page, list).keys()]).toEqual([]);
 }
 
 async function filter(page: Page, list: ListUnderTest, rows: Locator): Promise<void> {
-  const { chip, option, param } = list.filter;
+  const { chip, option = "", param } = list.filter;
+  if (chip === undefined) return;
   await page.getByRole("group", { name: "Filter" }).getByRole("button", { name: chip, exact: true }).click();
   await page.getByRole("radio", { name: option }).check();
   await expect(rows).toHaveCount(list.filter.rows);
   await page.keyboard.press("Escape");
   await page.reload();
   await expect(rows).toHaveCount(list.filter.rows);
-  expect(addressOf(page).toString()).toBe(param);
+  expect(addressOf(page, list).toString()).toBe(param);
   await page.getByRole("button", { name: `Filter ${chip} entfernen` }).click();
   await expect(rows).toHaveCount(list.total);
   await page.goBack();
@@ -75,6 +89,7 @@ async function filter(page: Page, list: ListUnderTest, rows: Locator): Promise<v
 }
 
 async function sort(page: Page, list: ListUnderTest, rows: Locator): Promise<void> {
+  if (list.sort === undefined) return;
   const { column, field, first, last } = list.sort;
   const header = page.getByRole("columnheader", { name: column });
   await header.getByRole("button").click();
@@ -87,7 +102,7 @@ async function sort(page: Page, list: ListUnderTest, rows: Locator): Promise<voi
   await page.reload();
   await expect(header).toHaveAttribute("aria-sort", "descending");
   await expect(rows.first()).toContainText(last);
-  expect(addressOf(page).get("sortBy")).toBe(field);
+  expect(addressOf(page, list).get("sortBy")).toBe(field);
 }
 
 async function paging(page: Page, list: ListUnderTest, rows: Locator): Promise<void> {
@@ -99,7 +114,8 @@ async function paging(page: Page, list: ListUnderTest, rows: Locator): Promise<v
   await expect(rows).toHaveCount(list.total - 10);
   await page.reload();
   await expect(rows).toHaveCount(list.total - 10);
-  expect([addressOf(page).get("page"), addressOf(page).get("limit")]).toEqual(["2", "10"]);
+  const address = addressOf(page, list);
+  expect([address.get("page"), address.get("limit")]).toEqual(["2", "10"]);
   await page.getByRole("button", { name: "Vorherige Seite" }).click();
   await expect(rows).toHaveCount(10);
 }
@@ -125,46 +141,123 @@ async function columns(page: Page, list: ListUnderTest, headers: Locator): Promi
   await page.keyboard.press("Escape");
 }
 
+/** A column is widened with the keyboard and with the mouse, and keeps its width. */
+async function columnWidth(page: Page, list: ListUnderTest, table: Locator): Promise<void> {
+  const header = table.getByRole("columnheader", { name: list.column, exact: true });
+  const edge = page.getByRole("separator", { name: `Breite der Spalte ${list.column}` });
+  const width = async () => (await header.boundingBox())?.width ?? 0;
+  const initial = await width();
+  await edge.press("ArrowRight");
+  await edge.press("ArrowRight");
+  await edge.press("ArrowRight");
+  await edge.press("ArrowRight");
+  await expect.poll(width).toBeGreaterThan(initial);
+  const byKeyboard = await width();
+  const box = await edge.boundingBox();
+  if (box === null) throw new Error("The edge of the column is not visible");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 80, y, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(width).toBeGreaterThan(byKeyboard);
+  const dragged = await width();
+  await page.reload();
+  await expect.poll(width).toBe(dragged);
+  await page.getByRole("button", { name: "Spalten", exact: true }).click();
+  await page.getByRole("button", { name: "Standard wiederherstellen" }).click();
+  await page.keyboard.press("Escape");
+  await expect.poll(width).toBe(initial);
+}
+
+/** A view is saved under a name, shown again later, also in a narrow window, and deleted. */
+async function savedViews(page: Page, list: ListUnderTest, rows: Locator): Promise<void> {
+  const button = page.getByRole("button", { name: "Eigene Ansichten" });
+  await page.goto(at(list.path, list.filter.param));
+  await expect(rows).toHaveCount(list.filter.rows);
+  await button.click();
+  await page.getByLabel("Name der Ansicht").fill("Meine Auswahl");
+  await page.getByRole("button", { name: "Ansicht speichern" }).click();
+  await expect(page.getByRole("link", { name: "Meine Auswahl" })).toBeVisible();
+  await page.goto(list.path);
+  await expect(rows).toHaveCount(list.total);
+  await button.click();
+  await page.getByRole("link", { name: "Meine Auswahl" }).click();
+  await expect(rows).toHaveCount(list.filter.rows);
+  expect(addressOf(page, list).toString()).toBe(list.filter.param);
+  await page.setViewportSize({ width: 375, height: 800 });
+  await button.click();
+  await page.getByRole("button", { name: "Meine Auswahl löschen" }).click();
+  await expect(page.getByRole("link", { name: "Meine Auswahl" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
 /** Returns the lines of the exported file; the first one holds the headers. */
-export async function exportedLines(page: Page, name: string): Promise<string[]> {
+export async function exportedLines(page: Page, name: string, entry?: string): Promise<string[]> {
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Exportieren" }).click();
+  if (entry !== undefined) await page.getByRole("menuitem", { name: entry }).click();
   const file = await saved;
   expect(file.suggestedFilename()).toBe(name);
   return (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
 }
 
-/** Every row that matches is exported, over all pages, under the headers of the shown columns. */
+/** Every row that matches is exported, over all pages; the browser's own file has the headers of the shown columns. */
 async function exporting(page: Page, list: ListUnderTest, rows: Locator): Promise<void> {
-  await page.goto(`${list.path}?limit=10`);
-  await expect(rows).toHaveCount(10);
-  const all = await exportedLines(page, list.exportedAs);
-  expect(all).toHaveLength(list.total + 1);
-  expect(all[0]).toContain(list.column);
-  await page.goto(`${list.path}?${list.filter.param}`);
+  const { path, exportedAs, exportEntry } = list;
+  if (exportEntry === undefined) {
+    await page.goto(at(path, "limit=10"));
+    await expect(rows).toHaveCount(10);
+    const all = await exportedLines(page, exportedAs);
+    expect(all).toHaveLength(list.total + 1);
+    expect(all[0]).toContain(list.column);
+  }
+  await page.goto(at(path, list.filter.param));
   await expect(rows).toHaveCount(list.filter.rows);
-  expect(await exportedLines(page, list.exportedAs)).toHaveLength(list.filter.rows + 1);
+  expect(await exportedLines(page, exportedAs, exportEntry)).toHaveLength(list.filter.rows + 1);
 }
 
-/** Search, filter, sorting, paging, columns and export of a list as a table, all with a reload in between. */
-export async function checkList(page: Page, list: ListUnderTest): Promise<void> {
-  const { rows, headers } = parts(page, list);
+interface ListParts {
+  /** The list is paged by cursors, which its own test covers. */
+  readonly hasCursors?: boolean;
+}
+
+/** All that a list offers as a table, with a reload in between. */
+export async function checkList(
+  page: Page,
+  list: ListUnderTest,
+  { hasCursors }: ListParts = {},
+): Promise<void> {
+  // A dozen reloads in one test.
+  test.slow();
+  const { table, rows, headers } = parts(page, list);
   await page.goto(list.path);
   await expect(heading(page, list.title)).toBeVisible();
   await expect(rows).toHaveCount(list.total);
   await search(page, list, rows);
   await filter(page, list, rows);
   await sort(page, list, rows);
-  await paging(page, list, rows);
+  if (hasCursors !== true) await paging(page, list, rows);
   await columns(page, list, headers);
+  await columnWidth(page, list, table);
+  await savedViews(page, list, rows);
   await exporting(page, list, rows);
 }
 
 /** An invalid parameter is named and ignored; the others apply. */
-export async function checkInvalidAddress(page: Page, list: ListUnderTest): Promise<void> {
-  await page.goto(`${list.path}?${list.filter.param}&sortOrder=seitwaerts&page=0`);
+export async function checkInvalidAddress(
+  page: Page,
+  list: ListUnderTest,
+  invalid: readonly (readonly [name: string, value: string])[] = [
+    ["sortOrder", "seitwaerts"],
+    ["page", "0"],
+  ],
+): Promise<void> {
+  const query = new URLSearchParams(invalid.map(([name, value]) => [name, value]));
+  await page.goto(at(list.path, `${list.filter.param}&${query}`));
   await expect(parts(page, list).rows).toHaveCount(list.filter.rows);
-  for (const name of ["sortOrder", "page"])
+  for (const [name] of invalid)
     await expect(page.getByText(`Die Angabe „${name}“ in der Adresse ist ungültig`)).toBeVisible();
 }
 
@@ -180,11 +273,13 @@ export async function checkOneRendering(
   await page.setViewportSize({ width: 375, height: 800 });
   await expect(cards.getByRole("listitem")).toHaveCount(list.total);
   // The table must be absent, not hidden by a style.
-  expect(await page.locator("table").count()).toBe(0);
-  await page.getByLabel("Sortierung").selectOption({ label: `${list.sort.column}, aufsteigend` });
-  await expect(cards.getByRole("listitem").first()).toContainText(list.sort.first);
+  await expect(page.getByRole("main").locator("table")).toHaveCount(0);
+  if (list.sort !== undefined) {
+    await page.getByLabel("Sortierung").selectOption({ label: `${list.sort.column}, aufsteigend` });
+    await expect(cards.getByRole("listitem").first()).toContainText(list.sort.first);
+  }
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(table).toBeVisible();
-  await expect(rows.first()).toContainText(list.sort.first);
+  if (list.sort !== undefined) await expect(rows.first()).toContainText(list.sort.first);
   expect(await page.locator(`ul[aria-label="${list.label}"]`).count()).toBe(0);
 }

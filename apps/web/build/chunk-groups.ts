@@ -107,20 +107,24 @@ export const chunkGroups: ChunkGroup[] = [
     ),
   },
   {
-    // The parts that all lists share. The member list uses most of them, so other lists, or pages that need
-    // one of these icons, would otherwise load its entire chunk.
+    // The list kit, without what only some lists or a click need.
     name: "lists",
     priority: 3,
     test: anyOf(
-      "/src/ui/(data-table|radio-group|chip|filter-options|pagination|page-numbers|search-field|keyset-paging|selection-bar|highlight)\\.tsx?$",
-      "/lucide-react/dist/esm/icons/(ellipsis|arrow-down|arrow-up|arrow-left|search-x|search|x|plus|list-filter|funnel|chevron-left|chevron-down|columns-3|lock)\\.mjs$",
+      "/src/platform/list/(?!use-whole-list|saved-views\\.|filter-sheet)[^/]+\\.tsx?$",
+      "/src/ui/list/[^/]+\\.tsx?$",
+      "/src/ui/(data-table|radio-group|chip|pagination|page-numbers|search-field|keyset-paging|selection-bar|highlight|use-media)\\.tsx?$",
+      "/lucide-react/dist/esm/icons/(ellipsis|arrow-down|arrow-up|arrow-left|search-x|search|x|plus|list-filter|funnel|chevron-left|chevron-down|columns-3|bookmark|lock)\\.mjs$",
     ),
   },
   {
-    // Pages that are written with the list kit. What the member list also uses must be in a group of its own above.
-    name: "list-kit",
+    // Only for lists that the browser searches and sorts.
+    name: "whole-lists",
     priority: 2,
-    test: anyOf("/src/(platform|ui)/list/[^/]+\\.tsx?$", "/node_modules/@tanstack/(react-table|table-core)/"),
+    test: anyOf(
+      "/src/platform/list/use-whole-list\\.ts$",
+      "/node_modules/@tanstack/(react-table|table-core)/",
+    ),
   },
   { name: "people", priority: 2, test: /\/src\/features\/users\/(?!email)[^/]+\.tsx?$/, minShareCount: 2 },
 ];

@@ -11,9 +11,8 @@ export function readTokens(css: string, theme: Theme): Map<string, Rgb> {
 }
 
 function block(css: string, selector: string): Map<string, Rgb> {
-  const start = css.indexOf(`\n${selector} {`);
-  if (start === -1) throw new Error(`tokens.css has no ${selector}`);
-  const body = css.slice(start, css.indexOf("\n}", start));
+  const body = css.split(new RegExp(`^ *${selector.replace(".", "[.]")} \\{$`, "m"))[1]?.split(/^ *\}$/m)[0];
+  if (body === undefined) throw new Error(`tokens.css has no ${selector}`);
   const colours = [...body.matchAll(/--([\w-]+): #([0-9a-f]{6});/g)];
   return new Map(colours.map(([, name = "", hex = ""]) => [name, rgb(hex)]));
 }

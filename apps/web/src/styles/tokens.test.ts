@@ -76,7 +76,7 @@ describe.each(themes)("colours of the %s theme", (theme) => {
 
 describe("token file", () => {
   it("sets every colour in both themes", () => {
-    const dark = css.slice(css.indexOf("\n.dark {"), css.indexOf("\n@theme"));
+    const dark = css.slice(css.indexOf(".dark {"), css.indexOf("\n@theme"));
     for (const name of readTokens(css, "light").keys()) expect(dark, name).toContain(`--${name}: #`);
   });
 

@@ -69,8 +69,14 @@ export interface HeaderCellProps {
   narrow?: boolean;
   /** Minimum width with its unit, for example "12rem". */
   minWidth?: string | undefined;
+  /** The control at the edge that changes the width of the column. */
+  resizer?: ReactNode;
   className?: string | undefined;
 }
+
+/** The name of a header without that of the control at its edge. */
+const labelOf = (children: ReactNode, resizer: ReactNode) =>
+  resizer !== undefined && typeof children === "string" ? children : undefined;
 
 /** Header of a column that cannot be sorted. */
 export function HeaderCell({
@@ -78,15 +84,18 @@ export function HeaderCell({
   align = "left",
   narrow = false,
   minWidth,
+  resizer,
   className,
 }: HeaderCellProps) {
   return (
     <th
       scope="col"
+      aria-label={labelOf(children, resizer)}
       style={{ minWidth }}
       className={cx("group/cell", headerCell, narrow && "w-px", className)}
     >
       <div className={cx("py-1", edgePadding, align === "right" && "text-right")}>{children}</div>
+      {resizer}
     </th>
   );
 }
@@ -106,12 +115,14 @@ export function SortableHeaderCell({
   onSort,
   align = "left",
   minWidth,
+  resizer,
   className,
 }: SortableHeaderCellProps) {
   const Arrow = order === "desc" ? ArrowDown : ArrowUp;
   return (
     <th
       scope="col"
+      aria-label={labelOf(children, resizer)}
       aria-sort={order === undefined ? "none" : order === "asc" ? "ascending" : "descending"}
       style={{ minWidth }}
       className={cx("group/cell", headerCell, className)}
@@ -138,6 +149,7 @@ export function SortableHeaderCell({
           )}
         />
       </button>
+      {resizer}
     </th>
   );
 }

@@ -26,7 +26,9 @@ export function PageHeader({ title, subtitle, actions, media, badges }: PageHead
           {badges !== undefined && <div className="mt-2 flex flex-wrap items-center gap-2">{badges}</div>}
         </div>
       </div>
-      {actions !== undefined && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
+      {actions !== undefined && (
+        <div className="flex flex-wrap items-center gap-3 print:hidden">{actions}</div>
+      )}
     </header>
   );
 }

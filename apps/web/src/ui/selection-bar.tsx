@@ -12,7 +12,7 @@ export interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** Docked to the bottom edge of the table card while rows are selected. Escape clears the selection. */
+/** At the bottom edge of the window while rows are selected. Escape clears the selection. */
 export function SelectionBar({ count, all, actions, clearLabel, onClear }: SelectionBarProps) {
   const clear = useEffectEvent(onClear);
 
@@ -28,7 +28,10 @@ export function SelectionBar({ count, all, actions, clearLabel, onClear }: Selec
   }, []);
 
   return (
-    <div className="sticky bottom-0 z-20 flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 rounded-b-[7px] border-t border-line-strong bg-overlay px-4 py-2">
+    <div
+      data-bottom-bar=""
+      className="sticky bottom-0 z-20 flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 rounded-r-3 border border-line-strong bg-overlay px-4 py-2 shadow-sh-2 print:hidden"
+    >
       <span className="text-body font-strong text-text tabular-nums" role="status">
         {count}
       </span>

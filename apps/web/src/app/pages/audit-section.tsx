@@ -1,5 +1,3 @@
-import { useState } from "react";
-import type { AuditSearch } from "../../features/audit/audit-search.ts";
 import { lazyPart } from "../../platform/loading/lazy-part.tsx";
 
 // Downloaded when a log is opened; most visits do not need it.
@@ -7,17 +5,10 @@ const AuditLog = lazyPart(
   async () => (await import("../../features/audit/audit-log.tsx")).AuditLog,
   "audit",
   "activity",
+  "list",
 );
 
 /** The audit log of an organization embedded in another page, optionally limited to one member. */
 export function AuditSection({ organizationId, person }: { organizationId: string; person?: string }) {
-  const [search, setSearch] = useState<AuditSearch>({});
-  return (
-    <AuditLog
-      scope={organizationId}
-      search={search}
-      onSearch={setSearch}
-      {...(person === undefined ? {} : { person })}
-    />
-  );
+  return <AuditLog scope={organizationId} {...(person === undefined ? {} : { person })} />;
 }

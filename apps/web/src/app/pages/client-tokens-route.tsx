@@ -9,7 +9,6 @@ export function ClientTokensRoute() {
   const t = useTranslations("client-tokens");
   return (
     <AllTokens
-      basePath="/admin/client-tokens"
       renderPracticePicker={renderPracticePicker}
       notify={(message) => void notify({ type: "success", message })}
       header={(actions) => <PageHeader title={t("title")} subtitle={t("fact")} actions={actions} />}

@@ -1,25 +1,24 @@
 import { useTranslations } from "use-intl";
 import { UsersPage } from "../../features/users/users-page.tsx";
-import type { UsersBasePath } from "../../features/users/users-search.ts";
 import { OrganizationGate } from "./organization-gate.tsx";
 import { useNotify } from "./use-notify.ts";
 
-function PeopleRoute({ basePath }: { basePath: UsersBasePath }) {
+function PeopleRoute({ variant }: { variant: "staff" | "members" }) {
   const t = useTranslations("users");
   const notify = useNotify();
   return (
-    <OrganizationGate title={t(basePath === "/users" ? "title" : "membersTitle")}>
-      {(organizationId) => <UsersPage organizationId={organizationId} basePath={basePath} notify={notify} />}
+    <OrganizationGate title={t(variant === "staff" ? "title" : "membersTitle")}>
+      {(organizationId) => <UsersPage organizationId={organizationId} variant={variant} notify={notify} />}
     </OrganizationGate>
   );
 }
 
 /** /users: the members of the selected organization. */
 export function UsersRoute() {
-  return <PeopleRoute basePath="/users" />;
+  return <PeopleRoute variant="staff" />;
 }
 
 /** /organization/users: members and invitations of the organization. */
 export function OrganizationUsersRoute() {
-  return <PeopleRoute basePath="/organization/users" />;
+  return <PeopleRoute variant="members" />;
 }

@@ -98,7 +98,7 @@ export const routeTable = {
     title: "users",
     access: { kind: "login", permission: "users:read" },
     parts: ["app/pages/users-route.tsx"],
-    texts: ["users", "people"],
+    texts: ["users", "people", "list"],
     navigation: "practice",
   },
   user: {
@@ -130,7 +130,7 @@ export const routeTable = {
     title: "organizationUsers",
     access: { kind: "login", roles: ["super_admin", "org_admin"] },
     parts: ["app/pages/users-route.tsx"],
-    texts: ["users", "people"],
+    texts: ["users", "people", "list"],
     navigation: "practice",
   },
   workstations: {
@@ -146,7 +146,7 @@ export const routeTable = {
     title: "audit",
     access: { kind: "login", roles: ["super_admin", "org_admin"], orPermission: "audit:read" },
     parts: ["app/pages/audit-route.tsx"],
-    texts: ["audit", "activity"],
+    texts: ["audit", "activity", "list"],
     navigation: "practice",
   },
   assistant: {
@@ -202,7 +202,7 @@ export const routeTable = {
     title: "clientTokens",
     access: { kind: "login", roles: ["super_admin"] },
     parts: ["app/pages/client-tokens-route.tsx"],
-    texts: ["client-tokens"],
+    texts: ["client-tokens", "list"],
     navigation: "platform",
   },
   superadminProfile: {

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { Button } from "../../ui/button.tsx";
 import type { AuditEntry } from "./audit.api.ts";
-import type { AuditChange } from "./audit-search.ts";
+import type { ListParams } from "../../platform/list/list-search.ts";
 import { useAuditLabels } from "./use-audit-labels.ts";
 
 type Text = ReturnType<typeof useTranslations<"audit">>;
@@ -79,7 +79,7 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
 
 export interface AuditDetailsProps {
   entry: AuditEntry;
-  onChange: (change: AuditChange) => void;
+  onChange: (change: ListParams) => void;
 }
 
 /** The details of an entry: changes, reason and request. */
@@ -115,7 +115,7 @@ export function AuditDetails({ entry, onChange }: AuditDetailsProps) {
         </Detail>
         <Detail name={t("details.entry")}>{entry.seq}</Detail>
       </dl>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 print:hidden">
         {actor.id !== null && actor.name !== null && (
           <Button size="small" onClick={() => onChange({ person: actor.id ?? undefined })}>
             {t("details.onlyPerson")}

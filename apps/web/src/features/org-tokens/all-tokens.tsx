@@ -1,22 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
-import Download from "lucide-react/icons/download";
 import Eraser from "lucide-react/icons/eraser";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError } from "../../platform/api-client/api-error.ts";
+import { useListSearch } from "../../platform/list/use-list-search.ts";
 import { Button } from "../../ui/button.tsx";
-import { ErrorBox } from "../../ui/message-box.tsx";
-import { Menu } from "../../ui/menu.tsx";
 import { exportTokens } from "./export-tokens.ts";
 import { TokenDialogs } from "./token-dialogs.tsx";
-import type { RenderPracticePicker } from "./token-filters.tsx";
-import { TokenManager } from "./token-manager.tsx";
-import type { TokenBasePath } from "./token-search.ts";
+import { TokenList } from "./token-list.tsx";
+import { tokenSearch } from "./token-search.ts";
 import { tokensKey } from "./tokens.api.ts";
-import { useTokenSearch } from "./use-token-search.ts";
+import type { RenderPracticePicker } from "./use-token-filters.tsx";
 
 interface AllTokensProps {
-  basePath: TokenBasePath;
   renderPracticePicker: RenderPracticePicker;
   notify: (message: string) => void;
   /** Renders the page header with the actions. */
@@ -24,63 +19,31 @@ interface AllTokensProps {
 }
 
 /** The tokens of all practices, with clean-up and export for the operator. */
-export function AllTokens({ basePath, renderPracticePicker, notify, header }: AllTokensProps) {
+export function AllTokens({ renderPracticePicker, notify, header }: AllTokensProps) {
   const t = useTranslations("client-tokens");
   const client = useQueryClient();
-  const state = useTokenSearch(basePath);
+  const list = useListSearch(tokenSearch);
   const [isCleaningUp, setIsCleaningUp] = useState(false);
-  const [exporting, setExporting] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-
-  async function save(format: "csv" | "json"): Promise<void> {
-    setExporting(true);
-    setFailure(null);
-    try {
-      await exportTokens(format, state.search);
-    } catch (error) {
-      setFailure(isApiError(error) ? error.message : "");
-    } finally {
-      setExporting(false);
-    }
-  }
-
   return (
     <>
-      {header(
-        <>
+      <TokenList
+        scope={null}
+        list={list}
+        header={header}
+        actions={
           <Button icon={Eraser} onClick={() => setIsCleaningUp(true)}>
             {t("cleanUp.open")}
           </Button>
-          <Menu
-            align="end"
-            trigger={
-              <Button icon={Download} busy={exporting}>
-                {t("export.open")}
-              </Button>
-            }
-            items={[
-              { key: "csv", label: t("export.csv"), onSelect: () => void save("csv") },
-              { key: "json", label: t("export.json"), onSelect: () => void save("json") },
-            ]}
-          />
-        </>,
-      )}
-      {failure !== null && (
-        <div className="mt-4">
-          <ErrorBox title={t("error.export")} onHide={() => setFailure(null)}>
-            {failure}
-          </ErrorBox>
-        </div>
-      )}
-      <div className="mt-4">
-        <TokenManager
-          scope={null}
-          state={state}
-          renderPracticePicker={renderPracticePicker}
-          canRevokeOrganization
-          notify={notify}
-        />
-      </div>
+        }
+        exports={(["csv", "json"] as const).map((format) => ({
+          key: format,
+          label: t(`export.${format}`),
+          save: () => exportTokens(format, list.search),
+        }))}
+        renderPracticePicker={renderPracticePicker}
+        canRevokeOrganization
+        notify={notify}
+      />
       <TokenDialogs
         opened={isCleaningUp ? { kind: "cleanUp" } : null}
         onClose={() => setIsCleaningUp(false)}

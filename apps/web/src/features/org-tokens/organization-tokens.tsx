@@ -4,8 +4,9 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { lazyDialog, preloads } from "../../platform/loading/lazy-part.tsx";
 import { Button } from "../../ui/button.tsx";
-import { TokenManager } from "./token-manager.tsx";
-import { noSelection, useTokenSearch } from "./use-token-search.ts";
+import { useListSearch } from "../../platform/list/use-list-search.ts";
+import { TokenList } from "./token-list.tsx";
+import { tokenSearch } from "./token-search.ts";
 
 const IssueDialog = lazyDialog(async () => (await import("./issue-dialog.tsx")).IssueDialog, "issue-token");
 const CheckDialog = lazyDialog(async () => (await import("./check-dialog.tsx")).CheckDialog, "issue-token");
@@ -24,30 +25,35 @@ export function OrganizationTokens({
   notify,
 }: OrganizationTokensProps) {
   const t = useTranslations("client-tokens");
-  const state = useTokenSearch("/organization");
+  const list = useListSearch(tokenSearch);
   const [opened, setOpened] = useState<"issue" | "check" | null>(null);
   const close = () => setOpened(null);
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <p className="max-w-[60ch] text-body text-text-2">{t("fact")}</p>
-        <div className="flex flex-wrap gap-3">
-          <Button icon={ScanSearch} {...preloads(CheckDialog)} onClick={() => setOpened("check")}>
-            {t("check")}
-          </Button>
-          <Button
-            variant="primary"
-            icon={KeyRound}
-            {...preloads(IssueDialog)}
-            onClick={() => setOpened("issue")}
-          >
-            {t("issue")}
-          </Button>
-        </div>
-      </div>
-      <TokenManager
+      <TokenList
         scope={organizationId}
-        state={state}
+        list={list}
+        header={(actions) => (
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="max-w-[60ch] text-body text-text-2">{t("fact")}</p>
+            <div className="flex flex-wrap gap-3">{actions}</div>
+          </div>
+        )}
+        actions={
+          <>
+            <Button icon={ScanSearch} {...preloads(CheckDialog)} onClick={() => setOpened("check")}>
+              {t("check")}
+            </Button>
+            <Button
+              variant="primary"
+              icon={KeyRound}
+              {...preloads(IssueDialog)}
+              onClick={() => setOpened("issue")}
+            >
+              {t("issue")}
+            </Button>
+          </>
+        }
         canRevokeOrganization={canRevokeOrganization}
         notify={notify}
       />
@@ -58,7 +64,7 @@ export function OrganizationTokens({
           onClose={close}
           onShow={(applicationId) => {
             close();
-            state.change({ ...noSelection, applicationId });
+            list.change({ ...tokenSearch.withoutFilters, applicationId });
           }}
         />
       )}

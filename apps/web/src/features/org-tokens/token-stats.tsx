@@ -14,7 +14,8 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { useTokenLabels } from "./token-labels.ts";
 import { type OrgTokenStatistics, tokenStatisticsQuery, type TokenScope } from "./tokens.api.ts";
-import type { TokenSearchChange, TokenSearchState } from "./use-token-search.ts";
+import type { ListParams } from "../../platform/list/list-search.ts";
+import type { TokenList } from "./token-search.ts";
 
 const tiles = [
   { status: "active", count: "activeTokens", icon: CircleCheck, tone: "text-success" },
@@ -34,14 +35,14 @@ const soonHours = tokenExpiringSoonMs / hourMs;
 
 /** A link that filters the list; a second click removes the filter. */
 function FilterLink({
-  state,
+  list,
   change,
   current,
   className,
   children,
 }: {
-  state: TokenSearchState;
-  change: TokenSearchChange;
+  list: TokenList;
+  change: ListParams;
   current: boolean;
   className: string;
   children: React.ReactNode;
@@ -49,8 +50,8 @@ function FilterLink({
   const cleared = Object.fromEntries(Object.keys(change).map((field) => [field, undefined]));
   return (
     <Link
-      to={state.basePath}
-      search={state.after(current ? cleared : change)}
+      to="."
+      search={list.after(current ? cleared : change)}
       resetScroll={false}
       activeOptions={{ exact: true }}
       activeProps={{ "aria-current": undefined }}
@@ -62,23 +63,17 @@ function FilterLink({
   );
 }
 
-function StateTiles({
-  statistics,
-  state,
-}: {
-  statistics: OrgTokenStatistics | undefined;
-  state: TokenSearchState;
-}) {
+function StateTiles({ statistics, list }: { statistics: OrgTokenStatistics | undefined; list: TokenList }) {
   const t = useTranslations("client-tokens");
   const format = useFormat();
   return (
     <nav aria-label={t("figures.label")} className="grid h-full auto-rows-fr grid-cols-2 gap-3">
       {tiles.map(({ status, count, icon: Icon, tone }) => {
-        const current = state.search.status === status;
+        const current = list.search.status === status;
         return (
           <FilterLink
             key={status}
-            state={state}
+            list={list}
             change={{ status }}
             current={current}
             className={cx(
@@ -114,7 +109,7 @@ interface Ranked {
   readonly label: string;
   readonly count: number;
   readonly hint?: string;
-  readonly change: TokenSearchChange;
+  readonly change: ListParams;
   readonly current: boolean;
 }
 
@@ -122,17 +117,17 @@ interface RankListProps {
   title: string;
   /** Undefined until loaded; placeholders keep their space. */
   rows: readonly Ranked[] | undefined;
-  state: TokenSearchState;
+  list: TokenList;
 }
 
 const placeholders = Array.from({ length: shownInList }, (_none, index) => index);
 
-function RankRow({ row, maxCount, state }: { row: Ranked; maxCount: number; state: TokenSearchState }) {
+function RankRow({ row, maxCount, list }: { row: Ranked; maxCount: number; list: TokenList }) {
   const format = useFormat();
   return (
     <li>
       <FilterLink
-        state={state}
+        list={list}
         change={row.change}
         current={row.current}
         className={cx(
@@ -159,7 +154,7 @@ function RankRow({ row, maxCount, state }: { row: Ranked; maxCount: number; stat
   );
 }
 
-function RankList({ title, rows, state }: RankListProps) {
+function RankList({ title, rows, list }: RankListProps) {
   const t = useTranslations("client-tokens");
   const maxCount = Math.max(1, ...(rows ?? []).map(({ count }) => count));
   return (
@@ -177,7 +172,7 @@ function RankList({ title, rows, state }: RankListProps) {
       {rows !== undefined && rows.length > 0 && (
         <ul className="-mx-2 min-h-40">
           {rows.map((row) => (
-            <RankRow key={row.key} row={row} maxCount={maxCount} state={state} />
+            <RankRow key={row.key} row={row} maxCount={maxCount} list={list} />
           ))}
         </ul>
       )}
@@ -186,12 +181,12 @@ function RankList({ title, rows, state }: RankListProps) {
 }
 
 /** Token counts by state, practice and application. Each one filters the list. */
-export function TokenStats({ scope, state }: { scope: TokenScope; state: TokenSearchState }) {
+export function TokenStats({ scope, list }: { scope: TokenScope; list: TokenList }) {
   const t = useTranslations("client-tokens");
   const common = useTranslations("common");
   const labels = useTokenLabels();
   const { data, error, isError, isFetching, refetch } = useQuery(tokenStatisticsQuery(scope));
-  const { search } = state;
+  const { search } = list;
   if (isError && data === undefined) {
     return (
       <ErrorState
@@ -232,14 +227,14 @@ export function TokenStats({ scope, state }: { scope: TokenScope; state: TokenSe
   return (
     <div className="grid gap-3 lg:grid-cols-2 xl:grid-cols-3">
       <div className="lg:max-xl:col-span-2 lg:max-xl:[&>nav]:grid-cols-4">
-        <StateTiles statistics={data} state={state} />
+        <StateTiles statistics={data} list={list} />
       </div>
       <RankList
         title={t(scope === null ? "figures.topPractices" : "figures.applications")}
         rows={scope === null ? practices : applications}
-        state={state}
+        list={list}
       />
-      <RankList title={t("figures.types")} rows={types} state={state} />
+      <RankList title={t("figures.types")} rows={types} list={list} />
     </div>
   );
 }

@@ -63,6 +63,14 @@ export function tokensQuery(scope: TokenScope, search: TokenSearch) {
   });
 }
 
+/** One page of tokens, not kept. @throws ApiError. */
+export function loadTokenPage(scope: TokenScope, search: TokenSearch) {
+  const query = listQuery(search);
+  return scope === null
+    ? call(allRoute, { query })
+    : call(organizationRoute, { params: { id: scope }, query });
+}
+
 /** Statistics of all tokens, or of one practice. */
 export function tokenStatisticsQuery(scope: TokenScope) {
   return queryOptions({

@@ -1,3 +1,4 @@
+import { maxPageSize } from "@praxisportal/contract/limits";
 import type {
   getLicences,
   listOperations,
@@ -70,13 +71,20 @@ export function seatHoldersQuery(organizationId: string, cursor: string | undefi
   });
 }
 
-/** Changes to the members of a practice, paged. */
-export function operationsQuery(organizationId: string, cursor: string | undefined) {
+/** One page of the members who take a seat, not kept. @throws ApiError. */
+export function loadSeatHolders(organizationId: string, cursor: string | undefined) {
+  const query = { ...cursorQuery(cursor), limit: maxPageSize };
+  return call(holdersRoute, { params: { id: organizationId }, query });
+}
+
+/** The newest changes to the members of a practice: as many as fit one page. */
+export function operationsQuery(organizationId: string) {
   return queryOptions({
-    queryKey: [...organizationKeys.operations(organizationId), cursor ?? null],
-    queryFn: ({ signal }) =>
-      call(operationsRoute, { params: { id: organizationId }, query: cursorQuery(cursor), signal }),
-    placeholderData: keepPreviousData,
+    queryKey: organizationKeys.operations(organizationId),
+    queryFn: async ({ signal }) => {
+      const query = { limit: maxPageSize };
+      return (await call(operationsRoute, { params: { id: organizationId }, query, signal })).data;
+    },
   });
 }
 

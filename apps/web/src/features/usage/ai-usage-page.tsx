@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { quotaQuery } from "../../entities/quota/quota.api.ts";
+import { PrintHeading } from "../../platform/print/print-heading.tsx";
 import { useHasPermission } from "../../platform/session/session-access.ts";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -44,16 +45,19 @@ export function AiUsagePage(props: AiUsagePageProps) {
   const pendingQuery = usage.data === undefined ? usage : quota;
   return (
     <>
-      <PageHeader
-        title={t("aiTitle")}
-        subtitle={t("fact")}
-        actions={
-          <>
-            <PeriodSwitch period={period} onChange={onPeriod} />
-            {canExport && <ExportMenu period={period} onFailure={setFailure} />}
-          </>
-        }
-      />
+      <div className="print:hidden">
+        <PageHeader
+          title={t("aiTitle")}
+          subtitle={t("fact")}
+          actions={
+            <>
+              <PeriodSwitch period={period} onChange={onPeriod} />
+              {canExport && <ExportMenu period={period} onFailure={setFailure} />}
+            </>
+          }
+        />
+      </div>
+      <PrintHeading title={t("aiTitle")} lines={[t(`period.${period}`)]} loadedAt={usage.dataUpdatedAt} />
       <div className="mt-4 grid gap-4">
         {failure !== null && (
           <ErrorBox persistent title={t("export.failed")}>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
+import { PrintHeading } from "../../platform/print/print-heading.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { CallsTile, CostTile } from "./cost-tile.tsx";
@@ -31,19 +32,22 @@ export function UsagePage({ organizationId, search, onSearch, start }: UsagePage
   const { period: _period, ...days } = search;
   return (
     <>
-      <PageHeader
-        title={t("title")}
-        subtitle={t("fact")}
-        actions={
-          <>
-            <PeriodSwitch
-              period={period}
-              onChange={(next) => onSearch({ ...days, ...(next === "month" ? { period: next } : {}) })}
-            />
-            <ExportMenu period={period} onFailure={setFailure} />
-          </>
-        }
-      />
+      <div className="print:hidden">
+        <PageHeader
+          title={t("title")}
+          subtitle={t("fact")}
+          actions={
+            <>
+              <PeriodSwitch
+                period={period}
+                onChange={(next) => onSearch({ ...days, ...(next === "month" ? { period: next } : {}) })}
+              />
+              <ExportMenu period={period} onFailure={setFailure} />
+            </>
+          }
+        />
+      </div>
+      <PrintHeading title={t("title")} lines={[t(`period.${period}`)]} loadedAt={usage.dataUpdatedAt} />
       <div className="mt-4 grid gap-4">
         {failure !== null && (
           <ErrorBox persistent title={t("export.failed")}>

@@ -16,11 +16,12 @@ export function UnlockButton({
   onStart: (action: PersonAction, user: ListedUser) => void;
 }) {
   const t = useTranslations("people");
-  const isOffered = useQuickActions(user).includes("unlock");
+  const isOffered = useQuickActions()(user).includes("unlock");
   if (!isOffered || memberStateOf(user) !== "locked") return null;
   return (
     <Button
       size="small"
+      className="print:hidden"
       icon={LockOpen}
       aria-label={t("menu.unlockOf", { name: nameOf(user) })}
       onClick={() => onStart("unlock", user)}

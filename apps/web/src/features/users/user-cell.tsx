@@ -3,8 +3,10 @@ import ShieldCheck from "lucide-react/icons/shield-check";
 import ShieldOff from "lucide-react/icons/shield-off";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
-import type { ShownColumn } from "./user-columns.ts";
-import { UserStatus } from "./user-status.tsx";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Highlight } from "../../ui/highlight.tsx";
+import { nameLinkClass } from "../../ui/link-style.ts";
+import { initialsOf, sortNameOf } from "../../entities/person/person-name.ts";
 
 /** A short time with the full one in the tooltip; "Noch nie" for null. */
 export function Moment({ at }: { at: string | null }) {
@@ -18,7 +20,7 @@ export function Moment({ at }: { at: string | null }) {
   );
 }
 
-function TwoFactor({ on }: { on: boolean }) {
+export function TwoFactor({ on }: { on: boolean }) {
   const t = useTranslations("users");
   const Icon = on ? ShieldCheck : ShieldOff;
   return (
@@ -29,33 +31,31 @@ function TwoFactor({ on }: { on: boolean }) {
   );
 }
 
-/** The content of one column for one person. */
-export function UserCell({ user, column }: { user: ListedUser; column: ShownColumn["key"] }) {
-  const roles = useTranslations("roles");
-  const format = useFormat();
-  switch (column) {
-    case "username":
-      return user.username ?? "–";
-    case "email":
-      return user.email ?? "–";
-    case "role":
-      return roles(user.role.type);
-    case "department":
-      return user.organizationData.department ?? <span className="text-text-3">–</span>;
-    case "status":
-      return <UserStatus user={user} />;
-    case "twoFactor":
-      return <TwoFactor on={user.twoFactorEnabled} />;
-    case "lastLogin":
-    case "lastActivity":
-      return <Moment at={user.lastLogin} />;
-    case "joinedAt":
-      return user.joinedAt === null ? (
-        <span className="text-text-3">–</span>
-      ) : (
-        <time dateTime={user.joinedAt}>{format.date(user.joinedAt)}</time>
-      );
-    case "createdAt":
-      return <time dateTime={user.createdAt}>{format.date(user.createdAt)}</time>;
-  }
+interface NameCellProps {
+  user: ListedUser;
+  search: string;
+  onOpen: () => void;
+}
+
+/** The name opens the quick look; the address below it tells people of the same name apart. */
+export function NameCell({ user, search, onOpen }: NameCellProps) {
+  const t = useTranslations("users");
+  return (
+    <span className="flex items-center gap-3">
+      <Avatar id={user.id} initials={initialsOf(user)} />
+      <span className="min-w-0">
+        <button
+          type="button"
+          onClick={onOpen}
+          aria-haspopup="dialog"
+          className={`${nameLinkClass} block text-left`}
+        >
+          <Highlight text={sortNameOf(user)} search={search} />
+        </button>
+        <span className="block text-small text-text-3">
+          <Highlight text={user.email ?? user.username ?? t("noEmail")} search={search} />
+        </span>
+      </span>
+    </span>
+  );
 }

@@ -12,12 +12,14 @@ import { SelectionBar } from "../../ui/selection-bar.tsx";
 import { applyBulkAction, type BulkKind, bulkKinds, bulkSelectionMax, findMatching } from "./bulk.api.ts";
 import { BulkProgress } from "./bulk-progress.tsx";
 import { BulkConfirmDialog } from "./bulk-confirm-dialog.tsx";
-import type { Selection } from "./use-selection.ts";
+import type { ListSelection } from "../../platform/list/use-list-selection.ts";
+import { nameOf } from "../../entities/person/person-name.ts";
 import type { UsersSearch } from "./users-search.ts";
+import type { ListedUser } from "./users.api.ts";
 
 export interface UsersBulkProps {
   organizationId: string;
-  selection: Selection;
+  selection: ListSelection<ListedUser>;
   search: UsersSearch;
   /** Number of people over all pages. */
   total: number;
@@ -41,7 +43,7 @@ export function UsersBulk({ organizationId, selection, search, total }: UsersBul
     fallback: common("error.title"),
     onEnd: () => void client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) }),
   });
-  const { people } = selection;
+  const people = new Map([...selection.rows].map(([id, user]) => [id, nameOf(user)]));
   const isResting = bulk.work !== null && bulk.state !== "running" && bulk.state !== "finished";
 
   async function selectAll(): Promise<void> {
@@ -97,42 +99,37 @@ export function UsersBulk({ organizationId, selection, search, total }: UsersBul
         </ErrorBox>
       )}
       {people.size > 0 && (
-        <div
-          data-bottom-bar=""
-          className="sticky bottom-0 z-20 rounded-r-3 border border-line-strong bg-overlay shadow-sh-2"
-        >
-          <SelectionBar
-            count={t("selected", { count: people.size })}
-            all={
-              total > people.size && people.size < bulkSelectionMax ? (
-                <button
-                  type="button"
-                  className={linkClass}
-                  disabled={collecting}
-                  onClick={() => void selectAll()}
-                >
-                  {collecting
-                    ? t("collecting")
-                    : t(total > bulkSelectionMax ? "selectFirst" : "selectAll", {
-                        count: Math.min(total, bulkSelectionMax),
-                      })}
-                </button>
-              ) : undefined
-            }
-            actions={bulkKinds.map((kind) => (
-              <Button
-                key={kind}
-                size="small"
-                variant={kind === "delete" ? "destructive" : "secondary"}
-                onClick={() => setPendingAction(kind)}
+        <SelectionBar
+          count={t("selected", { count: people.size })}
+          all={
+            total > people.size && people.size < bulkSelectionMax ? (
+              <button
+                type="button"
+                className={linkClass}
+                disabled={collecting}
+                onClick={() => void selectAll()}
               >
-                {t(`action.${kind}`)}
-              </Button>
-            ))}
-            clearLabel={t("clear")}
-            onClear={selection.clear}
-          />
-        </div>
+                {collecting
+                  ? t("collecting")
+                  : t(total > bulkSelectionMax ? "selectFirst" : "selectAll", {
+                      count: Math.min(total, bulkSelectionMax),
+                    })}
+              </button>
+            ) : undefined
+          }
+          actions={bulkKinds.map((kind) => (
+            <Button
+              key={kind}
+              size="small"
+              variant={kind === "delete" ? "destructive" : "secondary"}
+              onClick={() => setPendingAction(kind)}
+            >
+              {t(`action.${kind}`)}
+            </Button>
+          ))}
+          clearLabel={t("clear")}
+          onClear={selection.clear}
+        />
       )}
       {pendingAction !== null && (
         <BulkConfirmDialog

@@ -1,11 +1,11 @@
 import type { UserStatistics } from "@praxisportal/contract/organizations/organizations.schema";
 import type { ListedUser } from "@praxisportal/contract/users/users.schema";
 import { peopleQuery } from "../../entities/person/person.api.ts";
-import { listQuery, type UsersSearch } from "./users-search.ts";
+import type { UsersSearch } from "./users-search.ts";
 
 export type { ListedUser, UserStatistics };
 
 /** The page of people that the address asks for. */
 export function usersQuery(organizationId: string, search: UsersSearch) {
-  return peopleQuery(organizationId, listQuery(search));
+  return peopleQuery(organizationId, search);
 }

@@ -9,6 +9,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { organizationKeys } from "../../entities/organization/organization-keys.ts";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
+import { serverPages } from "../../platform/list/list-source.ts";
 import { type WorkstationSearch, workstationSearch } from "./workstation-search.ts";
 
 export type { Workstation };
@@ -30,15 +31,14 @@ const removeRoute = route<typeof removeWorkstation>()(
 export function useWorkstationPage(organizationId: string, search: WorkstationSearch) {
   const query = queryOf(search);
   const params = { id: organizationId };
-  return {
-    paging: "server",
-    query: useQuery({
+  return serverPages(
+    useQuery({
       queryKey: [...organizationKeys.workstations(organizationId), query],
       queryFn: ({ signal }) => call(listRoute, { params, query, signal }),
       placeholderData: keepPreviousData,
     }),
-    load: (page: number, limit: number) => call(listRoute, { params, query: { ...query, page, limit } }),
-  } as const;
+    (page, limit) => call(listRoute, { params, query: { ...query, page, limit } }),
+  );
 }
 
 function queryOf(search: WorkstationSearch) {

@@ -6,16 +6,18 @@ import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Popover } from "../../ui/popover.tsx";
+import type { ListColumn } from "./list-column.ts";
 import type { ListColumnChoice } from "./use-list-columns.ts";
 
-interface ColumnPickerProps {
+interface ColumnPickerProps<Row> {
   choice: ListColumnChoice;
-  nameOf: (id: string) => string;
+  columns: readonly ListColumn<Row>[];
 }
 
-/** Chooses which columns are shown besides the first one, and their order. */
-export function ColumnPicker({ choice, nameOf }: ColumnPickerProps) {
+/** Chooses which columns are shown besides the naming one, and their order. */
+export function ColumnPicker<Row>({ choice, columns }: ColumnPickerProps<Row>) {
   const t = useTranslations("list");
+  const nameOf = (id: string) => columns.find((column) => column.id === id)?.header ?? id;
   const { order, shown, toggle, move, reset } = choice;
   return (
     <Popover

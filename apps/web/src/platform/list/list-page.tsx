@@ -1,77 +1,76 @@
-import { defaultPageSize, maxPageSize } from "@praxisportal/contract/limits";
-import type { UseQueryResult } from "@tanstack/react-query";
-import Download from "lucide-react/icons/download";
 import Ellipsis from "lucide-react/icons/ellipsis";
-import Lock from "lucide-react/icons/lock";
-import SearchX from "lucide-react/icons/search-x";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useStore } from "zustand";
-import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { Highlight } from "../../ui/highlight.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { ListCards } from "../../ui/list/list-cards.tsx";
 import { ListTable } from "../../ui/list/list-table.tsx";
+import type { ShownList } from "../../ui/list/shown-list.ts";
+import { useOpenRows } from "../../ui/list/use-open-rows.ts";
 import type { MenuEntry } from "../../ui/menu-props.ts";
 import { Menu } from "../../ui/menu.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { Pagination } from "../../ui/pagination.tsx";
 import { useMedia } from "../../ui/use-media.ts";
-import { isApiError, messageOf } from "../api-client/api-error.ts";
-import { saveFile } from "../api-client/save-file.ts";
-import { LoadFailed } from "../app-state/load-failed.tsx";
-import { i18nStore } from "../i18n/store.ts";
 import { ColumnPicker } from "./column-picker.tsx";
-import { csvFile } from "./csv-file.ts";
-import type { ListColumn, ListFilter, ListPagination } from "./list-column.ts";
-import { pageSizes } from "./list-search.ts";
-import { ListToolbar, SortSelect } from "./list-toolbar.tsx";
+import { ExportButton, type ListExport } from "./export-button.tsx";
+import { type ListColumn, type ListFilter, namingColumn, sortFieldOf } from "./list-column.ts";
+import { type ListFallbackTexts, useListFallback } from "./list-fallback.tsx";
+import { type CursorTexts, ListPaging } from "./list-paging.tsx";
+import { ListPrintHeading } from "./list-print-heading.tsx";
+import type { ListSource } from "./list-source.ts";
+import { ListToolbar } from "./list-toolbar.tsx";
+import { SavedViewsButton } from "./saved-views-button.tsx";
+import { SortSelect } from "./sort-select.tsx";
 import { useColumnContents } from "./use-column-contents.ts";
 import { useListColumns } from "./use-list-columns.ts";
 import type { ListState } from "./use-list-search.ts";
-import { useListTable } from "./use-list-table.ts";
+import type { ListSelection } from "./use-list-selection.ts";
 
-/** Where the rows come from, and who searches, filters, sorts and pages them. */
-export type ListSource<Row> =
-  /** The server sends the whole list; the browser does all of it. */
-  | { readonly paging: "browser"; readonly query: UseQueryResult<readonly Row[]> }
-  /** The server sends one page for the search parameters of the address; `load` fetches the pages of an export. */
-  | {
-      readonly paging: "server";
-      readonly query: UseQueryResult<PageOf<Row>>;
-      readonly load: (page: number, limit: number) => Promise<PageOf<Row>>;
-    };
-
-interface PageOf<Row> {
-  readonly data: readonly Row[];
-  readonly pagination: ListPagination;
-}
-
-export interface ListPageProps<Row> {
-  /** Names the list in the stored choice of columns and in exported files. */
+export interface ListPageProps<Row> extends ListFallbackTexts {
+  /** Names the list in the stored choice of columns and views, and in exported files. */
   name: string;
   title: string;
   subtitle?: ReactNode;
   /** Accessible name of the table; the title by default. */
   label?: string;
+  /** The list covers all practices. */
+  isPlatform?: boolean;
+  /** Renders the heading of a list inside another page; by default that of a page. */
+  header?: (actions: ReactNode) => ReactNode;
   /** Buttons beside the title. */
   actions?: ReactNode;
-  /** Tabs above the search. */
+  /** Above the search: tabs or figures. */
   views?: ReactNode;
+  /** The chosen tab, for the printed heading. */
+  shownView?: string | undefined;
   list: ListState;
   source: ListSource<Row>;
-  search: { readonly label: string; readonly placeholder: string };
-  /** The first one names the row. */
+  /** Absent for a list without a text search. */
+  search?: { readonly label: string; readonly placeholder: string };
   columns: readonly ListColumn<Row>[];
-  filters?: readonly ListFilter<Row>[];
-  rowActions?: (row: Row) => readonly MenuEntry[];
-  /** Shown when there are no rows at all. */
-  emptyState: ReactNode;
-  failedTitle: string;
-  /** Shown when nothing matches search and filters; a general text by default. */
-  notFound?: { readonly title: string; readonly text: string };
+  filters?: readonly ListFilter[];
+  rowActions?: ((row: Row) => readonly MenuEntry[]) | undefined;
+  /** Name of a row for its menu and checkbox; the text of the naming column by default. */
+  nameOf?: (row: Row) => string;
+  selection?: ListSelection<Row> | undefined;
+  /** Name of the checkbox that selects the whole page. */
+  selectPageLabel?: string;
+  /** Shown below a row that the user opens. */
+  details?: (row: Row) => ReactNode;
+  /** The row that is open beside the list. */
+  currentId?: string | undefined;
+  /** Files of the server in place of the browser's own. */
+  exports?: readonly ListExport[] | undefined;
+  /** Title of a failed export; a general text by default. */
+  exportFailedTitle?: string;
+  /** Between toolbar and rows: messages. */
+  notices?: ReactNode;
+  /** Below the rows: the bar of the selection. */
+  footer?: ReactNode;
+  unfilteredTotal?: number | undefined;
+  /** Needed where the source pages by cursors. */
+  cursorTexts?: CursorTexts;
   /** Media query from which the list is a table. */
   tableFrom?: string;
 }
@@ -81,142 +80,126 @@ const noFilters: readonly never[] = [];
 /** Relative width of a column that states none. */
 const usualWidth = 9;
 
-async function allPages<Row>(load: (page: number, limit: number) => Promise<PageOf<Row>>): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (let page = 1, pages = 1; page <= pages; page += 1) {
-    // One after the other: each page says how many there are, and an export must not slow the server down.
-    const loaded = await load(page, maxPageSize);
-    rows.push(...loaded.data);
-    ({ pages } = loaded.pagination);
-  }
-  return rows;
-}
-
-/** A list page: search, filters, sorting, columns, pages and export, with the state in the address. */
+/** A list page: search, filters, sorting, columns, views, pages, export and print, with the state in the address. */
 export function ListPage<Row extends { readonly id: string }>(props: ListPageProps<Row>) {
-  const { name, title, list, source, columns, filters = noFilters, rowActions } = props;
+  const { name, title, list, source, columns, filters = noFilters, rowActions, selection, details } = props;
   const t = useTranslations("list");
   const common = useTranslations("common");
-  const isTable = useMedia(props.tableFrom ?? "(min-width: 48rem)");
-  const language = useStore(i18nStore, (state) => state.language);
-  const choice = useListColumns(name, columns.slice(1));
+  // Paper shows the table also from a narrow window.
+  const isTable = useMedia(`${props.tableFrom ?? "(min-width: 48rem)"}, print`);
+  const naming = namingColumn(columns);
+  const choice = useListColumns(name, columns, naming?.id);
   const contents = useColumnContents(columns);
+  const openRows = useOpenRows();
   const [exportFailure, setExportFailure] = useState<string | null>(null);
-  const [exporting, setExporting] = useState(false);
-  const { isError, error, isFetching } = source.query;
-  const loaded = source.paging === "browser" ? source.query.data : source.query.data?.data;
-  const table = useListTable({
-    columns: contents,
-    filters,
-    choice,
-    list,
-    rows: loaded ?? noFilters,
-    serverPage: source.paging === "server" ? source.query.data?.pagination : undefined,
-    isWholeList: source.paging === "browser",
-  });
-  const { page, limit, total, pages } = table.pagination;
-  const nameOf = (id: string) => columns.find((column) => column.id === id)?.header ?? id;
-
-  async function exportRows(): Promise<void> {
-    setExporting(true);
-    setExportFailure(null);
-    try {
-      const rows = source.paging === "browser" ? table.matching : await allPages(source.load);
-      const headers = table.columns.map(({ column }) => column.header);
-      const lines = rows.map((row) => table.columns.map(({ exported }) => exported(row)));
-      saveFile(csvFile(`${name}.csv`, [headers, ...lines], language));
-    } catch (reason) {
-      setExportFailure(messageOf(reason, common("error.title")));
-    } finally {
-      setExporting(false);
-    }
-  }
-
-  const retry = () => void source.query.refetch();
-  const isDenied = isApiError(error) && error.status === 403;
-  const fallback = (() => {
-    if (loaded === undefined && isError)
-      return isDenied ? (
-        <EmptyState icon={Lock} title={t("denied.title")} text={t("denied.text")} />
-      ) : (
-        <LoadFailed
-          className="m-4"
-          title={props.failedTitle}
-          error={error}
-          retrying={isFetching}
-          onRetry={retry}
-        />
-      );
-    if (loaded === undefined || total > 0) return undefined;
-    if (!list.hasActiveFilters) return props.emptyState;
-    return (
-      <EmptyState
-        icon={SearchX}
-        title={props.notFound?.title ?? t("empty.title")}
-        text={props.notFound?.text ?? t("empty.text")}
-        action={<Button onClick={list.reset}>{common("empty.resetFilters")}</Button>}
-      />
-    );
-  })();
+  const fallback = useListFallback(source, list, props);
+  const { isError, isFetching, dataUpdatedAt } = source.query;
+  const place = columns.findIndex(({ id }) => id === naming?.id);
+  const ids = (naming === undefined ? choice.order : choice.order.toSpliced(place, 0, naming.id)).filter(
+    (id) => id === naming?.id || choice.shown.includes(id),
+  );
+  const shownContents = ids.flatMap((id) => contents.find(({ column }) => column.id === id) ?? []);
+  const nameOf =
+    props.nameOf ??
+    ((row: Row) => contents.find(({ column }) => column.id === naming?.id)?.shown(row) ?? row.id);
   const searched = list.search.search ?? "";
-  const shown = {
+  const shown: ShownList<Row> = {
     label: props.label ?? title,
-    columns: table.columns.map(({ column, shown: text }) => ({
+    columns: shownContents.map(({ column, shown: text }) => ({
       id: column.id,
       header: column.header,
-      width: column.width ?? usualWidth,
+      namesRow: column.id === naming?.id,
+      width: choice.widthOf(column.id) ?? column.width ?? usualWidth,
       align: "number" in column ? ("right" as const) : undefined,
-      sortable: list.sortFields.includes(column.id),
+      sort: list.sortFields.includes(sortFieldOf(column))
+        ? {
+            order: list.sort.sortBy === sortFieldOf(column) ? list.sort.sortOrder : undefined,
+            onSort: () => list.toggleSort(sortFieldOf(column)),
+          }
+        : undefined,
+      resize: { label: t("columns.width", { name: column.header }), onWidth: choice.setWidth },
       cell: (row: Row): ReactNode => {
         if (column.cell !== undefined) return column.cell(row, searched);
         return column.searchable === true ? <Highlight text={text(row)} search={searched} /> : text(row);
       },
     })),
-    rows: loaded === undefined ? undefined : table.rows,
-    reloading: isFetching && loaded !== undefined,
+    rows: source.rows,
+    reloading: isFetching && source.rows !== undefined,
     fallback,
-    menuHeader: t("columns.actions"),
-    menu:
-      rowActions &&
-      ((row: Row) => (
+    currentId: props.currentId,
+    selection: selection && {
+      header: t("select.column"),
+      pageLabel: props.selectPageLabel ?? t("select.page"),
+      label: (row) => t("select.one", { name: nameOf(row) }),
+      has: ({ id }) => selection.rows.has(id),
+      canSelect: selection.canSelect,
+      set: selection.set,
+    },
+    details: details && {
+      header: t("details.column"),
+      label: (row, open) => t(open ? "details.close" : "details.open", { name: nameOf(row) }),
+      of: details,
+      rows: openRows,
+    },
+    menu: rowActions && {
+      header: t("columns.actions"),
+      of: (row) => (
         <Menu
           align="end"
           trigger={
-            <IconButton
-              icon={Ellipsis}
-              size="small"
-              label={common("rowMenu", { name: contents[0]?.shown(row) ?? "" })}
-            />
+            <IconButton icon={Ellipsis} size="small" label={common("rowMenu", { name: nameOf(row) })} />
           }
           items={rowActions(row)}
         />
-      )),
+      ),
+    },
   };
+  const canSaveViews = props.search !== undefined || filters.length > 0 || list.sortFields.length > 0;
+  const actions = (
+    <>
+      <ExportButton
+        name={name}
+        source={source}
+        columns={shownContents}
+        exports={props.exports}
+        onFailure={setExportFailure}
+      />
+      {props.actions}
+    </>
+  );
 
   return (
     <>
-      <PageHeader
+      <div className="print:hidden">
+        {props.header === undefined ? (
+          <PageHeader title={title} subtitle={props.subtitle} actions={actions} />
+        ) : (
+          props.header(actions)
+        )}
+        {props.views !== undefined && <div className="mt-3">{props.views}</div>}
+      </div>
+      <ListPrintHeading
         title={title}
-        subtitle={props.subtitle}
-        actions={
-          <>
-            <Button icon={Download} busy={exporting} onClick={() => void exportRows()}>
-              {t("export.label")}
-            </Button>
-            {props.actions}
-          </>
-        }
+        isPlatform={props.isPlatform === true}
+        list={list}
+        columns={columns}
+        filters={filters}
+        shownView={props.shownView}
+        loadedAt={dataUpdatedAt}
       />
-      {props.views !== undefined && <div className="mt-3">{props.views}</div>}
       <ListToolbar list={list} search={props.search} filters={filters}>
-        <div className="md:ml-auto">
-          <ColumnPicker choice={choice} nameOf={nameOf} />
+        <div className="flex flex-wrap gap-2 md:ml-auto">
+          {canSaveViews && <SavedViewsButton name={name} list={list} />}
+          <ColumnPicker choice={choice} columns={columns} />
         </div>
-        {!isTable && <SortSelect list={list} nameOf={nameOf} />}
+        {!isTable && list.sortFields.length > 0 && <SortSelect list={list} columns={columns} />}
       </ListToolbar>
       <div className="mt-4 grid gap-4">
         {exportFailure !== null && (
-          <ErrorBox title={t("export.failed")} onHide={() => setExportFailure(null)}>
+          <ErrorBox
+            title={props.exportFailedTitle ?? t("export.failed")}
+            onHide={() => setExportFailure(null)}
+          >
             {exportFailure}
           </ErrorBox>
         )}
@@ -225,31 +208,23 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
             {t("ignored", { field })}
           </ErrorBox>
         ))}
-        {isError && loaded !== undefined && (
+        {isError && source.rows !== undefined && (
           <ErrorBox variant="warning" persistent title={props.failedTitle}>
             {t("stale")}
           </ErrorBox>
         )}
-        {isTable ? (
-          <ListTable {...shown} {...list.sort} onSort={list.toggleSort} />
-        ) : (
-          <ListCards {...shown} />
-        )}
-        {loaded !== undefined && fallback === undefined && (
-          <Pagination
-            label={common("paging.label")}
-            range={t("range", { from: (page - 1) * limit + 1, to: Math.min(page * limit, total), total })}
-            page={page}
-            pages={Math.max(pages, 1)}
-            onPage={(next) => list.change({ page: next })}
-            pageSize={limit}
-            pageSizes={pageSizes}
-            onPageSize={(size) => list.change({ limit: size === defaultPageSize ? undefined : size })}
-            sizeLabel={common("paging.perPage")}
-            previousLabel={common("paging.previous")}
-            nextLabel={common("paging.next")}
-            pageLabel={(number) => common("paging.page", { page: number })}
-          />
+        {props.notices}
+        {isTable ? <ListTable {...shown} /> : <ListCards {...shown} />}
+        {props.footer}
+        {source.pagination !== undefined && fallback === undefined && (
+          <div className="print:hidden">
+            <ListPaging
+              list={list}
+              pagination={source.pagination}
+              unfilteredTotal={props.unfilteredTotal}
+              cursorTexts={props.cursorTexts}
+            />
+          </div>
         )}
       </div>
     </>

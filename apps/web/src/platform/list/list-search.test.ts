@@ -73,3 +73,41 @@ it("the header of a column sorts ascending first, then the other way round", () 
   const sorted = { sortBy: "name", sortOrder: "asc" } as const;
   expect(definition.toggledSort(sorted, "name")).toEqual({ sortBy: "name", sortOrder: "desc" });
 });
+
+it("a change of another parameter of the page keeps the position", () => {
+  expect(definition.after({ page: "3", status: "done" }, { person: "1" })).toEqual({
+    page: 3,
+    status: "done",
+    person: "1",
+  });
+  expect(definition.after({ page: "3", person: "1" }, { person: undefined })).toEqual({ page: 3 });
+});
+
+it("a saved view holds search, filters, order and page size, not the position, and keeps what is not the list's", () => {
+  const kept = { search: "Özgür & Söhne", status: "done", sortBy: "seen", limit: 50 } as const;
+  const view = definition.viewOf({ ...kept, page: 3 });
+  expect(definition.withView({ tab: "tokens", page: "2", status: "open" }, view)).toEqual({
+    tab: "tokens",
+    ...kept,
+  });
+  expect(definition.withView({}, "status=gone&sortBy=seen")).toEqual({ sortBy: "seen" });
+});
+
+it("a list paged by cursors keeps its position in the address until filters change", () => {
+  const log = createListSearch({
+    filters: { outcome: oneOf(["denied"]) },
+    hasSearch: false,
+    cursor: /^older-\d+$/,
+  });
+  expect(log.parse({ cursor: "older-3", outcome: "denied", page: "2", search: "a" })).toEqual({
+    search: { cursor: "older-3", outcome: "denied" },
+    ignoredParams: [],
+  });
+  expect(log.parse({ cursor: "3" }).ignoredParams).toEqual(["cursor"]);
+  expect(log.after({ cursor: "older-3" }, { outcome: "denied" })).toEqual({ outcome: "denied" });
+  expect(log.after({ outcome: "denied" }, { cursor: "older-5" })).toEqual({
+    outcome: "denied",
+    cursor: "older-5",
+  });
+  expect(log.viewOf({ outcome: "denied", cursor: "older-3" })).toBe("outcome=denied");
+});

@@ -12,6 +12,8 @@ export type ListSearch<Filters, SortField extends string> = Partial<ListSort<Sor
   readonly search?: string;
   readonly page?: number;
   readonly limit?: number;
+  /** The position in a list that is paged by cursors. */
+  readonly cursor?: string;
 } & { readonly [name in keyof Filters]?: Filters[name] };
 
 /** Returns the value of a filter; undefined for text that is not valid. */
@@ -19,8 +21,13 @@ export type ParseFilter<Value extends string> = (text: string) => Value | undefi
 
 export interface ListSearchSchema<Filters extends Record<string, string>, SortField extends string> {
   readonly filters: { readonly [name in keyof Filters]: ParseFilter<Filters[name]> };
-  readonly sortFields: readonly SortField[];
-  readonly defaultSort: ListSort<NoInfer<SortField>>;
+  /** Absent for a list with a fixed order. */
+  readonly sortFields?: readonly SortField[];
+  readonly defaultSort?: ListSort<NoInfer<SortField>>;
+  /** False for a list without a text search. */
+  readonly hasSearch?: boolean;
+  /** The list is paged by cursors instead of page numbers. */
+  readonly cursor?: RegExp;
 }
 
 /** The query of an address, or changes of it; undefined removes a parameter. */
@@ -39,7 +46,7 @@ export interface ListSearchDefinition<Filters extends Record<string, string>, So
   readonly parse: (raw: Readonly<Record<string, unknown>>) => ParsedList<Filters, SortField>;
   /**
    * Returns the query of the address after a change. Keeps parameters that are not the list's, drops invalid values
-   * and the default page and page size, and starts at the first page unless only the page changes.
+   * and the default page and page size, and starts at the first page when search, filters, order or page size change.
    */
   readonly after: (raw: Readonly<Record<string, unknown>>, change: ListParams) => ListParams;
   /** Returns the effective sort order. */
@@ -50,9 +57,14 @@ export interface ListSearchDefinition<Filters extends Record<string, string>, So
   readonly hasActiveFilters: (search: ListSearch<Filters, SortField>) => boolean;
   /** The change that removes the search and all filters. */
   readonly withoutFilters: ListParams;
+  /** Returns the query string of a saved view: search, filters, sort order and page size. */
+  readonly viewOf: (search: ListSearch<Filters, SortField>) => string;
+  /** Returns the query of the address for a saved view; what is no longer valid is left out. */
+  readonly withView: (raw: Readonly<Record<string, unknown>>, view: string) => ListParams;
 }
 
 const maxTextLength = 100;
+const maxCursorLength = 200;
 const maxPage = 10_000_000;
 
 /** Page sizes offered; the address may hold others. */
@@ -68,20 +80,29 @@ export function oneOf<const Value extends string>(values: readonly Value[]): Par
   return (text) => values.find((value) => value === text);
 }
 
+/** Accepts text of at most 100 characters that matches. */
+export function matching(pattern: RegExp, maxLength = maxTextLength): ParseFilter<string> {
+  return (text) => (text.length <= maxLength && pattern.test(text) ? text : undefined);
+}
+
 /** Returns how the address holds the state of a list. */
 export function createListSearch<
   const Filters extends Record<string, string>,
   const SortField extends string,
 >(schema: ListSearchSchema<Filters, SortField>): ListSearchDefinition<Filters, SortField> {
-  const { filters, sortFields, defaultSort } = schema;
+  const { filters, sortFields = [], defaultSort, hasSearch = true, cursor } = schema;
   const filterNames = Object.keys(filters);
+  const searchNames = hasSearch ? ["search", ...filterNames] : filterNames;
   const parsers: Readonly<Record<string, (text: string) => string | number | undefined>> = {
-    search: (text) => (text.length <= maxTextLength ? text : undefined),
+    ...(hasSearch ? { search: matching(/^/) } : {}),
     ...filters,
-    sortBy: oneOf(sortFields),
-    sortOrder: oneOf(["asc", "desc"]),
-    page: (text) => integer(text, 1, maxPage),
-    limit: (text) => integer(text, minPageSize, maxPageSize),
+    ...(defaultSort ? { sortBy: oneOf(sortFields), sortOrder: oneOf(["asc", "desc"]) } : {}),
+    ...(cursor
+      ? { cursor: matching(cursor, maxCursorLength) }
+      : {
+          page: (text: string) => integer(text, 1, maxPage),
+          limit: (text: string) => integer(text, minPageSize, maxPageSize),
+        }),
   };
   const defaults: ListParams = { page: 1, limit: defaultPageSize };
 
@@ -101,9 +122,15 @@ export function createListSearch<
   }
 
   const sortOf = ({ sortBy, sortOrder }: ListSearch<Filters, SortField>): ListSort<SortField> => ({
-    sortBy: sortBy ?? defaultSort.sortBy,
-    sortOrder: sortOrder ?? defaultSort.sortOrder,
+    sortBy: sortBy ?? (defaultSort?.sortBy as SortField),
+    sortOrder: sortOrder ?? defaultSort?.sortOrder ?? "asc",
   });
+
+  /** Returns the parameters that are not the list's own. */
+  const othersOf = (raw: Readonly<Record<string, unknown>>) =>
+    Object.entries(raw).filter(
+      ([name, value]) => !(name in parsers) && (typeof value === "string" || typeof value === "number"),
+    );
 
   return {
     sortFields,
@@ -113,24 +140,30 @@ export function createListSearch<
       return { search: params as ListSearch<Filters, SortField>, ignoredParams };
     },
     after: (raw, change) => {
-      const others = Object.entries(raw).filter(
-        ([name, value]) => !(name in parsers) && (typeof value === "string" || typeof value === "number"),
+      const isSameList = Object.keys(change).every(
+        (name) => !(name in parsers) || name === "page" || name === "cursor",
       );
-      const isSameList = Object.keys(change).every((name) => name === "page");
-      const { page, ...kept } = parseParams(raw).params;
-      const next = { ...kept, ...(isSameList && page !== undefined ? { page } : {}), ...change };
-      const own = Object.entries(next).filter(
-        ([name, value]) => value !== undefined && value !== "" && value !== defaults[name],
+      const { params } = parseParams(raw);
+      const position = isSameList ? {} : { page: undefined, cursor: undefined };
+      const next = { ...Object.fromEntries(othersOf(raw)), ...params, ...position, ...change };
+      return Object.fromEntries(
+        Object.entries(next).filter(
+          ([name, value]) => value !== undefined && value !== "" && value !== defaults[name],
+        ),
       );
-      return Object.fromEntries([...others, ...own]) as ListParams;
     },
     sortOf,
     toggledSort: (search, field) => {
       const { sortBy, sortOrder } = sortOf(search);
       return { sortBy: field, sortOrder: sortBy === field && sortOrder === "asc" ? "desc" : "asc" };
     },
-    hasActiveFilters: (search) =>
-      ["search", ...filterNames].some((name) => (search as ListParams)[name] !== undefined),
-    withoutFilters: Object.fromEntries(["search", ...filterNames].map((name) => [name, undefined])),
+    hasActiveFilters: (search) => searchNames.some((name) => (search as ListParams)[name] !== undefined),
+    withoutFilters: Object.fromEntries(searchNames.map((name) => [name, undefined])),
+    viewOf: ({ page: _page, cursor: _cursor, ...kept }) =>
+      new URLSearchParams(Object.entries(kept).map(([name, value]) => [name, String(value)])).toString(),
+    withView: (raw, view) => {
+      const { params } = parseParams(Object.fromEntries(new URLSearchParams(view)));
+      return Object.fromEntries([...othersOf(raw), ...Object.entries(params)]) as ListParams;
+    },
   };
 }

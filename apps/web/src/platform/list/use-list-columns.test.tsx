@@ -9,7 +9,7 @@ const columns = [{ id: "name" }, { id: "place" }, { id: "since", initiallyHidden
 afterEach(() => changePreferences((preferences) => ({ ...preferences, lists: {} })));
 
 it("the choice and order of columns are kept per list", () => {
-  const first = renderHook(() => useListColumns("things", columns));
+  const first = renderHook(() => useListColumns("things", columns, undefined));
   expect(first.result.current).toMatchObject({
     order: ["name", "place", "since"],
     shown: ["name", "place"],
@@ -19,8 +19,11 @@ it("the choice and order of columns are kept per list", () => {
   act(() => first.result.current.move("since", -1));
   const kept = { order: ["name", "since", "place"], shown: ["since", "place"] };
   expect(first.result.current).toMatchObject(kept);
-  expect(renderHook(() => useListColumns("things", columns)).result.current).toMatchObject(kept);
-  expect(renderHook(() => useListColumns("others", columns)).result.current.shown).toEqual(["name", "place"]);
+  expect(renderHook(() => useListColumns("things", columns, undefined)).result.current).toMatchObject(kept);
+  expect(renderHook(() => useListColumns("others", columns, undefined)).result.current.shown).toEqual([
+    "name",
+    "place",
+  ]);
 });
 
 it("a choice without a newer column shows it at the end, and unknown ids are left out", () => {
@@ -31,7 +34,7 @@ it("a choice without a newer column shows it at the end, and unknown ids are lef
     },
   }));
   const more = [...columns, { id: "size" }];
-  expect(renderHook(() => useListColumns("things", more)).result.current).toMatchObject({
+  expect(renderHook(() => useListColumns("things", more, undefined)).result.current).toMatchObject({
     order: ["place", "name", "since", "size"],
     shown: ["place", "size"],
   });
@@ -42,7 +45,7 @@ it("a column keeps its width when another one is hidden", () => {
     ...preferences,
     lists: { things: { columns: [{ key: "name", widthPx: 300 }, { key: "place" }], savedViews: [] } },
   }));
-  const { result } = renderHook(() => useListColumns("things", columns));
+  const { result } = renderHook(() => useListColumns("things", columns, undefined));
   act(() => result.current.toggle("place"));
   changePreferences((preferences) => {
     expect(preferences.lists["things"]?.columns).toEqual([
@@ -55,8 +58,30 @@ it("a column keeps its width when another one is hidden", () => {
 });
 
 it("resetting returns to the initial columns and forgets the choice", () => {
-  const { result } = renderHook(() => useListColumns("things", columns));
+  const { result } = renderHook(() => useListColumns("things", columns, undefined));
   act(() => result.current.toggle("place"));
   act(() => result.current.reset());
   expect(result.current).toMatchObject({ order: ["name", "place", "since"], shown: ["name", "place"] });
+});
+
+it("every column has a width of its own, also the naming one, which cannot be hidden", () => {
+  const { result } = renderHook(() => useListColumns("things", columns, "name"));
+  expect(result.current).toMatchObject({ order: ["place", "since"], shown: ["place"] });
+  act(() => result.current.setWidth("name", 20));
+  act(() => result.current.setWidth("since", 1));
+  expect([
+    result.current.widthOf("name"),
+    result.current.widthOf("place"),
+    result.current.widthOf("since"),
+  ]).toEqual([20, undefined, 2.5]);
+  expect(result.current.shown).toEqual(["place"]);
+});
+
+it("a choice of an earlier version, which held the shown columns only, shows no others", () => {
+  changePreferences((preferences) => ({
+    ...preferences,
+    lists: { things: { columns: [{ key: "since" }], savedViews: [] } },
+  }));
+  const { result } = renderHook(() => useListColumns("things", columns, undefined));
+  expect(result.current.shown).toEqual(["since"]);
 });

@@ -1,55 +1,75 @@
+import { listColumnWidthMaxPx, listColumnWidthMinPx } from "@praxisportal/contract/limits";
 import { useColumnPreference } from "../preferences/use-list-preferences.ts";
 
-/** A column of which the user chooses whether and where it is shown. */
+/** A column of which the user chooses whether, where and how wide it is shown. */
 export interface ChoosableColumn {
   readonly id: string;
   readonly initiallyHidden?: boolean;
 }
 
 export interface ListColumnChoice {
-  /** Ids of all choosable columns in the user's order. */
+  /** Ids of all columns but the naming one, in the user's order. */
   readonly order: readonly string[];
   readonly shown: readonly string[];
+  /** The width that the user gave a column, relative to the other columns; undefined for none. */
+  readonly widthOf: (id: string) => number | undefined;
   readonly toggle: (id: string) => void;
   /** Moves a column one place: -1 towards the start, 1 towards the end. */
   readonly move: (id: string, by: -1 | 1) => void;
+  readonly setWidth: (id: string, width: number) => void;
   readonly reset: () => void;
 }
 
-/** Returns the initial columns: the ids of those shown, in the order of the list. */
-function initiallyShown(columns: readonly ChoosableColumn[]): string[] {
-  return columns.filter(({ initiallyHidden }) => initiallyHidden !== true).map(({ id }) => id);
-}
+/** Relative widths are about rem, stored ones are CSS pixels. */
+const pxPerUnit = 16;
 
-/** The user's choice of columns of a list, which follows them to their other devices. A hidden column keeps its place. */
-export function useListColumns(list: string, columns: readonly ChoosableColumn[]): ListColumnChoice {
-  const { columns: stored, setColumns } = useColumnPreference(list);
-  const ids = columns.map(({ id }) => id);
-  const initial = initiallyShown(columns);
-  const chosen = stored?.filter(({ key }) => ids.includes(key)) ?? [];
+/**
+ * The user's choice of columns of a list, which follows them to their other devices. A hidden column keeps its place and
+ * width. The naming column is always shown; only its width can be chosen.
+ */
+export function useListColumns(
+  list: string,
+  columns: readonly ChoosableColumn[],
+  namingId: string | undefined,
+): ListColumnChoice {
+  const { columns: stored = [], setColumns } = useColumnPreference(list);
+  const choosable = columns.filter(({ id }) => id !== namingId);
+  const ids = choosable.map(({ id }) => id);
+  const chosen = stored.filter(({ key }) => ids.includes(key));
   const known = chosen.map(({ key }) => key);
-  // Columns that are newer than the choice are at the end, as they are by default.
+  // Earlier versions stored the shown columns only.
+  const isOfShown = chosen.length > 0 && !stored.some(({ hidden }) => hidden);
+  // Columns that are newer than the choice are at the end.
   const order = [...known, ...ids.filter((id) => !known.includes(id))];
-  const shown = order.filter((id) =>
-    known.includes(id) ? chosen.find(({ key }) => key === id)?.hidden !== true : initial.includes(id),
-  );
+  const shown = order.filter((id) => {
+    if (known.includes(id)) return chosen.find(({ key }) => key === id)?.hidden !== true;
+    return !isOfShown && choosable.find((column) => column.id === id)?.initiallyHidden !== true;
+  });
+  const storedWidth = (id: string) => stored.find(({ key }) => key === id)?.widthPx;
 
-  function save(nextOrder: readonly string[], nextShown: readonly string[]): void {
-    setColumns(
-      nextOrder.map((key) => {
-        const widthPx = chosen.find((column) => column.key === key)?.widthPx;
-        return {
-          key,
-          ...(nextShown.includes(key) ? {} : { hidden: true }),
-          ...(widthPx === undefined ? {} : { widthPx }),
-        };
-      }),
-    );
+  function save(
+    nextOrder: readonly string[],
+    nextShown: readonly string[],
+    resized?: [string, number],
+  ): void {
+    const entryOf = (key: string, isShown: boolean) => {
+      const widthPx = resized?.[0] === key ? resized[1] : storedWidth(key);
+      return { key, ...(isShown ? {} : { hidden: true }), ...(widthPx === undefined ? {} : { widthPx }) };
+    };
+    const naming = namingId === undefined ? [] : [entryOf(namingId, true)];
+    setColumns([
+      ...naming.filter(({ widthPx }) => widthPx !== undefined),
+      ...nextOrder.map((key) => entryOf(key, nextShown.includes(key))),
+    ]);
   }
 
   return {
     order,
     shown,
+    widthOf: (id) => {
+      const widthPx = storedWidth(id);
+      return widthPx === undefined ? undefined : widthPx / pxPerUnit;
+    },
     toggle: (id) => save(order, shown.includes(id) ? shown.filter((each) => each !== id) : [...shown, id]),
     move: (id, by) => {
       const from = order.indexOf(id);
@@ -58,6 +78,10 @@ export function useListColumns(list: string, columns: readonly ChoosableColumn[]
       const moved = order.filter((each) => each !== id);
       moved.splice(to, 0, id);
       save(moved, shown);
+    },
+    setWidth: (id, width) => {
+      const widthPx = Math.round(width * pxPerUnit);
+      save(order, shown, [id, Math.min(Math.max(widthPx, listColumnWidthMinPx), listColumnWidthMaxPx)]);
     },
     reset: () => setColumns(undefined),
   };

@@ -14,6 +14,10 @@ export interface ListState<Filters = object, SortField extends string = string> 
   readonly change: (change: ListParams) => void;
   /** The same without a history entry, for typing. */
   readonly replace: (change: ListParams) => void;
+  /** The query string that a saved view of the list holds now. */
+  readonly view: string;
+  /** The query of the address for a saved view, for links. */
+  readonly withView: (view: string) => ListParams;
   /** Removes the search and all filters. */
   readonly reset: () => void;
   readonly setSort: (sortBy: string, sortOrder: SortOrder) => void;
@@ -42,6 +46,8 @@ export function useListSearch<Filters extends Record<string, string>, SortField 
     after,
     change: (change) => go(change, false),
     replace: (change) => go(change, true),
+    view: definition.viewOf(search),
+    withView: (view) => definition.withView(raw, view),
     reset: () => go(definition.withoutFilters, false),
     setSort: (sortBy, sortOrder) => go({ sortBy, sortOrder }, false),
     toggleSort: (field) => go({ ...definition.toggledSort(search, field) }, false),

@@ -1,43 +1,84 @@
+import { useId } from "react";
+import { cx } from "../cx.ts";
 import { Skeleton } from "../skeleton.tsx";
-import type { ShownList } from "./list-table.tsx";
+import { OpenRowButton, SelectPage, SelectRow } from "./list-controls.tsx";
+import type { ShownList } from "./shown-list.ts";
 
-const box = "rounded-r-3 border border-line bg-surface p-4";
+const box = "relative rounded-r-3 border border-line bg-surface p-4";
 const skeletonCards = [0, 1, 2, 3];
 
-/** A list as cards, for narrow windows: the first column is the heading, the others follow with their names. */
+/** The first button of the heading is the whole card to a finger; other controls lie above it. */
+const headingHit =
+  "[&_button]:after:absolute [&_button]:after:inset-0 [&_button]:after:rounded-r-3 [&_a]:after:absolute [&_a]:after:inset-0";
+const above = "relative z-10";
+const controlsAbove = "[&_button]:relative [&_button]:z-10 [&_a]:relative [&_a]:z-10";
+
+/** A list as cards, for narrow windows: the naming column is the heading, the others follow with their names. */
 export function ListCards<Row extends { readonly id: string }>(props: ShownList<Row>) {
-  const { label, columns, rows, reloading, fallback, menu } = props;
-  const [title, ...others] = columns;
+  const { label, columns, rows, reloading, fallback, currentId, selection, details, menu } = props;
+  const listId = useId();
+  const title = columns.find(({ namesRow }) => namesRow);
+  const others = columns.filter(({ namesRow }) => !namesRow);
   if (fallback !== undefined)
     return <div className="rounded-r-3 border border-line bg-surface">{fallback}</div>;
   return (
-    <ul aria-label={label} aria-busy={reloading} className="grid gap-2 sm:grid-cols-2">
-      {rows === undefined
-        ? skeletonCards.map((card) => (
-            <li key={card} className={box}>
-              <Skeleton className="h-3 w-40" />
-              <Skeleton className="mt-2 h-2.5 w-48" />
-              <Skeleton className="mt-3 h-5 w-20" />
-            </li>
-          ))
-        : rows.map((row) => (
-            <li key={row.id} className={box}>
-              <div className="flex items-start gap-3">
-                <div className="min-w-0 flex-1 text-body">{title?.cell(row)}</div>
-                {menu !== undefined && <div className="-mt-1 -mr-2">{menu(row)}</div>}
-              </div>
-              {others.length > 0 && (
-                <dl className="mt-3 grid grid-cols-2 gap-3 text-dense">
-                  {others.map(({ id, header, cell }) => (
-                    <div key={id} className="min-w-0">
-                      <dt className="text-small text-text-3">{header}</dt>
-                      <dd>{cell(row)}</dd>
+    <div className="grid gap-2">
+      {selection !== undefined && (
+        <div className="px-4 py-1 text-dense">
+          <SelectPage labelled rows={rows} selection={selection} />
+        </div>
+      )}
+      <ul aria-label={label} aria-busy={reloading} className="grid gap-2 sm:grid-cols-2">
+        {rows === undefined
+          ? skeletonCards.map((card) => (
+              <li key={card} className={box}>
+                <Skeleton className="h-3 w-40" />
+                <Skeleton className="mt-2 h-2.5 w-48" />
+                <Skeleton className="mt-3 h-5 w-20" />
+              </li>
+            ))
+          : rows.map((row) => (
+              <li
+                key={row.id}
+                className={cx(
+                  box,
+                  (row.id === currentId || selection?.has(row) === true) && "border-accent-line",
+                )}
+              >
+                <div className="flex items-start gap-3">
+                  {selection !== undefined && (
+                    <span className={cx(above, "mt-0.5")}>
+                      <SelectRow row={row} selection={selection} />
+                    </span>
+                  )}
+                  <div className={cx("min-w-0 flex-1 text-body wrap-anywhere", headingHit)}>
+                    {title?.cell(row)}
+                  </div>
+                  {details !== undefined && (
+                    <div className={cx(above, "-mt-1 -mr-2")}>
+                      <OpenRowButton row={row} details={details} controls={`${listId}-${row.id}`} />
                     </div>
-                  ))}
-                </dl>
-              )}
-            </li>
-          ))}
-    </ul>
+                  )}
+                  {menu !== undefined && <div className={cx(above, "-mt-1 -mr-2")}>{menu.of(row)}</div>}
+                </div>
+                {others.length > 0 && (
+                  <dl className={cx("mt-3 grid grid-cols-2 gap-3 text-dense", controlsAbove)}>
+                    {others.map(({ id, header, cell }) => (
+                      <div key={id} className="min-w-0">
+                        <dt className="text-small text-text-3">{header}</dt>
+                        <dd className="wrap-anywhere">{cell(row)}</dd>
+                      </div>
+                    ))}
+                  </dl>
+                )}
+                {details?.rows.has(row.id) === true && (
+                  <div id={`${listId}-${row.id}`} className={cx(above, "mt-3 border-t border-line pt-1")}>
+                    {details.of(row)}
+                  </div>
+                )}
+              </li>
+            ))}
+      </ul>
+    </div>
   );
 }

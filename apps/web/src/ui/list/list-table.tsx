@@ -1,8 +1,7 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode, useId, useState } from "react";
 import {
   HeaderCell,
   SortableHeaderCell,
-  type SortOrder,
   TableBody,
   TableCard,
   TableCell,
@@ -10,79 +9,98 @@ import {
   TableRow,
 } from "../data-table.tsx";
 import { Skeleton } from "../skeleton.tsx";
+import { ColumnResizer } from "./column-resizer.tsx";
+import { OpenRowButton, SelectPage, SelectRow } from "./list-controls.tsx";
+import type { ShownColumn, ShownList } from "./shown-list.ts";
 
-/** A column as the table and the cards show it. */
-export interface ShownColumn<Row> {
-  readonly id: string;
-  readonly header: string;
-  readonly cell: (row: Row) => ReactNode;
-  /** The list can be sorted by it. */
-  readonly sortable: boolean;
-  readonly align?: "left" | "right" | undefined;
-  /** Relative to the other columns. */
-  readonly width: number;
+const skeletonRows = [0, 1, 2, 3, 4, 5];
+
+/** Percentages of the table for the narrow columns beside the contents. */
+const menuShare = 9;
+const controlShare = 4;
+
+interface HeadProps<Row> {
+  column: ShownColumn<Row>;
+  total: number;
+  onDrag: (width: number) => void;
+  onWidth: (width: number) => void;
 }
 
-export interface ShownList<Row> {
-  /** Accessible name. */
-  readonly label: string;
-  readonly columns: readonly ShownColumn<Row>[];
-  /** Undefined while the list is loading. */
-  readonly rows: readonly Row[] | undefined;
-  readonly reloading: boolean;
-  /** Shown in place of the rows: nothing found, or an error. */
-  readonly fallback?: ReactNode;
-  /** The menu of a row. */
-  readonly menu?: ((row: Row) => ReactNode) | undefined;
-  readonly menuHeader: string;
+function Head<Row>({ column, total, onDrag, onWidth }: HeadProps<Row>) {
+  const { header, sort, align = "left", width, resize } = column;
+  const resizer = (
+    <ColumnResizer label={resize.label} width={width} total={total} onDrag={onDrag} onWidth={onWidth} />
+  );
+  return sort === undefined ? (
+    <HeaderCell align={align} resizer={resizer}>
+      {header}
+    </HeaderCell>
+  ) : (
+    <SortableHeaderCell order={sort.order} onSort={sort.onSort} align={align} resizer={resizer}>
+      {header}
+    </SortableHeaderCell>
+  );
 }
 
-export interface ListTableProps<Row> extends ShownList<Row> {
-  readonly sortBy: string;
-  readonly sortOrder: SortOrder;
-  readonly onSort: (column: string) => void;
+/** A header for screen readers only, of a column with controls. */
+function ControlHead({ children }: { children: ReactNode }) {
+  return (
+    <HeaderCell narrow className="print:hidden">
+      {children}
+    </HeaderCell>
+  );
 }
-
-const skeletonRows = [0, 1, 2, 3, 4];
-
-/** Percentage of the table for the columns beside that of the menus. */
-const menuRest = 91;
 
 /** A list as a table. Header and columns render before the rows arrive. */
-export function ListTable<Row extends { readonly id: string }>(props: ListTableProps<Row>) {
-  const { label, columns, rows, reloading, fallback, menu, menuHeader, sortBy, sortOrder, onSort } = props;
+export function ListTable<Row extends { readonly id: string }>(props: ShownList<Row>) {
+  const { label, rows, reloading, fallback, currentId, selection, details, menu } = props;
+  const [dragged, setDragged] = useState<{ id: string; width: number }>();
+  const columns = props.columns.map((column) =>
+    column.id === dragged?.id ? { ...column, width: dragged.width } : column,
+  );
+  const tableId = useId();
   const total = columns.reduce((sum, { width }) => sum + width, 0);
-  const ids = [...columns.map(({ id }) => id), ...(menu === undefined ? [] : ["menu"])];
+  const controls = [selection, details].filter((each) => each !== undefined).length;
+  const rest = 100 - controls * controlShare - (menu === undefined ? 0 : menuShare);
+  const cells = controls + columns.length + (menu === undefined ? 0 : 1);
   return (
     <TableCard label={label} reloading={reloading} emptyState={fallback}>
       {/* Shares of the width keep the columns in place when the rows arrive; no column is narrower than its words. */}
       <colgroup>
+        {selection !== undefined && <col className="print:hidden" />}
+        {details !== undefined && <col className="print:hidden" />}
         {columns.map(({ id, width }) => (
-          <col key={id} style={{ width: `${(width / total) * (menu === undefined ? 100 : menuRest)}%` }} />
+          <col key={id} style={{ width: `${(width / total) * rest}%` }} />
         ))}
-        {menu !== undefined && <col />}
+        {menu !== undefined && <col className="print:hidden" />}
       </colgroup>
       <TableHeader>
-        {columns.map(({ id, header, sortable, align }) =>
-          sortable ? (
-            <SortableHeaderCell
-              key={id}
-              order={id === sortBy ? sortOrder : undefined}
-              onSort={() => onSort(id)}
-              {...(align === undefined ? {} : { align })}
-            >
-              {header}
-            </SortableHeaderCell>
-          ) : (
-            <HeaderCell key={id} {...(align === undefined ? {} : { align })}>
-              {header}
-            </HeaderCell>
-          ),
+        {selection !== undefined && (
+          <ControlHead>
+            <SelectPage rows={rows} selection={selection} />
+          </ControlHead>
         )}
+        {details !== undefined && (
+          <ControlHead>
+            <span className="sr-only">{details.header}</span>
+          </ControlHead>
+        )}
+        {columns.map((column) => (
+          <Head
+            key={column.id}
+            column={column}
+            total={total}
+            onDrag={(width) => setDragged({ id: column.id, width })}
+            onWidth={(width) => {
+              setDragged(undefined);
+              column.resize.onWidth(column.id, width);
+            }}
+          />
+        ))}
         {menu !== undefined && (
-          <HeaderCell>
-            <span className="sr-only">{menuHeader}</span>
-          </HeaderCell>
+          <ControlHead>
+            <span className="sr-only">{menu.header}</span>
+          </ControlHead>
         )}
       </TableHeader>
       <TableBody>
@@ -90,10 +108,10 @@ export function ListTable<Row extends { readonly id: string }>(props: ListTableP
           rows === undefined &&
           skeletonRows.map((row) => (
             <TableRow key={row} className="hover:bg-transparent">
-              {ids.map((id, index) => (
-                <TableCell key={id}>
+              {Array.from({ length: cells }, (_none, index) => (
+                <TableCell key={index}>
                   <Skeleton
-                    className={index === 0 ? "h-3 w-36" : id === "menu" ? "ml-auto h-3 w-6" : "h-3 w-16"}
+                    className={index < controls ? "size-4.5" : index === controls ? "h-3 w-36" : "h-3 w-16"}
                   />
                 </TableCell>
               ))}
@@ -101,14 +119,37 @@ export function ListTable<Row extends { readonly id: string }>(props: ListTableP
           ))}
         {fallback === undefined &&
           rows?.map((row) => (
-            <TableRow key={row.id}>
-              {columns.map(({ id, cell, align }, index) => (
-                <TableCell key={id} header={index === 0} {...(align === undefined ? {} : { align })}>
-                  {cell(row)}
-                </TableCell>
-              ))}
-              {menu !== undefined && <TableCell align="right">{menu(row)}</TableCell>}
-            </TableRow>
+            <Fragment key={row.id}>
+              <TableRow selected={row.id === currentId || selection?.has(row) === true}>
+                {selection !== undefined && (
+                  <TableCell className="print:hidden">
+                    <SelectRow row={row} selection={selection} />
+                  </TableCell>
+                )}
+                {details !== undefined && (
+                  <TableCell className="print:hidden">
+                    <OpenRowButton row={row} details={details} controls={`${tableId}-${row.id}`} />
+                  </TableCell>
+                )}
+                {columns.map(({ id, cell, align = "left", namesRow }) => (
+                  <TableCell key={id} header={namesRow} align={align}>
+                    {cell(row)}
+                  </TableCell>
+                ))}
+                {menu !== undefined && (
+                  <TableCell align="right" className="print:hidden">
+                    {menu.of(row)}
+                  </TableCell>
+                )}
+              </TableRow>
+              {details?.rows.has(row.id) === true && (
+                <tr id={`${tableId}-${row.id}`} className="bg-surface-2">
+                  <td colSpan={cells} className="border-b border-line pr-4 pb-3 pl-14 print:pl-4">
+                    {details.of(row)}
+                  </td>
+                </tr>
+              )}
+            </Fragment>
           ))}
       </TableBody>
     </TableCard>

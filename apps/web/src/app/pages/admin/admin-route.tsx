@@ -8,8 +8,13 @@ import { PageHeader } from "../../../ui/page-header.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { OverviewTab } from "./overview-tab.tsx";
 
-const TokensTab = lazyPart(async () => (await import("./tokens-tab.tsx")).TokensTab, "client-tokens");
-const AuditTab = lazyPart(async () => (await import("./audit-tab.tsx")).AuditTab, "audit", "activity");
+const TokensTab = lazyPart(async () => (await import("./tokens-tab.tsx")).TokensTab, "client-tokens", "list");
+const AuditTab = lazyPart(
+  async () => (await import("./audit-tab.tsx")).AuditTab,
+  "audit",
+  "activity",
+  "list",
+);
 
 const tabs = ["overview", "tokens", "audit"] as const;
 type Tab = (typeof tabs)[number];

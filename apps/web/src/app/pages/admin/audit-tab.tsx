@@ -1,18 +1,13 @@
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { AuditLog } from "../../../features/audit/audit-log.tsx";
-import type { AuditSearch } from "../../../features/audit/audit-search.ts";
 
 /** The platform's own audit log, for its operator. */
 export function AuditTab() {
   const t = useTranslations("audit");
-  const [search, setSearch] = useState<AuditSearch>({});
   return (
     <section aria-labelledby="admin-audit">
       <AuditLog
         scope={null}
-        search={search}
-        onSearch={setSearch}
         header={(actions) => (
           <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
             <div className="min-w-0">

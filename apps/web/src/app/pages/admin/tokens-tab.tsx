@@ -9,7 +9,6 @@ export function TokensTab() {
   return (
     <section aria-labelledby="admin-tokens">
       <AllTokens
-        basePath="/admin"
         renderPracticePicker={renderPracticePicker}
         notify={(message) => void notify({ type: "success", message })}
         header={(actions) => (

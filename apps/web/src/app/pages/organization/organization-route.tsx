@@ -17,13 +17,17 @@ const DepartmentsTab = lazyPart(
   "departments",
   "sites",
 );
-const LicencesTab = lazyPart(async () => (await import("./licences-tab.tsx")).LicencesTab, "licences");
+const LicencesTab = lazyPart(
+  async () => (await import("./licences-tab.tsx")).LicencesTab,
+  "licences",
+  "list",
+);
 const SecurityTab = lazyPart(
   async () => (await import("./security-tab.tsx")).SecurityTab,
   "security-checks",
   "practice-fields",
 );
-const UsersTab = lazyPart(async () => (await import("./users-tab.tsx")).UsersTab, "users", "people");
+const UsersTab = lazyPart(async () => (await import("./users-tab.tsx")).UsersTab, "users", "people", "list");
 const AiTab = lazyPart(
   async () => (await import("./ai-tab.tsx")).AiTab,
   "ai-practice",
@@ -33,11 +37,13 @@ const AiTab = lazyPart(
 const OperationsTab = lazyPart(
   async () => (await import("./operations-tab.tsx")).OperationsTab,
   "operations",
+  "list",
 );
 const SettingsTab = lazyPart(async () => (await import("./settings-tab.tsx")).SettingsTab, "practice-fields");
 const OrganizationTokens = lazyPart(
   async () => (await import("../../../features/org-tokens/organization-tokens.tsx")).OrganizationTokens,
   "client-tokens",
+  "list",
 );
 
 const notifySuccess = (message: string) => void notify({ type: "success", message });

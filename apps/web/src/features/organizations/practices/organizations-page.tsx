@@ -13,6 +13,7 @@ import { organizationKeys } from "../../../entities/organization/organization-ke
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import type { ListColumn } from "../../../platform/list/list-column.ts";
 import { ListPage } from "../../../platform/list/list-page.tsx";
+import { serverPages } from "../../../platform/list/list-source.ts";
 import { useListSearch } from "../../../platform/list/use-list-search.ts";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -161,17 +162,15 @@ export function OrganizationsPage({ onOpen, notify }: OrganizationsPageProps) {
     <>
       <ListPage
         name="organizations"
+        isPlatform
         title={t("title")}
         label={t("table")}
         subtitle={query.data ? t("fact", { count: query.data.pagination.total }) : "\u00A0"}
         actions={create}
         views={views}
+        shownView={search.status && t(`view.${search.status}`)}
         list={list}
-        source={{
-          paging: "server",
-          query,
-          load: (page, limit) => loadPracticePage(search, page, limit),
-        }}
+        source={serverPages(query, (page, limit) => loadPracticePage(search, page, limit))}
         search={{ label: t("search"), placeholder: t("searchPlaceholder") }}
         columns={columns}
         rowActions={menuOf}

@@ -21,7 +21,7 @@ export function usePracticeMenu(
       key: step,
       label: t(`menu.${step}`),
       destructive: step === "remove",
-      lineBefore: step === "remove",
+      hasSeparator: step === "remove",
       disabledReason: step === "restore" && isLate ? t("menu.late") : undefined,
       onSelect: () => onStep(step, practice),
     }));

@@ -1,0 +1,101 @@
+import type { Operation } from "@praxisportal/contract/organizations/organizations.schema";
+import { Link } from "@tanstack/react-router";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import type { ListColumn } from "../../../platform/list/list-column.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Highlight } from "../../../ui/highlight.tsx";
+import { linkClass } from "../../../ui/link-style.ts";
+import { StatusBadge } from "../../../ui/status-badge.tsx";
+import type { Undo } from "./use-undo.ts";
+
+interface AffectedUserProps {
+  entry: Operation;
+  searched: string;
+}
+
+/** Links to the member's page as long as they have a name, even after a transfer to another organization. */
+function AffectedUser({ entry: { user }, searched }: AffectedUserProps) {
+  const t = useTranslations("operations");
+  if (user.id === null || user.name === null) return <span className="text-text-2">{t("erased")}</span>;
+  return (
+    <Link to="/users/$userId" params={{ userId: user.id }} search={{ tab: "history" }} className={linkClass}>
+      <Highlight text={user.name} search={searched} />
+    </Link>
+  );
+}
+
+function Outcome({ entry, undo }: { entry: Operation; undo: Undo }) {
+  const t = useTranslations("operations");
+  const format = useFormat();
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <StatusBadge meaning={entry.outcome === "done" ? "ok" : "info"}>
+        {t(`outcome.${entry.outcome}`)}
+      </StatusBadge>
+      {entry.undoableUntil !== null && (
+        <span className="grid gap-0.5 print:hidden">
+          <Button
+            size="small"
+            busy={undo.busy === entry.id}
+            aria-label={t("undoOf", { name: entry.user.name ?? t("erased") })}
+            onClick={() => undo.start(entry)}
+          >
+            {t("undo")}
+          </Button>
+          <span className="text-small text-text-3">
+            {t("until", { time: format.moment(entry.undoableUntil) })}
+          </span>
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The columns of the operations on members. */
+export function useOperationColumns(undo: Undo): readonly ListColumn<Operation>[] {
+  const t = useTranslations("operations");
+  const format = useFormat();
+  return [
+    {
+      id: "time",
+      header: t("columns.time"),
+      moment: ({ time }) => time,
+      cell: ({ time }) => (
+        <time dateTime={time} title={format.momentFull(time)} className="text-text-2 tabular-nums">
+          {format.moment(time)}
+        </time>
+      ),
+    },
+    {
+      id: "what",
+      header: t("columns.what"),
+      namesRow: true,
+      width: 11,
+      searchable: true,
+      text: ({ action, type }) => (action === "user.transfer_undone" ? t("back") : t(`type.${type}`)),
+    },
+    {
+      id: "whom",
+      header: t("columns.whom"),
+      width: 11,
+      searchable: true,
+      text: ({ user }) => (user.id === null ? null : user.name) ?? t("erased"),
+      cell: (entry, searched) => <AffectedUser entry={entry} searched={searched} />,
+    },
+    {
+      id: "who",
+      header: t("columns.who"),
+      width: 11,
+      searchable: true,
+      text: ({ performer }) => performer.name ?? t(performer.id === null ? "system" : "erased"),
+    },
+    {
+      id: "outcome",
+      header: t("columns.outcome"),
+      width: 11,
+      text: ({ outcome }) => t(`outcome.${outcome}`),
+      cell: (entry) => <Outcome entry={entry} undo={undo} />,
+    },
+  ];
+}

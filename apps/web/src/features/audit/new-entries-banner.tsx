@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
+import { Button } from "../../ui/button.tsx";
+import type { AuditSearch } from "./audit-search.ts";
+import { type AuditEntry, type AuditScope, newAuditEntriesQuery } from "./audit.api.ts";
+
+interface NewEntriesBannerProps {
+  scope: AuditScope;
+  search: AuditSearch;
+  shown: readonly AuditEntry[];
+  onShow: () => void;
+}
+
+/** Announces newer entries without moving the rows that are being read. */
+export function NewEntriesBanner({ scope, search, shown, onShow }: NewEntriesBannerProps) {
+  const t = useTranslations("audit");
+  const { data } = useQuery(newAuditEntriesQuery(scope, search));
+  const newest = shown[0]?.seq ?? 0;
+  const count = data?.filter((seq) => seq > newest).length ?? 0;
+  return (
+    <div role="status" className="empty:hidden print:hidden">
+      {count > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-r-3 bg-info-soft px-4 py-2 text-dense text-text">
+          <span>{t(count === data?.length ? "manyNews" : "news", { count })}</span>
+          <Button size="small" onClick={onShow}>
+            {t("show")}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,7 +1,0 @@
-import type de from "./saved-views.de.json";
-
-declare module "../../platform/i18n/catalogues.ts" {
-  interface Catalogues {
-    "saved-views": typeof de;
-  }
-}

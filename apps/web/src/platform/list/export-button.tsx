@@ -1,0 +1,73 @@
+import Download from "lucide-react/icons/download";
+import { useTranslations } from "use-intl";
+import { useStore } from "zustand";
+import { useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { messageOf } from "../api-client/api-error.ts";
+import { saveFile } from "../api-client/save-file.ts";
+import { i18nStore } from "../i18n/store.ts";
+import { csvFile } from "./csv-file.ts";
+import type { ListSource } from "./list-source.ts";
+import type { ColumnContent } from "./use-column-contents.ts";
+
+/** A file that the server makes of the list. */
+export interface ListExport {
+  readonly key: string;
+  readonly label: string;
+  readonly save: () => Promise<void>;
+}
+
+export interface ExportButtonProps<Row> {
+  /** Of the file, without its ending. */
+  name: string;
+  source: ListSource<Row>;
+  columns: readonly ColumnContent<Row>[];
+  /** Offered in place of the browser's own file. */
+  exports?: readonly ListExport[] | undefined;
+  onFailure: (message: string | null) => void;
+}
+
+/** Saves all rows that match, over all pages: as files of the server, or with the shown columns. */
+export function ExportButton<Row>({ name, source, columns, exports, onFailure }: ExportButtonProps<Row>) {
+  const t = useTranslations("list");
+  const common = useTranslations("common");
+  const language = useStore(i18nStore, (state) => state.language);
+  const [busy, setBusy] = useState(false);
+
+  async function run(save: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    onFailure(null);
+    try {
+      await save();
+    } catch (reason) {
+      onFailure(messageOf(reason, common("error.title")));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function saveShown(): Promise<void> {
+    const rows = (await source.allRows?.()) ?? [];
+    const lines = rows.map((row) => columns.map(({ exported }) => exported(row)));
+    saveFile(csvFile(`${name}.csv`, [columns.map(({ column }) => column.header), ...lines], language));
+  }
+
+  if (exports === undefined)
+    return (
+      <Button icon={Download} busy={busy} onClick={() => void run(saveShown)}>
+        {t("export.label")}
+      </Button>
+    );
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button icon={Download} busy={busy}>
+          {t("export.label")}
+        </Button>
+      }
+      items={exports.map(({ key, label, save }) => ({ key, label, onSelect: () => void run(save) }))}
+    />
+  );
+}

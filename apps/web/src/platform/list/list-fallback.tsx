@@ -1,0 +1,54 @@
+import Lock from "lucide-react/icons/lock";
+import SearchX from "lucide-react/icons/search-x";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { isApiError } from "../api-client/api-error.ts";
+import { LoadFailed } from "../app-state/load-failed.tsx";
+import type { ListSource } from "./list-source.ts";
+import type { ListState } from "./use-list-search.ts";
+
+export interface ListFallbackTexts {
+  /** Shown when there are no rows at all. */
+  emptyState: ReactNode;
+  failedTitle: string;
+  /** Shown when nothing matches search and filters; a general text by default. */
+  notFound?: { readonly title: string; readonly text: string };
+}
+
+/** Returns what is shown in place of the rows: an error, no rows, or nothing found; undefined while there are rows. */
+export function useListFallback<Row>(
+  source: ListSource<Row>,
+  list: ListState,
+  { emptyState, failedTitle, notFound }: ListFallbackTexts,
+): ReactNode {
+  const t = useTranslations("list");
+  const common = useTranslations("common");
+  const { isError, error, isFetching, refetch } = source.query;
+  const { rows, pagination } = source;
+  if (rows === undefined || pagination === undefined) {
+    if (!isError || error === null) return undefined;
+    if (isApiError(error) && (error.status === 403 || error.status === 404))
+      return <EmptyState icon={Lock} title={t("denied.title")} text={t("denied.text")} />;
+    return (
+      <LoadFailed
+        className="m-4"
+        title={failedTitle}
+        error={error}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if ("total" in pagination ? pagination.total > 0 : rows.length > 0) return undefined;
+  if (!list.hasActiveFilters) return emptyState;
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={notFound?.title ?? t("empty.title")}
+      text={notFound?.text ?? t("empty.text")}
+      action={<Button onClick={list.reset}>{common("empty.resetFilters")}</Button>}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { maxPageSize } from "@praxisportal/contract/limits";
+import type { UseQueryResult } from "@tanstack/react-query";
+
+export interface ListPagination {
+  readonly page: number;
+  readonly limit: number;
+  readonly total: number;
+  readonly pages: number;
+}
+
+/** Where the next and previous page of a list without page numbers begin. */
+export interface ListCursors {
+  readonly nextCursor: string | null;
+  readonly prevCursor: string | null;
+  readonly totalEstimate: number;
+}
+
+/** Where the rows of a list come from. */
+export interface ListSource<Row> {
+  readonly query: Pick<UseQueryResult, "isError" | "error" | "isFetching" | "refetch" | "dataUpdatedAt">;
+  /** The rows of the page; undefined until they are loaded. */
+  readonly rows: readonly Row[] | undefined;
+  readonly pagination: ListPagination | ListCursors | undefined;
+  /** Loads the rows of all pages, for an export of the browser. */
+  readonly allRows?: () => Promise<readonly Row[]>;
+}
+
+interface PageOf<Row, Position> {
+  readonly data: readonly Row[];
+  readonly pagination: Position;
+}
+
+/** The server sends one page for the search of the address; `load` fetches the pages of an export of the browser. */
+export function serverPages<Row>(
+  query: UseQueryResult<PageOf<Row, ListPagination>>,
+  load?: (page: number, limit: number) => Promise<PageOf<Row, ListPagination>>,
+): ListSource<Row> {
+  const source = { query, rows: query.data?.data, pagination: query.data?.pagination };
+  if (load === undefined) return source;
+  return {
+    ...source,
+    allRows: async () => {
+      const rows: Row[] = [];
+      for (let page = 1, pages = 1; page <= pages; page += 1) {
+        // One after the other: each page says how many there are, and an export must not slow the server down.
+        const loaded = await load(page, maxPageSize);
+        rows.push(...loaded.data);
+        ({ pages } = loaded.pagination);
+      }
+      return rows;
+    },
+  };
+}
+
+/** The server sends the page at the cursor of the address; `load` fetches the pages of an export of the browser. */
+export function serverCursors<Row>(
+  query: UseQueryResult<PageOf<Row, ListCursors>>,
+  load?: (cursor: string | undefined) => Promise<PageOf<Row, ListCursors>>,
+): ListSource<Row> {
+  const source = { query, rows: query.data?.data, pagination: query.data?.pagination };
+  if (load === undefined) return source;
+  return {
+    ...source,
+    allRows: async () => {
+      const rows: Row[] = [];
+      let cursor: string | undefined;
+      for (;;) {
+        const loaded: PageOf<Row, ListCursors> = await load(cursor);
+        rows.push(...loaded.data);
+        const { nextCursor } = loaded.pagination;
+        if (nextCursor === null) return rows;
+        cursor = nextCursor;
+      }
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { useTranslations } from "use-intl";
+import { useFormat } from "../i18n/use-format.ts";
+import { useSession } from "../session/session.store.ts";
+
+interface PrintHeadingProps {
+  title: string;
+  /** The page covers all practices. */
+  isPlatform?: boolean;
+  /** What is shown: filters, period, order. */
+  lines: readonly string[];
+  /** When the contents were loaded, in ms. */
+  loadedAt: number;
+}
+
+/** Heads a printed page: practice, title, what is shown, and its date. Not on screen. */
+export function PrintHeading({ title, isPlatform = false, lines, loadedAt }: PrintHeadingProps) {
+  const common = useTranslations("common");
+  const format = useFormat();
+  const practice = useSession((session) => session.organization?.name);
+  return (
+    <div data-print-heading className="mb-4 hidden text-dense print:block">
+      <p>{isPlatform ? common("print.platform") : practice}</p>
+      <p className="text-title">{title}</p>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <p>{common("print.asOf", { time: format.momentFull(loadedAt) })}</p>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import type { SortOrder } from "../data-table.tsx";
+import type { OpenRows } from "./use-open-rows.ts";
+
+/** A column as the table and the cards show it. */
+export interface ShownColumn<Row> {
+  readonly id: string;
+  readonly header: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Row header of the table and heading of the cards. */
+  readonly namesRow: boolean;
+  /** Undefined where the list cannot be sorted by the column; its order is undefined while it is not. */
+  readonly sort: { readonly order: SortOrder | undefined; readonly onSort: () => void } | undefined;
+  readonly align: "left" | "right" | undefined;
+  /** Relative to the other columns. */
+  readonly width: number;
+  readonly resize: { readonly label: string; readonly onWidth: (id: string, width: number) => void };
+}
+
+export interface ShownSelection<Row> {
+  readonly header: string;
+  readonly pageLabel: string;
+  readonly label: (row: Row) => string;
+  readonly has: (row: Row) => boolean;
+  readonly canSelect: (row: Row) => boolean;
+  readonly set: (rows: readonly Row[], selected: boolean) => void;
+}
+
+export interface ShownDetails<Row> {
+  readonly header: string;
+  readonly label: (row: Row, open: boolean) => string;
+  readonly of: (row: Row) => ReactNode;
+  readonly rows: OpenRows;
+}
+
+export interface ShownList<Row> {
+  /** Accessible name. */
+  readonly label: string;
+  readonly columns: readonly ShownColumn<Row>[];
+  /** Undefined while the list is loading. */
+  readonly rows: readonly Row[] | undefined;
+  readonly reloading: boolean;
+  /** Shown in place of the rows: nothing found, or an error. */
+  readonly fallback: ReactNode;
+  /** Id of the row that is open beside the list. */
+  readonly currentId: string | undefined;
+  readonly selection: ShownSelection<Row> | undefined;
+  readonly details: ShownDetails<Row> | undefined;
+  /** The menu of a row. */
+  readonly menu: { readonly header: string; readonly of: (row: Row) => ReactNode } | undefined;
+}
