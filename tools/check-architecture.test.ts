@@ -46,6 +46,21 @@ function findingsIn(files: Readonly<Record<string, string>>): string[] {
 /** A planted violation of each rule, with the file that the rule must report. */
 const violations: readonly { rule: string; path: string; text: string }[] = [
   {
+    rule: "live updates and caches follow from declared events",
+    path: "apps/server/src/features/users/users.service.ts",
+    text: 'this.#live.publish({ event: "userUpdate", organizationId, data: {} });\n',
+  },
+  {
+    rule: "live updates and caches follow from declared events",
+    path: "apps/server/src/features/users/users.service.ts",
+    text: "this.#sessions.cache.forgetPerson(personId);\n",
+  },
+  {
+    rule: "recorded changes are declared",
+    path: "apps/server/src/features/users/users.service.ts",
+    text: 'tx.record({ ...base, action: "user.renamed" as AuditAction });\n',
+  },
+  {
     rule: "no import cycles, types included",
     path: "apps/server/src/features/users/users.service.ts",
     text: 'import type { Users } from "./users.service.ts";\nexport type Users = string;\n',
@@ -309,6 +324,51 @@ describe("the architecture check", () => {
     const text =
       'import { createUsers } from "./features/users/create-users.ts";\nimport { find } from "./features/users/users.queries.ts";\n\ncreateUsers(find);\n';
     expect(findingsIn(file(name, text))).toContain(`only app.ts composes features: apps/server/src/${name}`);
+  });
+
+  it("R0-10 rejects a service that publishes live updates or invalidates caches itself", () => {
+    const path = "apps/server/src/features/users/users.service.ts";
+    const rule = "live updates and caches follow from declared events";
+    for (const call of [
+      "this.#dependencies.live.publish(update)",
+      "bus.publish(personChangedChannel, { personId })",
+      "sessions.cache.forgetPerson(personId)",
+      "this.cache.forgetAll()",
+    ]) {
+      expect(findingsIn({ [path]: `${call};\n` })).toEqual([`${rule}: ${path}`]);
+    }
+    expect(findingsIn({ [path]: "cache.forgetful(personId);\n" })).toEqual([]);
+  });
+
+  it("R0-07 rejects a recorded change without a complete declaration", () => {
+    const service = "apps/server/src/features/users/users.service.ts";
+    const path = "packages/contract/src/events/user-events.ts";
+    const rule = "recorded changes are declared";
+    const recording = { [service]: 'tx.record({\n  ...base,\n  action: "user.renamed",\n});\n' };
+    const complete = {
+      name: 'name: "user.renamed"',
+      ids: 'ids: ["userId"]',
+      isPublic: "isPublic: true",
+      live: "live: null",
+      caches: "caches: []",
+    };
+    const declaring = (fields: Readonly<Record<string, string>>) => ({
+      [path]: `export const userEvents = {\n  "user.renamed": defineEvent({\n${Object.values(fields)
+        .map((field) => `    ${field},\n`)
+        .join("")}  }),\n};\n`,
+    });
+    expect(findingsIn({ ...recording, ...declaring(complete) })).toEqual([]);
+    expect(findingsIn(recording)).toEqual([`${rule}: ${service}`]);
+    for (const field of Object.keys(complete).filter((each) => each !== "name")) {
+      expect(findingsIn({ ...recording, ...declaring({ ...complete, [field]: "// missing" }) })).toEqual([
+        `${rule}: ${path}`,
+      ]);
+    }
+    for (const name of ["renamed", "user.rename", "user.name.changed", "User.renamed"]) {
+      expect(findingsIn({ ...recording, ...declaring({ ...complete, name: `name: "${name}"` }) })).toEqual([
+        `${rule}: ${path}`,
+      ]);
+    }
   });
 
   it("counts suppressions, with their reasons, against the limit", () => {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { featureRules } from "./check-architecture-features.ts";
+import { eventRules } from "./check-architecture-events.ts";
 import { layerRules } from "./check-architecture-layers.ts";
 import { nameRules } from "./check-architecture-names.ts";
 import { rightRules } from "./check-architecture-rights.ts";
@@ -12,6 +13,7 @@ export const architectureRules: readonly Rule[] = [
   ...layerRules,
   ...featureRules,
   ...rightRules,
+  ...eventRules,
   ...nameRules,
   ...textRules,
   ...webRules,

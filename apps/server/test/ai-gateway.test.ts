@@ -1,7 +1,9 @@
 import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
+import { domainEvents } from "@praxisportal/contract/events/domain-events";
 import { getUsage } from "@praxisportal/contract/usage/usage.endpoints";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { DemoAiUpstream } from "../../demo-ai-upstream/src/demo-ai-upstream.ts";
+import type { EventRow } from "../src/platform/events/event-row.ts";
 import { collect, eventsOf } from "./ai-events.ts";
 import { demand, practiceThatUsesAi, practiceWithAi, startUpstream } from "./ai.ts";
 import { queryRows } from "./factories.ts";
@@ -91,9 +93,30 @@ it("R1-13 R7a-01 a prompt is answered with what it used and cost, and booked so"
 it("R7w-09 open pages of the practice are notified of usage and refetch it", async () => {
   const socket = await openSocket(test, owner);
   const { result } = await ask("Ein Satz. #lang 10 #takt 0");
-  expect(await socket.next("usageUpdate")).toEqual({ kind: "used" });
+  expect(await socket.next("usageUpdate")).toEqual({ type: "usage.booked", organizationId, kind: "used" });
   socket.close();
   expect((await owner.call(getUsage)).result.totals.outputTokens).toBe(result.bill.outputTokens);
+});
+
+it("R0-06 booked usage is recorded as an event without a sequence number, and not in the audit log", async () => {
+  const entries = () =>
+    queryRows(test, "select seq from audit_entry where organization_id = $1 order by seq", [organizationId]);
+  await owner.call(getUsage);
+  const before = await entries();
+  const recorded: EventRow[] = [];
+  const { onRecorded } = test.databases.platform;
+  test.databases.platform.onRecorded = (row) => {
+    recorded.push(row);
+    onRecorded?.(row);
+  };
+  await ask("Ein Satz. #lang 10 #takt 0");
+  await vi.waitFor(() => expect(recorded.flatMap(({ events }) => events)).not.toEqual([]));
+  test.databases.platform.onRecorded = onRecorded;
+  expect(recorded.flatMap(({ events }) => events)).toEqual([
+    { type: "usage.booked", organizationId, seq: null, ids: { organizationId } },
+  ]);
+  expect(await entries()).toEqual(before);
+  expect(domainEvents["usage.booked"].isPublic).toBe(false);
 });
 
 it("R1-14 R7a-06 a stream returns numbered chunks as they are generated and ends with the cost", async () => {

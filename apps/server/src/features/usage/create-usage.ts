@@ -16,10 +16,14 @@ export type Usage = ReturnType<typeof createUsage>;
 /** Creates the usage of the AI. */
 export function createUsage({ platformDb, clock, live }: Dependencies) {
   const service = new UsageService({ clock });
-  const events = new UsageEventThrottle(live);
+  const events = new UsageEventThrottle({
+    live,
+    record: (organizationId) =>
+      platformDb.write(async (tx) => tx.record({ event: "usage.booked", organizationId })),
+  });
   return {
     service,
-    /** Notifies open pages of bookings. */
+    /** Records bookings, which notifies open pages. */
     events,
     readUsageDays,
     readMonthTokens,

@@ -16,7 +16,12 @@ function processes(count: number) {
   const live = new LiveEvents(new PostgresBus({ url: "postgres://nowhere", log: quietLog() }));
   const received: string[] = [];
   live.subscribe(({ event, organizationId }) => received.push(`${event} ${organizationId}`));
-  return { heard: received, news: Array.from({ length: count }, () => new UsageEventThrottle(live)) };
+  const record = async (organizationId: string) =>
+    live.publish({ event: "usageUpdate", organizationId, data: { kind: "used" } });
+  return {
+    heard: received,
+    news: Array.from({ length: count }, () => new UsageEventThrottle({ live, record })),
+  };
 }
 
 it("R7w-09 publishes a call at once, a thousand more within the second once, including the last of them", () => {

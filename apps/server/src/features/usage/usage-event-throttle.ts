@@ -5,17 +5,25 @@ export const usageEventIntervalMs = 1_000;
 
 type Pause = { timer: NodeJS.Timeout; isDue: boolean };
 
+type Dependencies = {
+  live: Pick<LiveEvents, "subscribe">;
+  /** Records that usage of an organization was booked, which publishes it to the organization's open pages. */
+  record: (organizationId: string) => Promise<void>;
+};
+
 /**
- * Publishes usage events to the open pages of an organization: the first at once, then at most one per second. The
- * last call is always covered. Events of other processes count, so that more processes do not raise the rate.
+ * Records booked usage per organization: the first call at once, then at most once per second, apart from the
+ * transactions of the calls, which stay as fast as they are. The last call is always covered. Events of other processes
+ * count, so that more processes do not raise the rate.
  */
 export class UsageEventThrottle {
-  readonly #live: LiveEvents;
+  readonly #record: Dependencies["record"];
   readonly #pauses = new Map<string, Pause>();
   readonly #unsubscribe: () => void;
+  #isClosed = false;
 
-  constructor(live: LiveEvents) {
-    this.#live = live;
+  constructor({ live, record }: Dependencies) {
+    this.#record = record;
     this.#unsubscribe = live.subscribe(({ event, organizationId, data }) => {
       if (event !== "usageUpdate" || organizationId === undefined || data["kind"] !== "used") return;
       this.#pause(organizationId, this.#pauses.get(organizationId)?.isDue ?? false);
@@ -25,28 +33,32 @@ export class UsageEventThrottle {
   /** Reports that a call of the organization was booked. */
   used(organizationId: string): void {
     const pause = this.#pauses.get(organizationId);
-    if (pause === undefined) this.#publish(organizationId);
+    if (pause === undefined) this.#recordNow(organizationId);
     else pause.isDue = true;
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#unsubscribe();
     for (const { timer } of this.#pauses.values()) clearTimeout(timer);
     this.#pauses.clear();
   }
 
-  #publish(organizationId: string): void {
+  #recordNow(organizationId: string): void {
     this.#pause(organizationId, false);
-    this.#live.publish({ event: "usageUpdate", organizationId, data: { kind: "used" } });
+    // Without a database, it is tried again after the pause.
+    this.#record(organizationId).catch(() => {
+      if (!this.#isClosed) this.used(organizationId);
+    });
   }
 
-  /** Starts a pause without events. An event that becomes due meanwhile is published when the pause ends. */
+  /** Starts a pause without events. One that becomes due meanwhile is recorded when the pause ends. */
   #pause(organizationId: string, isDue: boolean): void {
     clearTimeout(this.#pauses.get(organizationId)?.timer);
     const timer = setTimeout(() => {
       const wasDue = this.#pauses.get(organizationId)?.isDue;
       this.#pauses.delete(organizationId);
-      if (wasDue) this.#publish(organizationId);
+      if (wasDue) this.#recordNow(organizationId);
     }, usageEventIntervalMs);
     timer.unref();
     this.#pauses.set(organizationId, { timer, isDue });

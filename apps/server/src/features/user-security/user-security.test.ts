@@ -220,7 +220,12 @@ describe("ending one session", () => {
     await end(owner, user, (await seen(user)).sessions[0]?.id ?? "");
     await expect
       .poll(() => socket.events())
-      .toContainEqual(expect.objectContaining({ event: "userUpdate", data: { userId: user.personId } }));
+      .toContainEqual(
+        expect.objectContaining({
+          event: "userUpdate",
+          data: { type: "auth.session_ended", userId: user.personId },
+        }),
+      );
     socket.ws.close();
   });
 
@@ -302,7 +307,12 @@ describe("unlocking", () => {
     await owner.call(endpoints.unlockUser, about(user));
     await expect
       .poll(() => socket.events())
-      .toContainEqual(expect.objectContaining({ event: "userUpdate", data: { userId: user.personId } }));
+      .toContainEqual(
+        expect.objectContaining({
+          event: "userUpdate",
+          data: { type: "user.unlocked", userId: user.personId },
+        }),
+      );
     socket.ws.close();
   });
 });

@@ -300,6 +300,8 @@ describe("PUT /users/me", () => {
       if (event.event === "userUpdate") published.push([event.organizationId, event.data]);
     });
     await client.call(updateMe, { body: { phone: "030 555555" } });
-    await expect.poll(() => published).toContainEqual([practice.id, { userId: member.personId }]);
+    await expect
+      .poll(() => published)
+      .toContainEqual([practice.id, { type: "user.profile_updated", userId: member.personId }]);
   });
 });

@@ -94,9 +94,9 @@ export class WriteTransaction implements StatementSender {
     this.#hasEmitted = true;
   }
 
-  /** Whether the transaction wrote to the outbox. */
+  /** Whether the transaction wrote orders to the outbox that are due at once. */
   get hasEmitted(): boolean {
-    return this.#hasEmitted || this.#events !== undefined;
+    return this.#hasEmitted;
   }
 
   /** The events that were written to the outbox, if any. */

@@ -128,7 +128,7 @@ describe("a recorded change", () => {
     await vi.waitFor(async () => {
       const { rows } = await owner.query("select from outbox where topic = $1", [eventsTopic]);
       expect(rows).toEqual([]);
-    });
+    }, 30_000);
     expect(await socket.next("organizationUpdate")).toMatchObject({ type: "department.created" });
     expect(await socket.next("organizationUpdate")).toMatchObject({ type: "site.created" });
     expect(seen).toHaveLength(2);

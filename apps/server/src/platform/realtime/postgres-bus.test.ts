@@ -55,6 +55,34 @@ describe("bus over LISTEN and NOTIFY", () => {
     expect(seenThere).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
+  it("delivers a message that is published again with its id once to each process", async () => {
+    const [here, there] = [await startBus(), await startBus()];
+    const [seenHere, seenThere] = [collect(here), collect(there)];
+    here.publish("news", { n: 1 }, "row.1");
+    await here.sent();
+    await eventually(() => expect(seenThere).toEqual([{ n: 1 }]));
+    // The other process repeats what it received, and then publishes something new.
+    there.publish("news", { n: 1 }, "row.1");
+    here.publish("news", { n: 1 }, "row.1");
+    there.publish("news", { n: 2 }, "row.2");
+    await eventually(() => expect(seenHere).toEqual([{ n: 1 }, { n: 2 }]));
+    expect(seenThere).toEqual([{ n: 1 }, { n: 2 }]);
+  });
+
+  it("publishes again to the others what only this process has seen", async () => {
+    const there = await startBus();
+    const here = new PostgresBus({ url: database.appUrl, log: quietLog(), reconnectMs: 20 });
+    buses.push(here);
+    const [seenHere, seenThere] = [collect(here), collect(there)];
+    // Not connected yet: the message waits.
+    here.publish("news", { n: 1 }, "row.1");
+    here.publish("news", { n: 1 }, "row.1");
+    await here.start();
+    await here.sent();
+    await eventually(() => expect(seenThere).toEqual([{ n: 1 }]));
+    expect(seenHere).toEqual([{ n: 1 }]);
+  });
+
   it("keeps channels apart, and stops calling who has unsubscribed", async () => {
     const bus = await startBus();
     const other = collect(bus, "other");
