@@ -70,6 +70,7 @@ test("R3-95 after sign-out the memory of the page holds nothing that was typed",
   // Control: the search of the memory finds what was typed.
   expect((await readHeap(page)).includes(typed[0])).toBe(true);
   await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Verwerfen" }).click();
   await page.getByRole("searchbox").fill(typed[1]);
   await expect(page).toHaveURL(/Kanariensuche/);
   await page.keyboard.press("Control+k");

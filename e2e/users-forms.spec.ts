@@ -121,7 +121,7 @@ test("R0-24 closing a dialog, navigating and reloading ask before input is disca
   await question.dismiss();
   await expect(page.getByLabel("Vorname")).toHaveValue("Anna");
   await page.getByRole("dialog", { name: addButton }).getByRole("button", { name: "Abbrechen" }).click();
-  await page.getByRole("button", { name: "Verwerfen" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Verwerfen" }).click();
   await expect(page.getByLabel("Vorname")).toBeHidden();
 
   // A form on the page: navigating within the portal asks, and goes on only if the user agrees.
@@ -133,7 +133,7 @@ test("R0-24 closing a dialog, navigating and reloading ask before input is disca
   await expect(page.getByLabel("Vorname")).toHaveValue("Anderer Name");
   await overview.click();
   await expect(discardQuestion(page)).toBeVisible();
-  await page.getByRole("button", { name: "Verwerfen" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Verwerfen" }).click();
   await expect(heading(page, "Übersicht")).toBeVisible();
 });
 

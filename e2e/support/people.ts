@@ -60,7 +60,15 @@ export class PeopleFactory {
   /** Ends a person's sessions as expiry does, without live events. */
   async expireSessions(person: Person): Promise<void> {
     const { sessions, identityDb } = this.#portal.app;
-    await identityDb.write((tx) => sessions.end(tx, { personId: person.id }, "expired"));
+    // Not by the session service: its event would end the session of the open page at once.
+    await identityDb.write((tx) =>
+      tx.identity
+        .updateTable("session")
+        .set({ ended_at: new Date(), end_reason: "expired" })
+        .where("person_id", "=", person.id)
+        .where("ended_at", "is", null)
+        .execute(),
+    );
     sessions.cache.forgetPerson(person.id);
   }
 
