@@ -68,7 +68,13 @@ test("R0-41 after unlocking, a dialog is open again with what was typed, except 
   await page.getByLabel("Vorname").fill("Kanaria");
   const ownPassword = page.getByRole("dialog").locator("input[type=password]").first();
   await ownPassword.fill("Canary-Geheim-86");
+  // A password that is shown is a text field, and a secret all the same.
+  await page.getByRole("dialog").getByRole("button", { name: "Passwort anzeigen" }).first().click();
   await page.keyboard.press("Control+Alt+l");
+  await expect(heading(page, locked)).toBeVisible();
+  const heap = await readHeap(page);
+  expect(heap).toContain("Kanaria");
+  expect(heap).not.toContain("Canary-Geheim-86");
   await unlock(page);
   await expect(page.getByRole("dialog").getByLabel("Vorname")).toHaveValue("Kanaria");
   await expect(ownPassword).toHaveValue("");

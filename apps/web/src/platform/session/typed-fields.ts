@@ -12,8 +12,9 @@ export type TypedField = {
 type FieldElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const selector = "input, textarea, select";
-/** Secrets are never kept. */
+/** Secrets are never kept. A password that is shown has the type of a text. */
 const secretTypes: readonly string[] = ["password", "hidden", "file"];
+const secretContents = /password|one-time-code/;
 /** How long the fields of a page are awaited, in ms. */
 const restoreMs = 10_000;
 
@@ -44,7 +45,7 @@ function keyOf(field: FieldElement): string {
 function fieldsOfPage(): { field: FieldElement; key: string; index: number }[] {
   const counts = new Map<string, number>();
   return [...document.querySelectorAll<FieldElement>(selector)]
-    .filter((field) => !secretTypes.includes(field.type) && field.autocomplete !== "one-time-code")
+    .filter((field) => !secretTypes.includes(field.type) && !secretContents.test(field.autocomplete))
     .map((field) => {
       const key = keyOf(field);
       const index = counts.get(key) ?? 0;
