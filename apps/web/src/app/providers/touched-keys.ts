@@ -31,9 +31,11 @@ const ai: Touches = (scope) => [
   organizationKeys.audit(scope),
 ];
 
+// Providers and models say whether they are stopped.
 const aiSwitches: Touches = (scope) => [
   providerKeys.switches(scope),
   providerKeys.providers(scope),
+  providerKeys.models(scope),
   organizationKeys.audit(scope),
 ];
 
