@@ -195,6 +195,8 @@ test("R4-46 the hourly cleanup removes notifications older than 7 days", async (
   });
   await page.reload();
   await expect(heading(page, "Seite nicht gefunden")).toBeVisible();
+  // The cleanup starts with a script that is loaded after the page.
+  await page.waitForLoadState("networkidle");
   const ids = async () => (await stored(page))?.map(({ id }) => id);
   await page.clock.runFor(50 * 60_000);
   expect(await ids()).toEqual(["second", "first"]);

@@ -117,12 +117,12 @@ test("R8-59 R3-16 a failed creation shows an error in the selected language, and
   )) {
     await page.evaluate((chosen) => localStorage.setItem("locale", chosen), language);
     await page.goto("/users?create=person");
-    await page.getByLabel(first, { exact: true }).fill("Anna");
-    await page.getByLabel(last, { exact: true }).fill("Beispiel");
+    await page.getByRole("textbox", { name: first, exact: true }).fill("Anna");
+    await page.getByRole("textbox", { name: last, exact: true }).fill("Beispiel");
     await page.getByRole("button", { name: suggest }).click();
     await page.getByRole("button", { name: create }).click();
     await expect(page.getByRole("alert").filter({ hasText: failed })).toContainText("1");
-    await expect(page.getByLabel(first, { exact: true })).toHaveValue("Anna");
+    await expect(page.getByRole("textbox", { name: first, exact: true })).toHaveValue("Anna");
   }
 });
 

@@ -19,7 +19,7 @@ test("R6-01 an administrator names a workstation and shares it by keyboard; the 
   const other = rows.filter({ hasNotText: "Dieser Arbeitsplatz" });
   await other.getByRole("button", { name: /^Aktionen für/ }).press("Enter");
   await page.getByRole("menuitem", { name: "Bearbeiten" }).press("Enter");
-  await page.getByLabel("Name", { exact: true }).focus();
+  await page.getByRole("dialog").getByLabel("Name", { exact: true }).focus();
   await page.keyboard.type("Empfang links");
   await page.getByRole("switch", { name: /^Gemeinsamer Arbeitsplatz/ }).press("Space");
   await page.getByLabel("Bildschirm sperren nach").selectOption("2 Minuten");

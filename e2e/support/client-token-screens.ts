@@ -129,7 +129,7 @@ const practice = {
 /** Opens the menu of the first token and selects an entry. */
 const choosing = (entry: string) => async (shown: Page) => {
   await shown
-    .getByRole("button", { name: "Aktionen für Kasse am Empfang, Erika Muster" })
+    .getByRole("button", { name: "Aktionen für Kasse am Empfang von Erika Muster" })
     .filter({ visible: true })
     .first()
     .click();

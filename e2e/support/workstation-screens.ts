@@ -52,7 +52,12 @@ const unnamedWorkstation = {
   releasedBy: null,
   current: false,
 };
-const workstationCalls = /\/api\/v1\/organizations\/[^/]+\/workstations$/;
+const workstationCalls = /\/api\/v1\/organizations\/[^/]+\/workstations\?/;
+
+/** A list that fits on its first page. */
+function pageOf<Entry>(data: readonly Entry[]) {
+  return { data, pagination: { page: 1, limit: 20, total: data.length, pages: data.length > 0 ? 1 : 0 } };
+}
 
 const plainWorkstations = {
   route: "/organization/workstations",
@@ -63,8 +68,9 @@ const plainWorkstations = {
 
 const workstations = {
   ...plainWorkstations,
-  before: respondWith(workstationCalls, {
-    data: [
+  before: respondWith(
+    workstationCalls,
+    pageOf([
       workstation,
       { ...workstation, ...unnamedWorkstation, id: session.id, people: 1, openSessions: 0 },
       {
@@ -74,15 +80,15 @@ const workstations = {
         browser: null,
         system: null,
       },
-    ],
-  }),
+    ]),
+  ),
 } as const;
 
 /** Screens of the locked workstation, the workstations, and the user's sessions. */
 export const workstationScreens: readonly Screen[] = [
   { ...plainWorkstations, name: "workstations, one" },
   { ...workstations, name: "workstations" },
-  { ...workstations, name: "workstations, none", before: respondWith(workstationCalls, { data: [] }) },
+  { ...workstations, name: "workstations, none", before: respondWith(workstationCalls, pageOf([])) },
   { ...plainWorkstations, name: "workstations, loading", before: hangCalls(workstationCalls) },
   { ...plainWorkstations, name: "workstations, failed", before: failCalls(workstationCalls) },
   {

@@ -51,7 +51,10 @@ function ControlHead({ children }: { children: ReactNode }) {
   );
 }
 
-/** A list as a table. Header and columns render before the rows arrive. */
+/**
+ * A list as a table. Header and columns render before the rows arrive; placeholders of controls have their width, so that
+ * no column moves then.
+ */
 export function ListTable<Row extends { readonly id: string }>(props: ShownList<Row>) {
   const { label, rows, reloading, fallback, currentId, selection, details, menu } = props;
   const [dragged, setDragged] = useState<{ id: string; width: number }>();
@@ -108,13 +111,26 @@ export function ListTable<Row extends { readonly id: string }>(props: ShownList<
           rows === undefined &&
           skeletonRows.map((row) => (
             <TableRow key={row} className="hover:bg-transparent">
-              {Array.from({ length: cells }, (_none, index) => (
-                <TableCell key={index}>
-                  <Skeleton
-                    className={index < controls ? "size-4.5" : index === controls ? "h-3 w-36" : "h-3 w-16"}
-                  />
+              {selection !== undefined && (
+                <TableCell>
+                  <Skeleton className="size-4.5" />
+                </TableCell>
+              )}
+              {details !== undefined && (
+                <TableCell>
+                  <Skeleton className="size-8" />
+                </TableCell>
+              )}
+              {columns.map(({ id, namesRow }) => (
+                <TableCell key={id}>
+                  <Skeleton className={namesRow ? "h-3 w-36" : "h-3 w-16"} />
                 </TableCell>
               ))}
+              {menu !== undefined && (
+                <TableCell align="right">
+                  <Skeleton className="size-8" />
+                </TableCell>
+              )}
             </TableRow>
           ))}
         {fallback === undefined &&
