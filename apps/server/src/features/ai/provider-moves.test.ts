@@ -2,14 +2,17 @@ import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { approve, completeProvider, platformClient, practiceWithAi, testKey } from "../../../test/ai.ts";
 import { auditEntries, queryRows } from "../../../test/factories.ts";
+import { type KeptRow, keepOutboxRows } from "../../../test/kept-outbox.ts";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import type { TestClient } from "../../../test/test-client.ts";
 
 let test: TestApp;
 let operator: TestClient;
+let written: (text: string) => Promise<KeptRow[]>;
 beforeAll(async () => {
   test = await createTestApp();
+  written = await keepOutboxRows(test);
 });
 beforeEach(async () => {
   operator = await platformClient(test);
@@ -74,12 +77,10 @@ it.each([
     expect(refused.problem.code).toBe("AI_PROVIDER_NOT_READY");
     const entries = await auditEntries(test, organization.id, "ai.approval_changed");
     expect(entries.at(-1)?.record.changes).toEqual({ approved: [true, false] });
-    const orders = await queryRows(
-      test,
-      "select payload->>'personId' as person from outbox where payload->>'template' = 'aiApprovalWithdrawn' and payload->>'organizationId' = $1",
-      [organization.id],
+    const orders = (await written(organization.id)).filter(
+      ({ payload }) => payload["template"] === "aiApprovalWithdrawn",
     );
-    expect(orders).toEqual([{ person: ownerId }]);
+    expect(orders.map(({ payload }) => payload["personId"])).toEqual([ownerId]);
 
     await approve(owner, "mistral");
     expect((await practiceView(owner))?.usable).toBe(true);

@@ -14,14 +14,17 @@ import {
   queryRows,
   testPassword,
 } from "../../../test/factories.ts";
+import { type KeptRow, keepOutboxRows } from "../../../test/kept-outbox.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 
 let test: TestApp;
 let practice: { id: string; name: string };
+let written: (text: string) => Promise<KeptRow[]>;
 beforeAll(async () => {
   test = await createTestApp();
+  written = await keepOutboxRows(test);
   practice = await makeOrganization(test, { name: "Praxis am Probierplatz" });
 });
 afterAll(() => test.stop());
@@ -186,11 +189,7 @@ describe("a changed password", () => {
       expect(own.map(({ outcome, actor_id }) => [outcome, actor_id])).toEqual([["success", member.personId]]);
       expect(JSON.stringify(own)).not.toContain(newPassword);
     }
-    const mails = await queryRows<{ payload: unknown }>(
-      test,
-      "select payload from outbox where topic = 'mail' and payload->>'personId' = $1",
-      [member.personId],
-    );
+    const mails = (await written(member.personId)).filter(({ topic }) => topic === "mail");
     expect(mails.map((mail) => mail.payload)).toEqual([
       // Names the device in the mail.
       { template: "passwordChanged", personId: member.personId, sessionId: expect.any(String) },

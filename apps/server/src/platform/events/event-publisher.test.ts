@@ -3,6 +3,7 @@ import { getMe } from "@praxisportal/contract/users/users.endpoints";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { auditEntries, makeMember, makeOrganization } from "../../../test/factories.ts";
+import { type KeptRow, keepOutboxRows } from "../../../test/kept-outbox.ts";
 import { practiceWith } from "../../../test/people.ts";
 import { openSocket } from "../../../test/portal-socket.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
@@ -13,17 +14,13 @@ import { eventsTopic } from "./event-row.ts";
 
 let test: TestApp;
 let owner: pg.Client;
+let written: (text: string) => Promise<KeptRow[]>;
 beforeAll(async () => {
   test = await createTestApp();
   disableCallerExpiry(test);
   owner = new pg.Client({ connectionString: test.urls.owner });
   await owner.connect();
-  // Keeps a copy of every row, because the background work deletes it as soon as it is handled.
-  await owner.query(`
-    create table kept_row (position bigserial, id uuid, topic text, payload jsonb);
-    create function keep_row() returns trigger language plpgsql security definer as
-      'begin insert into kept_row (id, topic, payload) values (new.id, new.topic, new.payload); return new; end';
-    create trigger keep_row after insert on outbox for each row execute function keep_row()`);
+  written = await keepOutboxRows(test);
 });
 afterAll(async () => {
   await owner.end();
@@ -34,11 +31,8 @@ const system = { type: "system", id: null } as const;
 
 /** Returns the events of each row that mentions an organization or person, in the order of writing. */
 async function rowsAbout(id: string): Promise<DomainEvent[][]> {
-  const { rows } = await owner.query<{ events: DomainEvent[] }>(
-    "select payload->'events' as events from kept_row where topic = $1 and payload::text like $2 order by position",
-    [eventsTopic, `%${id}%`],
-  );
-  return rows.map(({ events }) => events);
+  const rows = (await written(id)).filter(({ topic }) => topic === eventsTopic);
+  return rows.map(({ payload }) => payload["events"] as DomainEvent[]);
 }
 
 describe("a recorded change", () => {

@@ -1,0 +1,39 @@
+import pg from "pg";
+import type { TestApp } from "./test-app.ts";
+
+/** A row of the outbox as it was written. */
+export type KeptRow = { id: string; topic: string; payload: Readonly<Record<string, unknown>> };
+
+/**
+ * Keeps a copy of every row of the outbox from now on, because the background work deletes rows as soon as it has handled
+ * them. Returns a function that reads the copies that mention `text`, in the order of writing.
+ */
+export async function keepOutboxRows(test: TestApp): Promise<(text: string) => Promise<KeptRow[]>> {
+  await asOwner(
+    test,
+    `create table kept_row (position bigserial, id uuid, topic text, payload jsonb);
+     create function keep_row() returns trigger language plpgsql security definer as
+       'begin insert into kept_row (id, topic, payload) values (new.id, new.topic, new.payload); return new; end';
+     create trigger keep_row after insert on outbox for each row execute function keep_row()`,
+  );
+  return (text) =>
+    asOwner<KeptRow>(
+      test,
+      "select id, topic, payload from kept_row where payload::text like $1 order by position",
+      [`%${text}%`],
+    );
+}
+
+async function asOwner<Row extends pg.QueryResultRow>(
+  test: TestApp,
+  statement: string,
+  values?: readonly unknown[],
+): Promise<Row[]> {
+  const owner = new pg.Client({ connectionString: test.urls.owner });
+  await owner.connect();
+  try {
+    return (await owner.query<Row>(statement, values && [...values])).rows;
+  } finally {
+    await owner.end();
+  }
+}
