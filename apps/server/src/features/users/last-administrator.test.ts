@@ -1,6 +1,7 @@
 import { setUserRole } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeMember, makeOrganization, makePlatformAccount, queryRows } from "../../../test/factories.ts";
+import { withSlowMemberWrites } from "../../../test/slow-member-writes.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
@@ -19,15 +20,14 @@ it("R6-48 N11 of two administrators lowered at once one stays, in each of twelve
     const people = [await makeMember(test, id, "org_admin"), await makeMember(test, id, "org_admin")];
     practices.push({ id, people: people.map(({ personId }) => personId) });
   }
-  const statuses = await Promise.all(
-    practices.map(async ({ id, people }) => {
-      const headers = { "x-organization-id": id };
-      const lower = (personId: string) =>
-        operator.call(setUserRole, { params: { id: personId }, body: { type: "viewer" }, headers });
-      const answers = await Promise.all(people.map(lower));
-      return answers.map(({ status }) => status).toSorted((left, right) => left - right);
-    }),
-  );
+  const lowerBoth = async ({ id, people }: (typeof practices)[number]) => {
+    const headers = { "x-organization-id": id };
+    const lower = (personId: string) =>
+      operator.call(setUserRole, { params: { id: personId }, body: { type: "viewer" }, headers });
+    const answers = await Promise.all(people.map(lower));
+    return answers.map(({ status }) => status).toSorted((left, right) => left - right);
+  };
+  const statuses = await withSlowMemberWrites(test, () => Promise.all(practices.map(lowerBoth)));
   expect(statuses).toEqual(practices.map(() => [200, 409]));
   const left = await queryRows<{ count: number }>(
     test,

@@ -1,0 +1,25 @@
+import pg from "pg";
+import type { TestApp } from "./test-app.ts";
+
+/**
+ * Runs `work` while every write of a membership takes 50 ms, so that parallel changes meet between their check and their
+ * write, however fast the machine is.
+ */
+export async function withSlowMemberWrites<Result>(
+  test: TestApp,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const owner = new pg.Client({ connectionString: test.urls.owner });
+  await owner.connect();
+  try {
+    await owner.query(`
+      create function slow_write() returns trigger language plpgsql as
+        'begin perform pg_sleep(0.05); return new; end';
+      create trigger slow_write before insert or update on membership
+        for each row execute function slow_write()`);
+    return await work();
+  } finally {
+    await owner.query("drop function slow_write cascade");
+    await owner.end();
+  }
+}
