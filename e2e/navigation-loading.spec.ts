@@ -40,7 +40,7 @@ async function watchShifts(page: Page): Promise<void> {
         if (entry.hadRecentInput) continue;
         const moved = entry.sources.map(
           ({ node, previousRect, currentRect }) =>
-            `${node?.nodeName} ${(node?.textContent ?? "").slice(0, 40)} ${previousRect.y} to ${currentRect.y}`,
+            `${node?.nodeName} ${(node?.textContent ?? "").slice(0, 40)} ${previousRect.x},${previousRect.y} to ${currentRect.x},${currentRect.y}`,
         );
         shifts.push(`${entry.value.toFixed(4)}: ${moved.join(" | ")}`);
       }

@@ -14,6 +14,8 @@ export interface TableCardProps {
   footer?: ReactNode;
   /** Replaces the table: empty or error state. */
   emptyState?: ReactNode;
+  /** The columns have the widths of the `colgroup`, whatever they contain. */
+  fixed?: boolean;
   className?: string | undefined;
 }
 
@@ -24,6 +26,7 @@ export function TableCard({
   children,
   footer,
   emptyState,
+  fixed = false,
   className,
 }: TableCardProps) {
   return (
@@ -39,7 +42,10 @@ export function TableCard({
           <span className="motion-reload block h-full w-1/3 bg-accent" />
         </span>
       )}
-      <table aria-label={label} className="w-full border-separate [border-spacing:0] text-dense">
+      <table
+        aria-label={label}
+        className={cx("w-full border-separate [border-spacing:0] text-dense", fixed && "table-fixed")}
+      >
         {children}
       </table>
       {emptyState}
@@ -58,7 +64,7 @@ export function TableHeader({ children }: { children: ReactNode }) {
 }
 
 const headerCell =
-  "sticky top-(--table-top,0px) z-10 h-10 border-b border-line bg-surface-2 p-0 text-left text-small font-strong text-text-3 [overflow-wrap:normal] first:rounded-tl-[7px] last:rounded-tr-[7px]";
+  "sticky top-(--table-top,0px) z-10 h-10 border-b border-line bg-surface-2 p-0 text-left text-small font-strong text-text-3 [overflow-wrap:break-word] first:rounded-tl-[7px] last:rounded-tr-[7px]";
 const edgePadding = "px-3 group-first/cell:pl-4 group-last/cell:pr-4";
 
 export interface HeaderCellProps {
@@ -137,13 +143,14 @@ export function SortableHeaderCell({
           order !== undefined && "text-text",
         )}
       >
-        <span>{children}</span>
+        <span className="min-w-0">{children}</span>
         <Arrow
           size={14}
           strokeWidth={2}
           aria-hidden
           className={cx(
-            "shrink-0",
+            // In the padding of the cell: narrow columns have the room for their name.
+            "-mr-3 shrink-0",
             order === undefined &&
               "opacity-0 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60",
           )}

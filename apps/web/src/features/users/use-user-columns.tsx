@@ -36,7 +36,7 @@ export function useUserColumns({
       id: "name",
       header: t("columns.name"),
       sortField: "personalInfo.lastName",
-      width: 16,
+      width: 15,
       text: sortNameOf,
       cell: (user, searched) => <NameCell user={user} search={searched} onOpen={() => onOpen(user)} />,
     },
@@ -45,6 +45,7 @@ export function useUserColumns({
     {
       id: "role",
       header: t("columns.role"),
+      width: 11,
       sortField: "role.type",
       text: ({ role }) => roles(role.type),
     },
@@ -57,6 +58,7 @@ export function useUserColumns({
     {
       id: "status",
       header: t("columns.status"),
+      width: 11,
       text: (user) => {
         const badge = memberBadgeOf(user);
         return t(`status.${badge}`, { date: user.validUntil === null ? "" : format.date(user.validUntil) });
@@ -71,7 +73,7 @@ export function useUserColumns({
     {
       id: "twoFactor",
       header: t("columns.twoFactor"),
-      width: 7,
+      width: 8,
       text: ({ twoFactorEnabled }) => t(twoFactorEnabled ? "twoFactor.on" : "twoFactor.off"),
       cell: ({ twoFactorEnabled }) => <TwoFactor on={twoFactorEnabled} />,
     },

@@ -15,9 +15,10 @@ import type { ShownColumn, ShownList } from "./shown-list.ts";
 
 const skeletonRows = [0, 1, 2, 3, 4, 5];
 
-/** Percentages of the table for the narrow columns beside the contents. */
-const menuShare = 9;
-const controlShare = 4;
+/** Widths of the columns with controls: a checkbox or button with its padding. */
+const selectionWidth = "2.875rem";
+const detailsWidth = "3.75rem";
+const menuWidth = "3.75rem";
 
 interface HeadProps<Row> {
   column: ShownColumn<Row>;
@@ -52,8 +53,8 @@ function ControlHead({ children }: { children: ReactNode }) {
 }
 
 /**
- * A list as a table. Header and columns render before the rows arrive; placeholders of controls have their width, so that
- * no column moves then.
+ * A list as a table. Header and columns render before the rows arrive. Widths do not depend on the contents, so that no
+ * column moves when they do.
  */
 export function ListTable<Row extends { readonly id: string }>(props: ShownList<Row>) {
   const { label, rows, reloading, fallback, currentId, selection, details, menu } = props;
@@ -64,18 +65,16 @@ export function ListTable<Row extends { readonly id: string }>(props: ShownList<
   const tableId = useId();
   const total = columns.reduce((sum, { width }) => sum + width, 0);
   const controls = [selection, details].filter((each) => each !== undefined).length;
-  const rest = 100 - controls * controlShare - (menu === undefined ? 0 : menuShare);
   const cells = controls + columns.length + (menu === undefined ? 0 : 1);
   return (
-    <TableCard label={label} reloading={reloading} emptyState={fallback}>
-      {/* Shares of the width keep the columns in place when the rows arrive; no column is narrower than its words. */}
+    <TableCard label={label} reloading={reloading} emptyState={fallback} fixed>
       <colgroup>
-        {selection !== undefined && <col className="print:hidden" />}
-        {details !== undefined && <col className="print:hidden" />}
+        {selection !== undefined && <col className="print:hidden" style={{ width: selectionWidth }} />}
+        {details !== undefined && <col className="print:hidden" style={{ width: detailsWidth }} />}
         {columns.map(({ id, width }) => (
-          <col key={id} style={{ width: `${(width / total) * rest}%` }} />
+          <col key={id} style={{ width: `${(width / total) * 100}%` }} />
         ))}
-        {menu !== undefined && <col className="print:hidden" />}
+        {menu !== undefined && <col className="print:hidden" style={{ width: menuWidth }} />}
       </colgroup>
       <TableHeader>
         {selection !== undefined && (
