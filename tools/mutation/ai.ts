@@ -86,7 +86,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   {
     cases: ["N40"],
     without: "only the portal's own pages open a stream by URL",
-    file: "platform/http/registrar.ts",
+    file: "platform/http/calls/admission.ts",
     find: "    if (endpoint.acceptsTicket) assertOwnGet(request, this.#dependencies.origins, isByTicket);\n",
     put: "",
     proof: [address, "R7a-03 N40 is opened by no other page, no link and no look ahead"],

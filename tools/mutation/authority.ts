@@ -27,7 +27,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   {
     cases: ["N01"],
     without: "the access rule of a call is checked",
-    file: "platform/http/registrar.ts",
+    file: "platform/http/calls/admission.ts",
     find: 'else if (!passes(endpoint, alternatives, caller, organization)) throw new ProblemError("FORBIDDEN");',
     put: "",
     proof: ["features/tenants/tenants.test.ts", "R7n-07 R1-01 is refused to"],

@@ -235,7 +235,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
   {
     cases: ["N32"],
     without: "a user who must set up a second factor can do nothing else",
-    file: "platform/http/registrar.ts",
+    file: "platform/http/calls/admission.ts",
     find: "if (!isPublic(endpoint)) assertNotRestricted(caller, endpoint);",
     put: "",
     proof: [twoFactor, "R4-02 lets a new sign-in set it up and nothing else, until it is on"],

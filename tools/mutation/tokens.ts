@@ -163,7 +163,7 @@ export const tokenDefences: readonly Defence[] = ofServer([
   {
     cases: ["N48"],
     without: "the permissions of an application are checked before the call",
-    file: "platform/http/registrar.ts",
+    file: "platform/http/calls/admission.ts",
     find: "if (caller.token !== undefined) assertTokenAllows(endpoint, alternatives, caller.token, organization);\n    else if",
     put: "if",
     proof: [tokens, "R7t-20 opens nothing of the session, of other practices or of the platform"],

@@ -2,7 +2,7 @@ import type { Ai } from "./features/ai/create-ai.ts";
 import type { Auth } from "./features/auth/create-auth.ts";
 import type { OrgTokens } from "./features/org-tokens/create-org-tokens.ts";
 import { isApplicationToken } from "./platform/crypto/tokens.ts";
-import type { RegistrarDependencies } from "./platform/http/registrar.ts";
+import type { AdmissionDependencies } from "./platform/http/calls/admission.ts";
 
 type Dependencies = { auth: Auth; orgTokens: OrgTokens; ai: Ai };
 
@@ -12,7 +12,7 @@ export function resolveCallers({
   orgTokens: { tokens },
   ai: { tickets },
 }: Dependencies): Pick<
-  RegistrarDependencies,
+  AdmissionDependencies,
   "resolveCaller" | "resolveSession" | "findTicket" | "recordActivity" | "recordPracticeOpened"
 > {
   return {

@@ -1,5 +1,6 @@
 import * as endpoints from "@praxisportal/contract/organizations/organizations.endpoints";
-import { JsonText, type Registrar } from "../../platform/http/registrar.ts";
+import { JsonText } from "../../platform/http/calls/handler.ts";
+import type { Registrar } from "../../platform/http/registrar.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { UserListQuery } from "@praxisportal/contract/users/users.schema";
 import { authorize } from "../../platform/request-context/authorized.ts";

@@ -1,7 +1,8 @@
 import * as endpoints from "@praxisportal/contract/users/users.endpoints";
 import type { UserListQuery } from "@praxisportal/contract/users/users.schema";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
-import { JsonText, type Registrar } from "../../platform/http/registrar.ts";
+import { JsonText } from "../../platform/http/calls/handler.ts";
+import type { Registrar } from "../../platform/http/registrar.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { authorize } from "../../platform/request-context/authorized.ts";
 import type { RequestContext, RequestOrigin } from "../../platform/request-context/request-context.ts";

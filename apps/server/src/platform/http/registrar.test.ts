@@ -7,7 +7,8 @@ import * as z from "zod/mini";
 import type { Caller, Credentials } from "../request-context/caller.ts";
 import { readConfig } from "../config/config.ts";
 import { deviceCookie } from "./cookies.ts";
-import { JsonText, Registrar, type RegistrarDependencies } from "./registrar.ts";
+import { JsonText } from "./calls/handler.ts";
+import { Registrar, type RegistrarDependencies } from "./registrar.ts";
 import { createServer } from "./server.ts";
 
 const practiceId = "01890000-0000-7000-8000-000000000001";

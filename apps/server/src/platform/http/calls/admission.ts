@@ -1,0 +1,143 @@
+import type { Endpoint } from "@praxisportal/contract/endpoint";
+import type { FastifyRequest } from "fastify";
+import type { IdentityDb } from "../../db/handles.ts";
+import { type AccessAlternative, accessPasses, isPublic } from "../../request-context/access.ts";
+import type { Caller, Credentials } from "../../request-context/caller.ts";
+import {
+  principalOf,
+  RequestContext,
+  type RequestOrganization,
+  type RequestOrigin,
+} from "../../request-context/request-context.ts";
+import { type FindOrganization, resolveOrganization } from "../../request-context/resolve-organization.ts";
+import { assertTokenAllows, assertTokenPractice } from "../../request-context/token-access.ts";
+import type { DeviceCookie } from "../cookies.ts";
+import { ProblemError } from "../problem.ts";
+import { assertOwnGet, assertSameSite, readOrigin } from "../request-origin.ts";
+import { bearerOf, singleHeader } from "./request-headers.ts";
+
+/** The session and organization for which a ticket was issued. */
+export type TicketContext = { sessionId: string; organizationId: string };
+
+/** What {@link Admission} needs to know about callers and organizations. */
+export type AdmissionDependencies = {
+  identityDb: IdentityDb;
+  cookie: DeviceCookie;
+  origins: ReadonlySet<string>;
+  /** Resolves the caller of a request; undefined without a valid session. */
+  resolveCaller: (credentials: Credentials) => Promise<Caller | undefined>;
+  /** Resolves a ticket; undefined when it is unknown or used. */
+  findTicket: (ticket: string) => Promise<TicketContext | undefined>;
+  /** Resolves the caller of a browser session by its cookie. */
+  resolveSession: (sessionId: string, deviceSecret: string | undefined) => Promise<Caller | undefined>;
+  /** Records activity of the person, or of an application acting for them; extends the idle time-out. */
+  recordActivity: (caller: Caller, origin: RequestOrigin) => Promise<void>;
+  /** Records (once per session and organization) that a platform account opened an organization. */
+  recordPracticeOpened: (context: RequestContext, organization: RequestOrganization) => Promise<void>;
+  findOrganization: FindOrganization;
+};
+
+/**
+ * Decides whether a request may reach its handler: origin, session, restriction, organization, access. Throws the
+ * problem of the first step that fails.
+ */
+export class Admission {
+  readonly #dependencies: AdmissionDependencies;
+
+  constructor(dependencies: AdmissionDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Returns the context of an admitted request. */
+  async admit(
+    endpoint: Endpoint,
+    request: FastifyRequest,
+    alternatives: readonly AccessAlternative[],
+  ): Promise<RequestContext> {
+    assertSameSite(request, this.#dependencies.origins);
+    const origin = readOrigin(request, this.#dependencies.cookie, endpoint.path);
+    const { caller, ticketOrganizationId } = await this.#identify(endpoint, request, origin);
+    // Public calls treat an application's token as anonymous, because they only know sessions.
+    if (caller === undefined || (caller.token !== undefined && isPublic(endpoint))) {
+      if (isPublic(endpoint)) return new RequestContext(origin, undefined, undefined);
+      throw new ProblemError("NOT_AUTHENTICATED");
+    }
+    request.asking = { personId: caller.personId, sessionId: caller.sessionId };
+    const headerId = singleHeader(request.headers["x-organization-id"]) ?? ticketOrganizationId;
+    if (caller.token !== undefined) assertTokenPractice(caller.token, headerId);
+    assertDemoIsLocal(caller, origin.isForwarded);
+    // Public calls are open to restricted sessions as well.
+    if (!isPublic(endpoint)) assertNotRestricted(caller, endpoint);
+    const organization = await this.#organizationOf(endpoint, request, caller, headerId);
+    const context = new RequestContext(origin, caller, organization);
+    if (caller.token !== undefined) assertTokenAllows(endpoint, alternatives, caller.token, organization);
+    else if (!passes(endpoint, alternatives, caller, organization)) throw new ProblemError("FORBIDDEN");
+    if (organization && caller.platformRole !== null)
+      await this.#dependencies.recordPracticeOpened(context, organization);
+    if (endpoint.extendsSession !== false && request.headers["x-background-read"] === undefined)
+      await this.#dependencies.recordActivity(caller, origin);
+    return context;
+  }
+
+  /** Finds the caller by access token, or by the ticket of a call that accepts one. */
+  async #identify(
+    endpoint: Endpoint,
+    request: FastifyRequest,
+    { deviceSecret }: RequestOrigin,
+  ): Promise<{ caller: Caller | undefined; ticketOrganizationId?: string | undefined }> {
+    const accessToken = bearerOf(request.headers.authorization);
+    const ticket = endpoint.acceptsTicket ? ticketOf(request.query) : undefined;
+    const isByTicket = ticket !== undefined && accessToken === undefined;
+    if (endpoint.acceptsTicket) assertOwnGet(request, this.#dependencies.origins, isByTicket);
+    const found = ticket === undefined ? undefined : await this.#dependencies.findTicket(ticket);
+    const caller = isByTicket
+      ? found && (await this.#dependencies.resolveSession(found.sessionId, deviceSecret))
+      : await this.#dependencies.resolveCaller({ accessToken, deviceSecret });
+    return { caller, ticketOrganizationId: found?.organizationId };
+  }
+
+  async #organizationOf(
+    endpoint: Endpoint,
+    request: FastifyRequest,
+    caller: Caller,
+    headerId: string | undefined,
+  ): Promise<RequestOrganization | undefined> {
+    if (isPublic(endpoint) || endpoint.withoutOrganization) return undefined;
+    const pathId = (request.params as Record<string, string>)["id"];
+    const { identityDb, findOrganization } = this.#dependencies;
+    return resolveOrganization(endpoint, pathId, headerId, caller, identityDb, findOrganization);
+  }
+}
+
+function ticketOf(query: unknown): string | undefined {
+  const { ticket } = query as { ticket?: unknown };
+  return typeof ticket === "string" ? ticket : undefined;
+}
+
+/** Checks access. A list across organizations is allowed when the caller has access in at least one of them. */
+function passes(
+  endpoint: Endpoint,
+  alternatives: readonly AccessAlternative[],
+  caller: Caller,
+  organization: RequestOrganization | undefined,
+): boolean {
+  if (endpoint.access.scope !== "own" || endpoint.organizationFrom !== undefined || organization) {
+    return accessPasses(alternatives, principalOf(caller, organization));
+  }
+  return (
+    accessPasses(alternatives, principalOf(caller, undefined)) ||
+    caller.memberships.some((membership) => accessPasses(alternatives, principalOf(caller, membership)))
+  );
+}
+
+function assertDemoIsLocal(caller: Caller, isForwarded: boolean): void {
+  if (caller.isDemo && isForwarded) throw new ProblemError("DEMO_LOCAL_ONLY");
+}
+
+function assertNotRestricted(caller: Caller, endpoint: Endpoint): void {
+  const allowed = endpoint.allowRestricted;
+  if (caller.restriction === null || allowed === true || allowed === caller.restriction) return;
+  throw new ProblemError(
+    caller.restriction === "password_change" ? "PASSWORD_CHANGE_REQUIRED" : "TWO_FACTOR_SETUP_REQUIRED",
+  );
+}

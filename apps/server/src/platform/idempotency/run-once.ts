@@ -1,0 +1,55 @@
+import { type Endpoint, successStatus } from "@praxisportal/contract/endpoint";
+import type { IdentityDb } from "../db/handles.ts";
+import { ProblemError } from "../http/problem.ts";
+import type { RequestContext } from "../request-context/request-context.ts";
+import { hashRequest, isRepeat, type RepeatableCall, RepeatedCallError } from "./idempotency.ts";
+import { findIdempotencyKey } from "./idempotency.queries.ts";
+
+/** The store of the keys, and the HMAC key of the request hashes that distinguish a repeated call from another one. */
+export type RunOnceDependencies = { identityDb: IdentityDb; requestHashKey: Buffer };
+
+/** A call that came with an idempotency key, and how to run it or to reload its result. */
+export type KeyedCall<Result> = {
+  endpoint: Endpoint;
+  key: string;
+  input: { params: unknown; query: unknown; body: unknown };
+  context: RequestContext;
+  run: () => Promise<Result>;
+  /** Absent: a repetition is answered with 409 ALREADY_PROCESSED. */
+  reread: ((createdId: string, context: RequestContext) => Promise<Result>) | undefined;
+};
+
+/**
+ * Runs a call once. A repetition returns the reloaded result of the first call, also when both run at the same time: the
+ * one that finds the key taken in its transaction is rolled back and reloads.
+ */
+export async function runOnce<Result>(
+  { identityDb, requestHashKey }: RunOnceDependencies,
+  { endpoint, key, input, context, run, reread }: KeyedCall<Result>,
+): Promise<Result> {
+  const practiceId = context.organizationIfAny?.id ?? null;
+  const repeatable: RepeatableCall = {
+    personId: context.caller.personId,
+    key,
+    requestHash: hashRequest(requestHashKey, endpoint, { ...input, practiceId }),
+    status: successStatus(endpoint),
+    practiceId,
+  };
+  const resultOfFirst = async () => {
+    const stored = await findIdempotencyKey(identityDb, repeatable.personId, key);
+    if (stored === undefined || !isRepeat(stored, repeatable, endpoint, new Date())) return undefined;
+    if (stored.created_id === null || reread === undefined) throw new ProblemError("ALREADY_PROCESSED");
+    return { result: await reread(stored.created_id, context) };
+  };
+  const before = await resultOfFirst();
+  if (before !== undefined) return before.result;
+  context.repeatable = repeatable;
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof RepeatedCallError)) throw error;
+    const now = await resultOfFirst();
+    if (now === undefined) throw error;
+    return now.result;
+  }
+}
