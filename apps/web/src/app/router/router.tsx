@@ -45,6 +45,7 @@ const signedIn = createRoute({
     "organizations",
     "roles",
   ),
+  loader: async () => (await import("../shell/shell.tsx")).prepareShell(),
 });
 
 const dashboard = createRoute({

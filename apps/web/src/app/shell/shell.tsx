@@ -9,7 +9,7 @@ import { useSessionWarning } from "../../platform/session/use-session-warning.ts
 import { useSession } from "../../platform/session/session.store.ts";
 import { queryClient } from "../providers/query-client.ts";
 import { useLiveData } from "../providers/use-live-data.ts";
-import { useOrganizationRegion } from "../providers/use-organization-region.ts";
+import { applyOrganizationRegion, useOrganizationRegion } from "../providers/organization-region.ts";
 import { CommandSearch, useCommandSearch } from "./command-search.tsx";
 import { IdleLockNotice } from "./idle-lock-notice.tsx";
 import { InAppLayout } from "./in-app-layout.ts";
@@ -116,6 +116,11 @@ function AppLayout() {
       {!restricted && <CommandSearch open={search.open} onOpenChange={search.change} />}
     </div>
   );
+}
+
+/** Applies what the first page needs to show dates and amounts as the organization writes them. */
+export async function prepareShell(): Promise<void> {
+  await applyOrganizationRegion();
 }
 
 /** The layout for signed-in users. */

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useTimeZone, useTranslations } from "use-intl";
+import { useTranslations } from "use-intl";
+import { useToday } from "../../platform/i18n/use-today.ts";
 import { modelsQuery, providersQuery } from "../../entities/provider/provider.api.ts";
 import { TextField } from "../../platform/forms/fields.tsx";
 import { useAppForm } from "../../platform/forms/use-app-form.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { type AiProvider, updateApproval } from "./ai.api.ts";
 import { ModelChoice } from "./model-choice.tsx";
-import { todayIn } from "./provider-state.ts";
+
 import { RecordDialog } from "./record-dialog.tsx";
 import { useVersionedSave } from "./use-versioned-save.ts";
 
@@ -44,7 +45,7 @@ function bodyOf(values: ReturnType<typeof valuesOf>) {
 export function ApprovalDialog({ organizationId, provider, onClose, notify }: ApprovalDialogProps) {
   const t = useTranslations("ai-practice");
   const client = useQueryClient();
-  const today = todayIn(useTimeZone());
+  const today = useToday();
   const approval = provider.practice?.approval ?? null;
   const offered = useQuery(modelsQuery(organizationId, provider.key)).data;
   const { save, onConflict } = useVersionedSave(organizationId, approval?.version ?? 0, async () => {

@@ -1,18 +1,19 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { useTimeZone, useTranslations } from "use-intl";
+import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
+import { useToday } from "../../platform/i18n/use-today.ts";
 import type { AiProvider } from "./ai.api.ts";
-import { getC5State, daysUntil, todayIn } from "./provider-state.ts";
+import { getC5State, daysUntil } from "./provider-state.ts";
 
 /** The provider's C5 attestation, with a warning before and after it expires. */
 export function C5Label({ provider }: { provider: AiProvider }) {
   const t = useTranslations("ai-words");
   const format = useFormat();
-  const today = todayIn(useTimeZone());
+  const today = useToday();
   const { c5, region } = provider;
   const state = getC5State(provider, today);
   if (c5 === null) return t(region === "local" ? "c5.notNeeded" : "c5.none");
-  const label = t("c5.until", { type: t(`c5.${c5.type}`), date: format.date(`${c5.validUntil}T12:00:00Z`) });
+  const label = t("c5.until", { type: t(`c5.${c5.type}`), date: format.calendar.date(c5.validUntil) });
   if (state === "valid") return label;
   return (
     <>

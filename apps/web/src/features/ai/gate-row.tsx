@@ -20,16 +20,18 @@ interface GateRowProps {
 function ApprovalDetails({ provider, lastChange }: Pick<GateRowProps, "provider" | "lastChange">) {
   const t = useTranslations("ai-practice");
   const format = useFormat();
-  const day = (value: string) => format.date(`${value}T12:00:00Z`);
   const approval = provider.practice?.approval ?? null;
   if (approval === null) return <p className="text-dense text-text-2">{t("approval.nothing")}</p>;
   const { approved, professionalSecrecyAgreedOn: secrecy, processingAgreement: agreement, models } = approval;
   const approvalTexts = [
     t(approved ? "approval.approved" : "approval.notApproved"),
-    secrecy === null ? null : t("approval.secrecySince", { date: day(secrecy) }),
+    secrecy === null ? null : t("approval.secrecySince", { date: format.calendar.date(secrecy) }),
     agreement === null
       ? null
-      : t("approval.processingSince", { version: agreement.version, date: day(agreement.date) }),
+      : t("approval.processingSince", {
+          version: agreement.version,
+          date: format.calendar.date(agreement.date),
+        }),
     models === null ? t("approval.allModels") : t("approval.someModels", { count: models.length }),
   ];
   return (

@@ -1,8 +1,9 @@
 import type { Currency } from "@praxisportal/contract/organizations/organization-settings.schema";
 import { useRef } from "react";
-import { useLocale, useTranslations } from "use-intl";
+import { useLocale, useTimeZone, useTranslations } from "use-intl";
 import { TextField } from "../../platform/forms/fields.tsx";
 import { useAppForm } from "../../platform/forms/use-app-form.ts";
+import { momentIn } from "../../platform/i18n/zoned-time.ts";
 import { RadioGroup } from "../../ui/radio-group.tsx";
 import type { AiModel } from "./ai.api.ts";
 import {
@@ -36,6 +37,7 @@ export function PriceDialog(props: PriceDialogProps) {
   const { scope, provider, models, model, currency, onClose, notify } = props;
   const t = useTranslations("ai-providers");
   const locale = useLocale();
+  const timeZone = useTimeZone();
   const first = useRef<HTMLInputElement>(null);
   const { models: present, save, onConflict } = useProviderSave(scope, provider, models);
   const initial: Values = { ...draftOf(model, currency, locale), starts: "now", validFrom: "" };
@@ -44,7 +46,8 @@ export function PriceDialog(props: PriceDialogProps) {
     check(values) {
       const { wrong } = priceOf(values, model.kind);
       const errors = Object.entries(wrong ?? {}).map(([field, what]) => [field, t(`price.${what}`)] as const);
-      const isLate = values.starts === "later" && !(Date.parse(values.validFrom) > Date.now());
+      const isLate =
+        values.starts === "later" && !(momentIn(timeZone, values.validFrom).getTime() > Date.now());
       return Object.fromEntries([
         ...errors,
         ...(isLate ? [["validFrom", t("price.notBefore")] as const] : []),
@@ -55,7 +58,7 @@ export function PriceDialog(props: PriceDialogProps) {
       if (price === null) return;
       const newPrice = {
         ...price,
-        ...(values.starts === "later" && { validFrom: new Date(values.validFrom).toISOString() }),
+        ...(values.starts === "later" && { validFrom: momentIn(timeZone, values.validFrom).toISOString() }),
       };
       await save({
         models: unchangedModels(present).map((each) =>

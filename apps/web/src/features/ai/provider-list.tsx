@@ -1,6 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useTimeZone, useTranslations } from "use-intl";
+import { useTranslations } from "use-intl";
+import { useToday } from "../../platform/i18n/use-today.ts";
 import { modelsQuery } from "../../entities/provider/provider.api.ts";
 import { Card } from "../../ui/card.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
@@ -9,7 +10,7 @@ import { type AiModel, type AiScope, type AiProvider } from "./ai.api.ts";
 import { aiCurrencies } from "./ai-currencies.ts";
 import { DetailList } from "./detail-list.tsx";
 import { ProviderBadge } from "./provider-badge.tsx";
-import { findProviderGaps, stateOf, todayIn } from "./provider-state.ts";
+import { findProviderGaps, stateOf } from "./provider-state.ts";
 import { useProviderDetails } from "./use-provider-details.tsx";
 
 interface RowProps {
@@ -20,7 +21,7 @@ interface RowProps {
 function Row({ provider, models }: RowProps) {
   const t = useTranslations("ai-providers");
   const labels = useTranslations("ai-words");
-  const today = todayIn(useTimeZone());
+  const today = useToday();
   const detailsOf = useProviderDetails();
   const gaps = findProviderGaps(provider, models, today);
   const { set, needed, lastFour } = provider.credentials;

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTimeZone, useTranslations } from "use-intl";
+import { useTranslations } from "use-intl";
 import { modelsQuery } from "../../entities/provider/provider.api.ts";
 import { useFormat } from "../../platform/i18n/use-format.ts";
+import { useToday } from "../../platform/i18n/use-today.ts";
 import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -13,7 +14,7 @@ import { BackLink } from "./back-link.tsx";
 import { DetailList } from "./detail-list.tsx";
 import { ModelsCard } from "./models-card.tsx";
 import { ProviderBadge } from "./provider-badge.tsx";
-import { findProviderGaps, type ProviderGap, stateOf, todayIn } from "./provider-state.ts";
+import { findProviderGaps, type ProviderGap, stateOf } from "./provider-state.ts";
 import { SwitchCard } from "./switch-card.tsx";
 import { TestCard } from "./test-card.tsx";
 import { useProviderDetails } from "./use-provider-details.tsx";
@@ -103,7 +104,7 @@ function AddressAndKey({ provider, onStep }: { provider: AiProvider; onStep: (st
 export function ProviderPage({ scope, provider, canStop, notify }: ProviderPageProps) {
   const t = useTranslations("ai-providers");
   const format = useFormat();
-  const today = todayIn(useTimeZone());
+  const today = useToday();
   const detailsOf = useProviderDetails();
   const models = useQuery(modelsQuery(scope, provider.key)).data;
   const [step, setStep] = useState<Step | null>(null);

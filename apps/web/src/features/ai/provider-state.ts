@@ -82,8 +82,3 @@ export function getSupplier(fault: AiGateFault): Supplier {
   if (agreed.includes(fault)) return "practice";
   return demanded.includes(fault) ? "demand" : "platform";
 }
-
-/** Returns today's date in the given time zone as `YYYY-MM-DD`. */
-export function todayIn(timeZone: string | undefined, now = new Date()): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(now);
-}

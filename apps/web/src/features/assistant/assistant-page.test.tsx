@@ -5,11 +5,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fetchDouble, problem, type SentCall } from "../../platform/api-client/testing/fetch-double.ts";
 import { appState } from "../../platform/app-state/app-state.store.ts";
 import { I18nProvider } from "../../platform/i18n/i18n-provider.tsx";
-import { ensureMessages } from "../../platform/i18n/store.ts";
+import { ensureMessages, setTimeZone } from "../../platform/i18n/store.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
 import { clearPersonDataOfTab } from "../../platform/storage/person-data.ts";
 import { AssistantPage } from "./assistant-page.tsx";
 import { gatewayDouble, type GatewayDouble } from "./testing/gateway-double.ts";
+
+setTimeZone("Europe/Berlin");
 
 const organizationId = "0197a000-0000-7000-8000-000000000300";
 let gateway: GatewayDouble;
@@ -36,7 +38,7 @@ function show(
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return render(
     <QueryClientProvider client={client}>
-      <I18nProvider timeZone="Europe/Berlin">
+      <I18nProvider>
         <AssistantPage organizationId={organizationId} links={links} />
       </I18nProvider>
     </QueryClientProvider>,

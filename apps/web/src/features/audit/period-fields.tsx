@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTimeZone, useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
+import { dayIn } from "../../platform/i18n/zoned-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
@@ -8,16 +9,11 @@ import type { AuditSearch } from "./audit-search.ts";
 
 const dayMs = 86_400_000;
 
-/** Returns the calendar date `days` days ago in the practice's time zone. */
-function dayBefore(days: number, timeZone: string | undefined): string {
-  return new Intl.DateTimeFormat("sv-SE", timeZone ? { timeZone } : {}).format(Date.now() - days * dayMs);
-}
-
 /** Returns the chosen period as text; undefined without one. */
 export function usePeriodLabel({ from, to }: AuditSearch): string | undefined {
   const t = useTranslations("audit");
   const format = useFormat();
-  const date = (value: string) => format.date(`${value}T12:00:00Z`);
+  const { date } = format.calendar;
   if (from !== undefined && to !== undefined) return t("filter.range", { from: date(from), to: date(to) });
   if (from !== undefined) return t("filter.since", { from: date(from) });
   return to === undefined ? undefined : t("filter.until", { to: date(to) });
@@ -48,7 +44,7 @@ export function PeriodFields({ search: { from, to }, onChange }: PeriodFieldsPro
             key={key}
             variant="quiet"
             size="small"
-            onClick={() => onChange({ from: dayBefore(days, timeZone), to: undefined })}
+            onClick={() => onChange({ from: dayIn(timeZone, Date.now() - days * dayMs), to: undefined })}
           >
             {t(`filter.${key}`)}
           </Button>

@@ -2,12 +2,14 @@
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { I18nProvider } from "../../platform/i18n/i18n-provider.tsx";
-import { ensureMessages } from "../../platform/i18n/store.ts";
+import { ensureMessages, setTimeZone } from "../../platform/i18n/store.ts";
 import { closeWarning, sessionWarningStore } from "../../platform/session/session-warning.ts";
 import { NotificationArea } from "./notification-area.tsx";
 import { NotificationBell } from "./notification-bell.tsx";
 import { notify } from "./notifications.actions.ts";
 import { notificationStore } from "./notifications.store.ts";
+
+setTimeZone("Europe/Berlin");
 
 beforeEach(async () => {
   await ensureMessages("common", "notifications");
@@ -16,7 +18,7 @@ beforeEach(async () => {
   vi.useFakeTimers();
   notificationStore.setState({ items: [], toasts: [] });
   render(
-    <I18nProvider timeZone="Europe/Berlin">
+    <I18nProvider>
       <NotificationArea />
       <NotificationBell />
     </I18nProvider>,

@@ -1,7 +1,8 @@
-import { type DayRange, dateInTimeZone } from "@praxisportal/contract/usage/usage.rules";
+import type { DayRange } from "@praxisportal/contract/usage/usage.rules";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTimeZone, useTranslations } from "use-intl";
+import { useTranslations } from "use-intl";
+import { useToday } from "../../platform/i18n/use-today.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
@@ -24,9 +25,8 @@ export interface HistoryCardProps {
 /** Usage by day for a chosen range. */
 export function HistoryCard({ organizationId, today, search, onSearch }: HistoryCardProps) {
   const t = useTranslations("usage");
-  const timeZone = useTimeZone();
-  const [opened] = useState(() => new Date());
-  const end = today ?? dateInTimeZone(timeZone ?? "Europe/Berlin", opened);
+  const present = useToday();
+  const end = today ?? present;
   const range: DayRange =
     search.from !== undefined && search.to !== undefined
       ? { startDate: search.from, endDate: search.to }

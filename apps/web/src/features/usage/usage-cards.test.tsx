@@ -5,17 +5,18 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/rea
 import type { ReactNode } from "react";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { I18nProvider } from "../../platform/i18n/i18n-provider.tsx";
-import { ensureMessages } from "../../platform/i18n/store.ts";
+import { ensureMessages, setTimeZone } from "../../platform/i18n/store.ts";
 import { ProviderDaysCard } from "./day-chart.tsx";
 import { LedgerCard } from "./ledger-card.tsx";
 import { QuotaCard } from "./quota-card.tsx";
 import { ShareTable } from "./share-table.tsx";
 
+setTimeZone("Europe/Berlin");
+
 beforeAll(() => ensureMessages("common", "usage", "quota"));
 afterEach(cleanup);
 
-const show = (children: ReactNode) =>
-  render(<I18nProvider timeZone="Europe/Berlin">{children}</I18nProvider>);
+const show = (children: ReactNode) => render(<I18nProvider>{children}</I18nProvider>);
 /** The text content with all whitespace normalized. */
 const textOf = (element: Element | null) => (element?.textContent ?? "").replaceAll(/\s/g, " ");
 

@@ -21,13 +21,12 @@ export function useAmounts(currency: string) {
   const money = (micros: number) => format.money(micros, currency, digitsOf(micros));
   return {
     money,
-    /** Noon keeps the time zone from shifting the day. */
-    day: (day: string) => format.date(`${day}T12:00:00`),
+    day: format.calendar.date,
     /** `21.11.` */
-    shortDay: (day: string) => format.dayOfMonth(`${day}T12:00:00`),
-    month: (day: string) => format.month(`${day.slice(0, 7)}-01T12:00:00`),
+    shortDay: format.calendar.dayOfMonth,
+    month: (day: string) => format.calendar.month(day.slice(0, 7)),
     /** `11.2026` */
-    shortMonth: (day: string) => format.monthShort(`${day.slice(0, 7)}-01T12:00:00`),
+    shortMonth: (day: string) => format.calendar.monthShort(day.slice(0, 7)),
     amount: (value: number, measure: Measure) =>
       measure === "cost" ? money(value) : t(`amount.${measure}`, { count: value }),
     axis: (measure: Measure) => (value: number, step: number) =>

@@ -12,7 +12,8 @@ import { suggestPassword } from "../../platform/validation/suggest-password.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { DepartmentField } from "./department-field.tsx";
-import { endOfDay, orNull } from "./end-of-day.ts";
+import { type LastDay, useLastDay } from "./last-day.ts";
+import { orNull } from "./or-null.ts";
 import { createPerson, type NewUser, type User } from "./people.api.ts";
 import { RoleField } from "./role-field.tsx";
 
@@ -36,13 +37,13 @@ const empty = {
   mustChangePassword: true,
 };
 
-function bodyOf({ confirmation: _repeated, ...values }: typeof empty): NewUser {
+function bodyOf({ confirmation: _repeated, ...values }: typeof empty, lastDay: LastDay): NewUser {
   return {
     ...values,
     email: orNull(values.email),
     phone: orNull(values.phone),
     organizationData: { department: orNull(values.organizationData.department) },
-    validUntil: endOfDay(values.validUntil),
+    validUntil: lastDay.momentOf(values.validUntil),
   };
 }
 
@@ -52,6 +53,7 @@ export function AccountForm({ departments, first, onCreated }: AccountFormProps)
   const practiceName = useSession((session) => session.organization?.name ?? null);
   const [isOwnUsername, setOwnUsername] = useState(false);
   const list = useId();
+  const lastDay = useLastDay();
   const contextOf = ({ personalInfo, username, email }: typeof empty) => ({
     ...personalInfo,
     username,
@@ -61,7 +63,7 @@ export function AccountForm({ departments, first, onCreated }: AccountFormProps)
   const form = useAppForm({
     values: empty,
     schema: async () => (await import("@praxisportal/contract/users/users.schema")).createUserSchema,
-    body: bodyOf,
+    body: (values) => bodyOf(values, lastDay),
     async check(values, found) {
       const { newPasswordErrors } = await import("../../platform/validation/new-password-errors.ts");
       return {
@@ -69,7 +71,7 @@ export function AccountForm({ departments, first, onCreated }: AccountFormProps)
         ...(await newPasswordErrors(values.password, values.confirmation, contextOf(values))),
       };
     },
-    send: (values, { idempotencyKey }) => createPerson(bodyOf(values), idempotencyKey),
+    send: (values, { idempotencyKey }) => createPerson(bodyOf(values, lastDay), idempotencyKey),
     onSuccess: (user, { password }) => onCreated(user, password),
     mapError: (error) =>
       isApiError(error, "USER_LIMIT_REACHED") ? `${error.message}. ${t("error.seats")}` : undefined,

@@ -8,7 +8,8 @@ import { useAppForm } from "../../platform/forms/use-app-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import { DepartmentField } from "./department-field.tsx";
-import { dayOf, endOfDay, orNull } from "./end-of-day.ts";
+import { type LastDay, useLastDay } from "./last-day.ts";
+import { orNull } from "./or-null.ts";
 import { updatePerson, type User, type UserChanges } from "./people.api.ts";
 import type { Undo } from "./person-ref.ts";
 
@@ -18,13 +19,14 @@ export interface EditFormProps {
   onSaved: (user: User, undo?: Undo) => void;
 }
 
-function valuesOf({ personalInfo, email, phone, organizationData, validUntil }: User) {
+function valuesOf(user: User, lastDay: LastDay) {
+  const { personalInfo, email, phone, organizationData, validUntil } = user;
   return {
     personalInfo: { firstName: personalInfo.firstName, lastName: personalInfo.lastName },
     email: email ?? "",
     phone: phone ?? "",
     organizationData: { department: organizationData.department ?? "" },
-    validUntil: dayOf(validUntil),
+    validUntil: lastDay.dayOf(validUntil),
   };
 }
 type Values = ReturnType<typeof valuesOf>;
@@ -42,8 +44,8 @@ function differing(values: Values, other: Values): (keyof Texts)[] {
 }
 
 /** Returns only the changed fields, so that concurrent changes of other fields are kept. */
-function changesOf(values: Values, user: User): UserChanges {
-  const changed = new Set(differing(values, valuesOf(user)));
+function changesOf(values: Values, user: User, lastDay: LastDay): UserChanges {
+  const changed = new Set(differing(values, valuesOf(user, lastDay)));
   return {
     ...(changed.has("firstName") || changed.has("lastName") ? { personalInfo: values.personalInfo } : {}),
     ...(changed.has("email") ? { email: orNull(values.email) } : {}),
@@ -51,7 +53,7 @@ function changesOf(values: Values, user: User): UserChanges {
     ...(changed.has("department")
       ? { organizationData: { department: orNull(values.organizationData.department) } }
       : {}),
-    ...(changed.has("validUntil") ? { validUntil: endOfDay(values.validUntil) } : {}),
+    ...(changed.has("validUntil") ? { validUntil: lastDay.momentOf(values.validUntil) } : {}),
   };
 }
 
@@ -62,13 +64,14 @@ export function EditForm({ organizationId, user, onSaved }: EditFormProps) {
   const [base, setBase] = useState(user);
   const departments = useQuery(userStatisticsQuery(organizationId)).data?.departments ?? [];
   const list = useId();
+  const lastDay = useLastDay();
   const form = useAppForm({
-    values: valuesOf(user),
+    values: valuesOf(user, lastDay),
     schema: async () => (await import("@praxisportal/contract/users/users.schema")).updateUserSchema,
-    body: (values) => changesOf(values, base),
-    send: (values) => updatePerson(base.id, changesOf(values, base), base.version),
+    body: (values) => changesOf(values, base, lastDay),
+    send: (values) => updatePerson(base.id, changesOf(values, base, lastDay), base.version),
     onSuccess(saved) {
-      const back = changesOf(valuesOf(base), saved);
+      const back = changesOf(valuesOf(base, lastDay), saved, lastDay);
       // A new email address has been written to, which cannot be taken back.
       const canUndo = Object.keys(back).length > 0 && !("email" in back);
       onSaved(saved, canUndo ? () => updatePerson(base.id, back, saved.version) : undefined);
@@ -83,8 +86,8 @@ export function EditForm({ organizationId, user, onSaved }: EditFormProps) {
         : undefined,
   });
   const { field, values, isConflict } = form;
-  const changed = differing(values, valuesOf(base));
-  const present = textsOf(valuesOf(base));
+  const changed = differing(values, valuesOf(base, lastDay));
+  const present = textsOf(valuesOf(base, lastDay));
 
   return (
     <AppForm form={form} failureTitle={t("error.update")}>
@@ -94,7 +97,7 @@ export function EditForm({ organizationId, user, onSaved }: EditFormProps) {
           persistent
           title={t("conflict.title")}
           action={
-            <Button size="small" onClick={() => form.reset(valuesOf(base))}>
+            <Button size="small" onClick={() => form.reset(valuesOf(base, lastDay))}>
               {t("conflict.take")}
             </Button>
           }

@@ -6,7 +6,7 @@ import { AppForm } from "../../platform/forms/app-form.tsx";
 import { TextAreaField, TextField } from "../../platform/forms/fields.tsx";
 import { useAppForm } from "../../platform/forms/use-app-form.ts";
 import { DepartmentField } from "./department-field.tsx";
-import { endOfDay } from "./end-of-day.ts";
+import { type LastDay, useLastDay } from "./last-day.ts";
 import { invitePerson, type NewMember } from "./people.api.ts";
 import { RoleField } from "./role-field.tsx";
 
@@ -27,7 +27,7 @@ const empty = {
   role: defaultRole,
 };
 
-function bodyOf(values: typeof empty): NewMember {
+function bodyOf(values: typeof empty, lastDay: LastDay): NewMember {
   const { firstName, lastName, department, message } = values;
   return {
     email: values.email,
@@ -36,7 +36,7 @@ function bodyOf(values: typeof empty): NewMember {
     ...(lastName.trim() === "" ? {} : { lastName }),
     ...(department.trim() === "" ? {} : { department }),
     ...(message.trim() === "" ? {} : { message: message.replaceAll(/\s+/g, " ") }),
-    validUntil: endOfDay(values.validUntil),
+    validUntil: lastDay.momentOf(values.validUntil),
   };
 }
 
@@ -44,11 +44,13 @@ function bodyOf(values: typeof empty): NewMember {
 export function InviteForm({ organizationId, departments, first, onInvited }: InviteFormProps) {
   const t = useTranslations("people");
   const list = useId();
+  const lastDay = useLastDay();
   const form = useAppForm({
     values: empty,
     schema: async () => (await import("@praxisportal/contract/members/members.schema")).addMemberSchema,
-    body: bodyOf,
-    send: (values, { idempotencyKey }) => invitePerson(organizationId, bodyOf(values), idempotencyKey),
+    body: (values) => bodyOf(values, lastDay),
+    send: (values, { idempotencyKey }) =>
+      invitePerson(organizationId, bodyOf(values, lastDay), idempotencyKey),
     onSuccess: ({ id, email }, values) => onInvited(id, email ?? values.email),
     mapError: (error) =>
       isApiError(error, "USER_LIMIT_REACHED") ? `${error.message}. ${t("error.seats")}` : undefined,

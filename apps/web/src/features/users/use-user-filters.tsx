@@ -13,8 +13,7 @@ function useRangeLabel(range: string | undefined): string | undefined {
   const format = useFormat();
   if (range === undefined) return undefined;
   const { from, to } = rangeEnds(range);
-  // Noon keeps the time zone from shifting the day.
-  const day = (date: string) => format.date(`${date}T12:00:00`);
+  const day = format.calendar.date;
   return from === to ? day(from) : t("filter.range", { from: day(from), to: day(to) });
 }
 

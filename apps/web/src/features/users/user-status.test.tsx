@@ -3,10 +3,12 @@ import type { ListedUser } from "@praxisportal/contract/users/users.schema";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { I18nProvider } from "../../platform/i18n/i18n-provider.tsx";
-import { ensureMessages } from "../../platform/i18n/store.ts";
+import { ensureMessages, setTimeZone } from "../../platform/i18n/store.ts";
 import de from "./users.de.json" with { type: "json" };
 import { initialsOf, nameOf, sortNameOf } from "../../entities/person/person-name.ts";
 import { UserStatus } from "./user-status.tsx";
+
+setTimeZone("Europe/Berlin");
 
 const user: ListedUser = {
   id: "01a0c6ae-0000-7000-8000-000000000001",
@@ -35,7 +37,7 @@ const user: ListedUser = {
 /** Words that come when the pointer rests on the badge, or null. */
 function hintOf(change: Partial<ListedUser>, word: string): string | null | undefined {
   render(
-    <I18nProvider timeZone="Europe/Berlin">
+    <I18nProvider>
       <UserStatus user={{ ...user, ...change }} />
     </I18nProvider>,
   );

@@ -9,8 +9,8 @@ import { ensureMessages, i18nStore } from "./store.ts";
  * Provides translations to all pages. Renders nothing until the shared texts are loaded, so call
  * `ensureMessages("common", …)` before the first render. Keeps `<html lang>` in sync with the language.
  */
-export function I18nProvider({ children, timeZone }: { children: ReactNode; timeZone?: string | undefined }) {
-  const { language, region, messages } = useStore(i18nStore);
+export function I18nProvider({ children }: { children: ReactNode }) {
+  const { language, region, timeZone, messages } = useStore(i18nStore);
   const locale = formatLocale(language, region);
   // Without a zone the browser's own applies; looking up its name would cost the login page 10 ms or more.
   const zone = timeZone === undefined ? {} : { timeZone };

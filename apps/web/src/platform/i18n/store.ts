@@ -11,6 +11,8 @@ const localeKey = "locale";
 export interface I18nState {
   language: Language;
   region: Region;
+  /** The organization's time zone; undefined: the browser's own. */
+  timeZone: string | undefined;
   /** Catalogues by feature name, all in `language`. */
   messages: Readonly<Record<string, MessageTree>>;
 }
@@ -45,6 +47,7 @@ function regionOfBrowser(): Region {
 export const i18nStore = createStore<I18nState>()(() => ({
   language: readLanguage(),
   region: regionOfBrowser(),
+  timeZone: undefined,
   messages: {},
 }));
 
@@ -84,6 +87,11 @@ export async function setLanguage(language: Language): Promise<void> {
 /** Changes the country whose formats for numbers, money and dates apply (the organization's). */
 export async function setRegion(region: Region): Promise<void> {
   if (region !== i18nStore.getState().region) await switchTo(i18nStore.getState().language, region);
+}
+
+/** Changes the time zone in which all dates and times are shown and entered (the organization's). */
+export function setTimeZone(timeZone: string): void {
+  if (timeZone !== i18nStore.getState().timeZone) i18nStore.setState({ timeZone });
 }
 
 /** Resolves with true if this change was applied, false if a later one superseded it. */

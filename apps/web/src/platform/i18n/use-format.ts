@@ -7,6 +7,8 @@ type Moment = Date | string | number;
 export function useFormat() {
   const locale = useLocale();
   const context: format.FormatContext = { locale, timeZone: useTimeZone() };
+  // A calendar day has no time zone: its ISO date is read and shown in UTC.
+  const calendar: format.FormatContext = { locale, timeZone: "UTC" };
   return {
     number: (value: number, fractionDigits?: number) => format.formatNumber(value, context, fractionDigits),
     percent: (ratio: number, fractionDigits?: number) => format.formatPercent(ratio, context, fractionDigits),
@@ -18,12 +20,16 @@ export function useFormat() {
     time: (moment: Moment) => format.formatTime(moment, context),
     timeExact: (moment: Moment) => format.formatTimeExact(moment, context),
     date: (moment: Moment) => format.formatDate(moment, context),
-    dayOfMonth: (moment: Moment) => format.formatDayOfMonth(moment, context),
-    month: (moment: Moment) => format.formatMonth(moment, context),
-    monthShort: (moment: Moment) => format.formatMonthShort(moment, context),
     dateLong: (moment: Moment) => format.formatDateLong(moment, context),
     moment: (moment: Moment, now?: Moment) => format.formatMoment(moment, context, now),
     day: (moment: Moment, now?: Moment) => format.formatDay(moment, context, now),
     momentFull: (moment: Moment) => format.formatMomentFull(moment, context),
+    /** Formats of a calendar day, `2026-11-23`. */
+    calendar: {
+      date: (day: string) => format.formatDate(day, calendar),
+      dayOfMonth: (day: string) => format.formatDayOfMonth(day, calendar),
+      month: (day: string) => format.formatMonth(day, calendar),
+      monthShort: (day: string) => format.formatMonthShort(day, calendar),
+    },
   };
 }

@@ -60,8 +60,7 @@ export function FailedSignInsCard({ refused }: { refused: TenantOverview["refuse
           };
         })
       : refused.days.map(({ day, count }) => {
-          // Noon, so that no time zone shifts the date.
-          const name = format.date(`${day}T12:00:00`);
+          const name = format.calendar.date(day);
           const tick = `${Number(day.slice(8))}.`;
           return { key: day, tick, name, count, title: t("refused.bar", { time: name, count }) };
         });

@@ -8,11 +8,6 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { totalsOf, type SignInDay } from "./sign-in-scale.ts";
 import { SignInsChart } from "./sign-ins-chart.tsx";
 
-/** Noon, so that no time zone shifts the date. */
-function noon(day: string): string {
-  return `${day}T12:00:00`;
-}
-
 function SignInsTable({ days }: { days: readonly SignInDay[] }) {
   const t = useTranslations("dashboard");
   const format = useFormat();
@@ -30,7 +25,7 @@ function SignInsTable({ days }: { days: readonly SignInDay[] }) {
           {days.toReversed().map((day) => (
             <tr key={day.day} className="border-t border-line">
               <th scope="row" className="border-t border-line py-1.5 pr-3 text-left font-normal">
-                <time dateTime={day.day}>{format.date(noon(day.day))}</time>
+                <time dateTime={day.day}>{format.calendar.date(day.day)}</time>
               </th>
               <td className="border-t border-line px-3 py-1.5 text-right">{format.number(day.succeeded)}</td>
               <td className="border-t border-line py-1.5 pl-3 text-right">{format.number(day.failed)}</td>
@@ -93,7 +88,7 @@ export function SignInsCard({ days }: { days: readonly SignInDay[] }) {
           label={t("signIns.chart", totals)}
           dayLabel={(day) => `${Number(day.slice(8))}.`}
           barTitle={(day) =>
-            `${format.date(noon(day.day))}: ${day.succeeded} ${t("signIns.succeeded")}, ${day.failed} ${t("signIns.failed")}`
+            `${format.calendar.date(day.day)}: ${day.succeeded} ${t("signIns.succeeded")}, ${day.failed} ${t("signIns.failed")}`
           }
         />
       )}

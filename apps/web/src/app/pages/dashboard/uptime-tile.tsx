@@ -45,12 +45,13 @@ export function UptimeTile({ uptime }: { uptime: OrganizationStatistics["uptime"
   const days = lastDays(uptime.days);
   const interruption = lastInterruption(uptime.days);
   const percent = (value: number) => format.percent(displayPercent(value) / 100, 2);
-  // Noon, so that no time zone shifts the date.
-  const dayOf = (day: string) => format.date(`${day}T12:00:00`);
   const last =
     interruption === undefined
       ? t("uptime.full")
-      : t("uptime.last", { date: dayOf(interruption.day), percent: percent(interruption.percent) });
+      : t("uptime.last", {
+          date: format.calendar.date(interruption.day),
+          percent: percent(interruption.percent),
+        });
   return (
     <Tile
       icon={Activity}

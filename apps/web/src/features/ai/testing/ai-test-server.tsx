@@ -9,7 +9,10 @@ import {
   type SentCall,
 } from "../../../platform/api-client/testing/fetch-double.ts";
 import { I18nProvider } from "../../../platform/i18n/i18n-provider.tsx";
+import { setTimeZone } from "../../../platform/i18n/store.ts";
 import type { AiModel, AiProvider } from "../ai.api.ts";
+
+setTimeZone("Europe/Berlin");
 
 export const organizationId = "0197a000-0000-7000-8000-000000000001";
 
@@ -91,7 +94,7 @@ export function showAi(
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
-      <I18nProvider timeZone="Europe/Berlin">{part(notify, onClose)}</I18nProvider>
+      <I18nProvider>{part(notify, onClose)}</I18nProvider>
     </QueryClientProvider>,
   );
   const sent = () =>

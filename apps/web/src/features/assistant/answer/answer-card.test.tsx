@@ -3,9 +3,11 @@ import type { AiBill } from "@praxisportal/contract/ai/gateway.schema";
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { I18nProvider } from "../../../platform/i18n/i18n-provider.tsx";
-import { ensureMessages } from "../../../platform/i18n/store.ts";
+import { ensureMessages, setTimeZone } from "../../../platform/i18n/store.ts";
 import { AnswerCard } from "./answer-card.tsx";
 import type { Answer } from "./use-answer.ts";
+
+setTimeZone("Europe/Berlin");
 
 const bill: AiBill = {
   callId: "0197a000-0000-7000-8000-000000000001",
@@ -40,7 +42,7 @@ beforeEach(() => ensureMessages("common", "assistant"));
 
 function show(answer: Answer, options: { onStop?: () => void; stopReason?: string } = {}) {
   const page = (shown: Answer) => (
-    <I18nProvider timeZone="Europe/Berlin">
+    <I18nProvider>
       <AnswerCard
         answer={shown}
         onStop={options.onStop ?? (() => undefined)}

@@ -27,7 +27,7 @@ export function BudgetNotice({ quota, action }: BudgetNoticeProps) {
   const reached = budgets.find(([, { state }]) => state === "reached");
   const near = budgets.find(([, { state }]) => state === "near");
   if (reached !== undefined) {
-    const date = format.date(nextBudgetDay(quota.endDate));
+    const date = format.calendar.date(nextBudgetDay(quota.endDate));
     return (
       <ErrorBox persistent title={t(`budget.reached.${reached[0]}`)} action={action}>
         {t("budget.reachedText", { date })}

@@ -4,13 +4,15 @@ import { maxUploadBytes } from "@praxisportal/contract/limits";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "../../../platform/api-client/api-error.ts";
 import { I18nProvider } from "../../../platform/i18n/i18n-provider.tsx";
-import { ensureMessages } from "../../../platform/i18n/store.ts";
+import { ensureMessages, setTimeZone } from "../../../platform/i18n/store.ts";
 import { clearPersonDataOfTab } from "../../../platform/storage/person-data.ts";
 import { DictationPanel } from "./dictation-panel.tsx";
 import { clockText } from "./recording-panel.tsx";
 import { audioDoubles } from "./testing/audio-doubles.ts";
 import { transcribeAudio } from "./transcribe.api.ts";
 import type { Transcript } from "./use-dictation.ts";
+
+setTimeZone("Europe/Berlin");
 
 vi.mock("./transcribe.api.ts", () => ({ transcribeAudio: vi.fn<typeof transcribeAudio>() }));
 
@@ -37,7 +39,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 function show() {
   return render(
-    <I18nProvider timeZone="Europe/Berlin">
+    <I18nProvider>
       <DictationPanel
         models={[choice]}
         provider="demo"

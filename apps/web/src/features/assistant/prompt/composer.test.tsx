@@ -3,11 +3,13 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useRef } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { I18nProvider } from "../../../platform/i18n/i18n-provider.tsx";
-import { ensureMessages } from "../../../platform/i18n/store.ts";
+import { ensureMessages, setTimeZone } from "../../../platform/i18n/store.ts";
 import { loadRecogniser } from "../redaction/load-recogniser.ts";
 import type { Redacted } from "../redaction/redact.ts";
 import { Composer } from "./composer.tsx";
 import { usePrompt } from "./use-prompt.ts";
+
+setTimeZone("Europe/Berlin");
 
 vi.mock("../redaction/load-recogniser.ts", { spy: true });
 
@@ -38,7 +40,7 @@ beforeEach(async () => {
 });
 
 function show(page = <Page />) {
-  render(<I18nProvider timeZone="Europe/Berlin">{page}</I18nProvider>);
+  render(<I18nProvider>{page}</I18nProvider>);
 }
 
 const field = () => screen.getByLabelText<HTMLTextAreaElement>("Ihre Anfrage");

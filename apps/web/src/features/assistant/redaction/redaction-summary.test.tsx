@@ -2,15 +2,17 @@
 import { render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { I18nProvider } from "../../../platform/i18n/i18n-provider.tsx";
-import { ensureMessages } from "../../../platform/i18n/store.ts";
+import { ensureMessages, setTimeZone } from "../../../platform/i18n/store.ts";
 import type { Finding } from "./kinds.ts";
 import { RedactionSummary } from "./redaction-summary.tsx";
+
+setTimeZone("Europe/Berlin");
 
 beforeEach(() => ensureMessages("common", "assistant"));
 
 function show(findings: readonly Finding[]) {
   render(
-    <I18nProvider timeZone="Europe/Berlin">
+    <I18nProvider>
       <RedactionSummary findings={findings} />
     </I18nProvider>,
   );

@@ -4,13 +4,12 @@ import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { ErrorBox } from "../../../ui/message-box.tsx";
 import { type Employment, employmentQuery, type StaffRecord, tickItem } from "./staff.api.ts";
-import { useStaffFormat } from "./use-staff-format.ts";
+import { useFullMoment } from "./use-staff-format.ts";
 
 export interface ChecklistProps {
   organizationId: string;
   userId: string;
   record: StaffRecord;
-  timeZone: string;
   /** Without permission to act on the person. */
   readOnly: boolean;
 }
@@ -32,10 +31,10 @@ export function useItemLabels() {
 }
 
 /** Checklist items, with who checked them and when. */
-export function Checklist({ organizationId, userId, record, timeZone, readOnly }: ChecklistProps) {
+export function Checklist({ organizationId, userId, record, readOnly }: ChecklistProps) {
   const t = useTranslations("staff");
   const labels = useItemLabels();
-  const format = useStaffFormat(timeZone);
+  const fullMoment = useFullMoment();
   const client = useQueryClient();
   const { pending, failure, run } = useAppMutation({
     mutate: ({ item, done }: { item: string; done: boolean }) => tickItem(userId, record.id, item, done),
@@ -64,7 +63,7 @@ export function Checklist({ organizationId, userId, record, timeZone, readOnly }
                   ? undefined
                   : t("checklist.by", {
                       name: checkedBy ?? t("checklist.somebody"),
-                      time: format.moment(checkedAt),
+                      time: fullMoment(checkedAt),
                     })
               }
               // Optimistic: the response adds name and time, a rejection reverts it.

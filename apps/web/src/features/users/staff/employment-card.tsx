@@ -2,11 +2,11 @@ import Handshake from "lucide-react/icons/handshake";
 import Pencil from "lucide-react/icons/pencil";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import type { Employment } from "./staff.api.ts";
-import { useStaffFormat } from "./use-staff-format.ts";
 
 function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -26,9 +26,9 @@ export interface EmploymentCardProps {
 /** Employment data: initials, site, first day, and additional data of external people. */
 export function EmploymentCard({ employment, onEdit }: EmploymentCardProps) {
   const t = useTranslations("staff");
-  const format = useStaffFormat(employment.timeZone);
+  const format = useFormat();
   const none = t("employment.none");
-  const day = (value: string | null) => (value === null ? none : format.day(value));
+  const day = (value: string | null) => (value === null ? none : format.calendar.date(value));
   const { isExternal, lastDay } = employment;
   return (
     <Card
@@ -55,7 +55,7 @@ export function EmploymentCard({ employment, onEdit }: EmploymentCardProps) {
           )}
         </Detail>
         <Detail name={t("field.validUntil")}>
-          {lastDay === null ? t("employment.permanent") : format.day(lastDay)}
+          {lastDay === null ? t("employment.permanent") : format.calendar.date(lastDay)}
         </Detail>
         {isExternal && (
           <>

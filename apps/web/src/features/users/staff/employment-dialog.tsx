@@ -4,7 +4,7 @@ import { TextField } from "../../../platform/forms/fields.tsx";
 import { FormDialog } from "../../../platform/forms/form-dialog.tsx";
 import { useAppForm } from "../../../platform/forms/use-app-form.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
-import { orNull } from "../end-of-day.ts";
+import { orNull } from "../or-null.ts";
 import type { User } from "../people.api.ts";
 import type { Notify } from "../person-ref.ts";
 import { nameOf } from "../../../entities/person/person-name.ts";

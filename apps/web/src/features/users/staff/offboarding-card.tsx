@@ -14,7 +14,7 @@ import { Checklist, useProgress } from "./checklist.tsx";
 import { EndedList } from "./ended-list.tsx";
 import { OffboardingSheet } from "./offboarding-sheet.tsx";
 import { cancelOffboarding, type Employment, type StaffRecord } from "./staff.api.ts";
-import { useStaffFormat } from "./use-staff-format.ts";
+import { useFullMoment } from "./use-staff-format.ts";
 
 export interface OffboardingCardProps {
   organizationId: string;
@@ -59,11 +59,11 @@ export function OffboardingCard(props: OffboardingCardProps) {
 
 type WithOffboarding = OffboardingCardProps & { offboarding: StaffRecord };
 
-function OffboardingDetails({ offboarding, timeZone }: { offboarding: StaffRecord; timeZone: string }) {
+function OffboardingDetails({ offboarding }: { offboarding: StaffRecord }) {
   const t = useTranslations("staff");
-  const format = useStaffFormat(timeZone);
+  const fullMoment = useFullMoment();
   const details = [
-    [t("leaving.at"), format.moment(offboarding.doneAt ?? offboarding.takesEffectAt)],
+    [t("leaving.at"), fullMoment(offboarding.doneAt ?? offboarding.takesEffectAt)],
     [t("leaving.plannedBy"), offboarding.createdBy ?? t("checklist.somebody")],
     ...(offboarding.successor === null
       ? []
@@ -84,7 +84,6 @@ function OffboardingDetails({ offboarding, timeZone }: { offboarding: StaffRecor
 function PlannedCard({
   organizationId,
   user,
-  employment,
   readOnly,
   notify,
   onPlan,
@@ -133,12 +132,11 @@ function PlannedCard({
             {t("leaving.last")} {t("leaving.lastText")}
           </ErrorBox>
         )}
-        <OffboardingDetails offboarding={offboarding} timeZone={employment.timeZone} />
+        <OffboardingDetails offboarding={offboarding} />
         <Checklist
           organizationId={organizationId}
           userId={user.id}
           record={offboarding}
-          timeZone={employment.timeZone}
           readOnly={readOnly}
         />
       </div>
@@ -146,7 +144,7 @@ function PlannedCard({
   );
 }
 
-function DepartedCard({ organizationId, user, employment, readOnly, offboarding }: WithOffboarding) {
+function DepartedCard({ organizationId, user, readOnly, offboarding }: WithOffboarding) {
   const t = useTranslations("staff");
   const progress = useProgress();
   return (
@@ -165,7 +163,7 @@ function DepartedCard({ organizationId, user, employment, readOnly, offboarding 
       }
     >
       <div className="grid gap-4">
-        <OffboardingDetails offboarding={offboarding} timeZone={employment.timeZone} />
+        <OffboardingDetails offboarding={offboarding} />
         {offboarding.ended !== null && (
           <section className="grid gap-2 rounded-r-3 border border-line bg-surface-2 p-4">
             <h3 className="text-dense font-strong text-text">{t("leaving.ended")}</h3>
@@ -176,10 +174,9 @@ function DepartedCard({ organizationId, user, employment, readOnly, offboarding 
           organizationId={organizationId}
           userId={user.id}
           record={offboarding}
-          timeZone={employment.timeZone}
           readOnly={readOnly}
         />
-        <OffboardingSheet user={user} offboarding={offboarding} timeZone={employment.timeZone} />
+        <OffboardingSheet user={user} offboarding={offboarding} />
       </div>
     </Card>
   );

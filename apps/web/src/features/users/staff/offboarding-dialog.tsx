@@ -4,6 +4,7 @@ import { AppForm } from "../../../platform/forms/app-form.tsx";
 import { TextField } from "../../../platform/forms/fields.tsx";
 import { FormDialog } from "../../../platform/forms/form-dialog.tsx";
 import { useAppForm } from "../../../platform/forms/use-app-form.ts";
+import { localParts } from "../../../platform/i18n/zoned-time.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorBox } from "../../../ui/message-box.tsx";
@@ -21,7 +22,6 @@ import {
 } from "./staff.api.ts";
 import { type Successor, SuccessorField } from "./successor-field.tsx";
 import { TimeField } from "./time-field.tsx";
-import { localParts } from "./use-staff-format.ts";
 
 export interface OffboardingDialogProps {
   organizationId: string;

@@ -6,25 +6,24 @@ import { nameOf } from "../../../entities/person/person-name.ts";
 import { useItemLabels } from "./checklist.tsx";
 import { useEndedLines } from "./ended-list.tsx";
 import type { StaffRecord } from "./staff.api.ts";
-import { useStaffFormat } from "./use-staff-format.ts";
+import { useFullMoment } from "./use-staff-format.ts";
 
 export interface OffboardingSheetProps {
   user: User;
   offboarding: StaffRecord;
-  timeZone: string;
 }
 
 /** Printable record of an offboarding, with continuing obligations and room for two signatures. */
-export function OffboardingSheet({ user, offboarding, timeZone }: OffboardingSheetProps) {
+export function OffboardingSheet({ user, offboarding }: OffboardingSheetProps) {
   const t = useTranslations("staff");
-  const format = useStaffFormat(timeZone);
+  const fullMoment = useFullMoment();
   const labels = useItemLabels();
   const lines = useEndedLines();
   const practice = useSession((session) => session.organization?.name ?? "");
   const details = [
     [t("leaving.person"), nameOf(user)],
     [t("leaving.practice"), practice],
-    [t("leaving.at"), format.moment(offboarding.doneAt ?? offboarding.takesEffectAt)],
+    [t("leaving.at"), fullMoment(offboarding.doneAt ?? offboarding.takesEffectAt)],
     [t("leaving.plannedBy"), offboarding.createdBy ?? t("checklist.somebody")],
     ...(offboarding.successor === null
       ? []
@@ -62,7 +61,7 @@ export function OffboardingSheet({ user, offboarding, timeZone }: OffboardingShe
                 ? t("leaving.open")
                 : t("checklist.by", {
                     name: checkedBy ?? t("checklist.somebody"),
-                    time: format.moment(checkedAt),
+                    time: fullMoment(checkedAt),
                   })}
               )
             </span>

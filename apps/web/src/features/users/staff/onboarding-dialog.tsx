@@ -16,7 +16,7 @@ import { nameOf } from "../../../entities/person/person-name.ts";
 import { Checklist } from "./checklist.tsx";
 import { OnboardingForm, type OnboardingStep } from "./onboarding-form.tsx";
 import { employmentQuery, type StartedJoining } from "./staff.api.ts";
-import { useStaffFormat } from "./use-staff-format.ts";
+import { useFullMoment } from "./use-staff-format.ts";
 
 export interface OnboardingDialogProps {
   organizationId: string;
@@ -122,7 +122,7 @@ function StartedDialog({
   const common = useTranslations("common");
   const client = useQueryClient();
   const { user, temporaryPassword, temporaryPasswordExpiresAt, employment } = started;
-  const format = useStaffFormat(employment.timeZone);
+  const fullMoment = useFullMoment();
   const query = employmentQuery(organizationId, user.id);
   const now = useQuery({ ...query, initialData: employment, enabled: false }).data;
   const close = () => {
@@ -154,10 +154,10 @@ function StartedDialog({
               organizationId={organizationId}
               user={user}
               password={temporaryPassword}
-              until={format.moment(temporaryPasswordExpiresAt)}
+              until={fullMoment(temporaryPasswordExpiresAt)}
             />
             <p className="text-dense text-text-2">
-              {t("joining.until", { time: format.moment(temporaryPasswordExpiresAt) })}
+              {t("joining.until", { time: fullMoment(temporaryPasswordExpiresAt) })}
             </p>
             <Link
               to="/users/$userId"
@@ -174,7 +174,6 @@ function StartedDialog({
                 organizationId={organizationId}
                 userId={user.id}
                 record={now.joining}
-                timeZone={now.timeZone}
                 readOnly={false}
               />
             </Card>

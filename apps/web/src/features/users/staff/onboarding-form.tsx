@@ -5,9 +5,9 @@ import { isApiError } from "../../../platform/api-client/api-error.ts";
 import { AppForm } from "../../../platform/forms/app-form.tsx";
 import { TextField } from "../../../platform/forms/fields.tsx";
 import { useAppForm } from "../../../platform/forms/use-app-form.ts";
+import { useToday } from "../../../platform/i18n/use-today.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { initialsOf } from "../../../entities/person/person-name.ts";
-import { dayOf } from "../end-of-day.ts";
 import { RoleField } from "../role-field.tsx";
 import { emptyExternal, ExternalFields, externalOf } from "./external-fields.tsx";
 import { SiteField } from "./site-field.tsx";
@@ -57,7 +57,7 @@ export function OnboardingForm(props: OnboardingFormProps) {
   const t = useTranslations("staff");
   const people = useTranslations("people");
   const [isOwnInitials, setOwnInitials] = useState(false);
-  const [initial] = useState(() => ({ ...blank, startsOn: dayOf(new Date().toISOString()) }));
+  const initial = { ...blank, startsOn: useToday() };
   const form = useAppForm({
     values: initial,
     schema: async () => (await import("@praxisportal/contract/staff/staff.schema")).startOnboardingSchema,

@@ -86,7 +86,6 @@ function Loaded({
               organizationId={organizationId}
               userId={user.id}
               record={onboarding}
-              timeZone={employment.timeZone}
               readOnly={!canAct}
             />
           </Card>

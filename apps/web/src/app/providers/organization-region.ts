@@ -1,0 +1,51 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { organizationQuery } from "../../entities/organization/organization.api.ts";
+import { setRegion, setTimeZone } from "../../platform/i18n/store.ts";
+import { sessionAllows } from "../../platform/session/session-access.ts";
+import { sessionStore, useSession, type SessionState } from "../../platform/session/session.store.ts";
+import { queryClient } from "./query-client.ts";
+
+/** The zone in which the server counts the days of the platform. */
+const platformTimeZone = "Europe/Berlin";
+
+type Settings = { readonly country: Parameters<typeof setRegion>[0]; readonly timezone: string };
+
+/** Returns the query of the selected organization, enabled if the user may read it. */
+function selectedQuery(session: SessionState) {
+  const { organization, restriction } = session;
+  const canRead = restriction === null && sessionAllows(session, "organizations:read");
+  return { ...organizationQuery(organization?.id ?? ""), enabled: organization !== null && canRead };
+}
+
+async function apply(settings: Settings): Promise<void> {
+  setTimeZone(settings.timezone);
+  // If its texts cannot be loaded the region stays unchanged; the next page tries again.
+  await setRegion(settings.country).catch(() => undefined);
+}
+
+/**
+ * Applies the country and the time zone of the selected organization, so that the first page does not show times
+ * that change afterwards. Without an answer the page opens with the browser's own.
+ */
+export async function applyOrganizationRegion(): Promise<void> {
+  const session = sessionStore.getState();
+  const { enabled, ...query } = selectedQuery(session);
+  if (session.organization === null) setTimeZone(platformTimeZone);
+  if (!enabled) return;
+  const organization = await queryClient.ensureQueryData(query).catch(() => undefined);
+  if (organization !== undefined) await apply(organization);
+}
+
+/** Keeps number, money, date and time formats those of the selected organization, also when its settings change. */
+export function useOrganizationRegion(): void {
+  const session = useSession((state) => state);
+  const isPlatform = session.organization === null;
+  const { data } = useQuery(selectedQuery(session));
+  const country = data?.country;
+  const timezone = data?.timezone;
+  useEffect(() => {
+    if (isPlatform) setTimeZone(platformTimeZone);
+    else if (country !== undefined && timezone !== undefined) void apply({ country, timezone });
+  }, [isPlatform, country, timezone]);
+}
