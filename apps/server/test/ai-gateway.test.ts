@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { DemoAiUpstream } from "../../demo-ai-upstream/src/demo-ai-upstream.ts";
 import type { EventRow } from "../src/platform/events/event-row.ts";
 import { collect, eventsOf } from "./ai-events.ts";
-import { demand, practiceThatUsesAi, practiceWithAi, startUpstream } from "./ai.ts";
+import { demand, practiceThatUsesAi, practiceWithAi, refuseBookings, startUpstream } from "./ai.ts";
 import { queryRows } from "./factories.ts";
 import { openSocket } from "./portal-socket.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
@@ -227,6 +227,23 @@ it("R7a-15 a prompt and its answer appear in no table and no log", async () => {
     );
     expect(found?.["count"], String(tablename)).toBe(0);
   }
+});
+
+it("a stream whose call cannot be booked ends with an error, which is logged", async () => {
+  const allow = await refuseBookings(test);
+  const { events } = await stream("Ein Satz. #lang 5 #takt 0");
+  const last = (await collect(events)).at(-1);
+  await allow();
+  expect(last).toMatchObject({
+    name: "failed",
+    data: {
+      code: "SERVICE_UNAVAILABLE",
+      message: "Der Dienst ist zurzeit nicht verfügbar",
+      bill: null,
+    },
+  });
+  const lines = test.logLines.filter((line) => line.includes("could not be booked"));
+  expect(lines).toEqual([expect.stringContaining("booking refused")]);
 });
 
 it("R7a-01 only users with the permission may use the AI, in their own practice", async () => {

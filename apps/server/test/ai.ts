@@ -1,5 +1,6 @@
 import { updateAiApproval, updateAiPolicy, updateAiProvider } from "@praxisportal/contract/ai/ai.endpoints";
 import type { Role } from "@praxisportal/contract/roles";
+import pg from "pg";
 import { startDemoAiUpstream } from "../../demo-ai-upstream/src/demo-ai-upstream.ts";
 import { makeMember, makeOrganization, makePlatformAccount, queryRows } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
@@ -110,5 +111,20 @@ export async function practiceThatUsesAi(test: TestApp) {
     organizationId: created.organization.id,
     colleague,
     member,
+  };
+}
+
+/** Makes the database refuse to book calls until the returned function is called. */
+export async function refuseBookings(test: TestApp) {
+  const owner = new pg.Client({ connectionString: test.urls.owner });
+  await owner.connect();
+  await owner.query(`create function refuse_booking() returns trigger language plpgsql
+    as $$ begin raise exception 'booking refused'; end $$`);
+  await owner.query(
+    "create trigger refuse_booking before insert on ai_usage_event for each row execute function refuse_booking()",
+  );
+  return async () => {
+    await owner.query("drop function refuse_booking cascade");
+    await owner.end();
   };
 }

@@ -1,10 +1,12 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { PassThrough } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { revokeOrgToken } from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
 import OpenAI from "openai";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type DemoAiUpstream, startDemoAiUpstream } from "../../demo-ai-upstream/src/demo-ai-upstream.ts";
-import { approve, completeProvider, platformClient, practiceWithAi } from "./ai.ts";
+import { approve, completeProvider, platformClient, practiceWithAi, refuseBookings } from "./ai.ts";
 import { makeApplication } from "./application.ts";
 import { queryRows } from "./factories.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
@@ -125,6 +127,18 @@ describe("OpenAI's client", () => {
       [organizationId],
     );
     expect(answer.id).toBe(`chatcmpl-${event?.id}`);
+  });
+
+  it("gets an error at the end of a stream whose call cannot be booked", async () => {
+    const { client } = clientOf();
+    const allow = await refuseBookings(test);
+    const chunks = await client.chat.completions.create({
+      ...ask("Ein Satz. #lang 5 #takt 0"),
+      stream: true,
+    });
+    const error = await errorOf(pipeline(chunks, new PassThrough({ objectMode: true }).resume()));
+    await allow();
+    expect(error.code).toBe("SERVICE_UNAVAILABLE");
   });
 
   it("R7a-01 forwards the whole conversation with its model parameters", async () => {

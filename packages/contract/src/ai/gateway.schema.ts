@@ -91,9 +91,9 @@ export type Transcript = z.output<typeof transcriptSchema>;
 export const aiChunkSchema = z.strictObject({ text: z.string() });
 /** Data of the last event, `done`. */
 export const aiDoneSchema = z.strictObject({ finishReason: z.enum(aiFinishReasons), bill: aiBillSchema });
-/** Data of the last event, `failed`; chunks sent before it are billed. */
+/** Data of the last event, `failed`; chunks sent before it are billed, after it when `bill` is null. */
 export const aiFailedSchema = z.strictObject({
   code: z.string(),
   message: z.string(),
-  bill: aiBillSchema,
+  bill: z.nullable(aiBillSchema),
 });

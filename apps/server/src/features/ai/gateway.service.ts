@@ -1,5 +1,7 @@
-import type { AiAnswer, PromptBody } from "@praxisportal/contract/ai/gateway.schema";
+import type { AiAnswer, AiBill, PromptBody } from "@praxisportal/contract/ai/gateway.schema";
+import type { ErrorCode } from "@praxisportal/contract/errors";
 import type { Language } from "@praxisportal/contract/languages";
+import type { Logger } from "pino";
 import { ProblemError, problemText } from "../../platform/http/problem.ts";
 import type { StreamWriter } from "../../platform/http/event-stream.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
@@ -7,12 +9,14 @@ import type { RequestContext } from "../../platform/request-context/request-cont
 import { type ModelEligibilityService, assertUsable } from "./model-eligibility.ts";
 import { failureOf, holdOrThrow } from "./call-problems.ts";
 import { ChatCall, type ChatCallDependencies } from "./chat-call.ts";
+import { runStreamed } from "./run-streamed.ts";
 import { presentBill } from "./gateway.presenter.ts";
 import type { Client } from "./client.ts";
 import type { ChatInput, ChatMessage } from "./wire/wire.ts";
 
 export type GatewayDependencies = ChatCallDependencies & {
   eligibility: Pick<ModelEligibilityService, "check">;
+  log: Pick<Logger, "error">;
 };
 
 /** Input for a model: a prompt or a whole conversation. */
@@ -68,14 +72,19 @@ export class GatewayService {
     client.onDrain(() => call.resume());
     return async (opened) => {
       writer = opened;
-      const end = await call.run();
-      const bill = presentBill(end, body);
-      if (end.end.kind === "done") {
-        writer.event(JSON.stringify({ finishReason: end.end.finishReason, bill }), "done");
+      const fail = (code: ErrorCode, bill: AiBill | null) =>
+        opened.event(JSON.stringify({ code, message: problemText(language, code), bill }), "failed");
+      const end = await runStreamed(call, this.#dependencies.log);
+      if (end === undefined) {
+        fail("SERVICE_UNAVAILABLE", null);
         return;
       }
-      const code = failureOf(end.end);
-      writer.event(JSON.stringify({ code, message: problemText(language, code), bill }), "failed");
+      const bill = presentBill(end, body);
+      if (end.end.kind !== "done") {
+        fail(failureOf(end.end), bill);
+        return;
+      }
+      opened.event(JSON.stringify({ finishReason: end.end.finishReason, bill }), "done");
     };
   }
 

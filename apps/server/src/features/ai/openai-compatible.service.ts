@@ -6,8 +6,9 @@ import {
   type Transcription,
   type TranscriptionForm,
 } from "@praxisportal/contract/ai/openai-compatible.schema";
-import { statusOf } from "@praxisportal/contract/errors";
+import { type ErrorCode, statusOf } from "@praxisportal/contract/errors";
 import type { Language } from "@praxisportal/contract/languages";
+import type { Logger } from "pino";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { StreamWriter } from "../../platform/http/event-stream.ts";
 import { ProblemError, problemText } from "../../platform/http/problem.ts";
@@ -26,7 +27,7 @@ import {
   presentTranscription,
   presentUsageChunk,
 } from "./openai-compatible.presenter.ts";
-import type { MeteredCallResult } from "./metered-call.ts";
+import { runStreamed } from "./run-streamed.ts";
 import type { Client } from "./client.ts";
 import type { Recording } from "./recording.ts";
 import type { TranscriptionService } from "./transcription.service.ts";
@@ -36,6 +37,7 @@ type Dependencies = {
   transcription: Pick<TranscriptionService, "transcribe">;
   eligibility: Pick<ModelEligibilityService, "models">;
   clock: Clock;
+  log: Pick<Logger, "error">;
 };
 
 /** The gateway for clients of the OpenAI API: another format, the same checks. */
@@ -98,11 +100,12 @@ export class OpenaiCompatibleService {
     return async (opened) => {
       writer = opened;
       send(presentChunk(header, { role: "assistant", content: "" }, null, includesUsage));
-      const { end, usage } = await call.run();
-      if (end.kind !== "done") {
-        send(errorOf(end, language));
+      const result = await runStreamed(call, this.#dependencies.log);
+      if (result?.end.kind !== "done") {
+        send(errorOf(result === undefined ? "SERVICE_UNAVAILABLE" : failureOf(result.end), language));
         return;
       }
+      const { end, usage } = result;
       send(presentChunk(header, {}, end.finishReason, includesUsage));
       if (includesUsage) send(presentUsageChunk(header, usage));
       writer.plain("[DONE]");
@@ -168,7 +171,6 @@ function findModel(name: string, models: readonly ModelAvailability[]): ModelAva
   return first;
 }
 
-function errorOf(end: Exclude<MeteredCallResult["end"], { kind: "done" }>, language: Language) {
-  const code = failureOf(end);
+function errorOf(code: ErrorCode, language: Language) {
   return presentError({ code, status: statusOf(code), message: problemText(language, code) });
 }

@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Dispatcher } from "undici";
 import { expect, it } from "vitest";
 import { createOutgoingAgent } from "../../platform/outgoing/outgoing-agent.ts";
@@ -6,7 +9,7 @@ import { ProviderRequest } from "./provider-request.ts";
 import { openaiChat } from "./wire/openai-chat.ts";
 
 /** Calls an address through the guarded agent. Returns the end and the number of attempts. */
-async function ask(origin: string, allowsLoopback: boolean) {
+async function ask(origin: string, allowsLoopback: boolean, totalTimeoutMs = 60_000) {
   const agent = createOutgoingAgent({ allowedOrigins: new Set(), allowsLoopback });
   let attempts = 0;
   const counting: Pick<Dispatcher, "dispatch"> = {
@@ -22,6 +25,7 @@ async function ask(origin: string, allowsLoopback: boolean) {
       input: { model: "probe-1", maxTokens: 10, stream: false, prompt: "Hallo" },
       onText: () => undefined,
       pausesMs: [0, 0],
+      totalTimeoutMs,
     });
     const end = await providerRequest.run();
     if (end.kind !== "failed") throw new Error(end.kind);
@@ -41,4 +45,20 @@ it.each(["https://10.0.0.1", "https://127.0.0.1", "http://example.org", "https:/
 it("N45 one that only does not answer is tried three times", async () => {
   // No server listens on this port.
   expect(await ask("http://127.0.0.1:1", true)).toEqual({ code: "AI_PROVIDER_FAILED", attempts: 3 });
+});
+
+it("a provider that never completes its answer is not asked again after its time is up", async () => {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    const drip = setInterval(() => response.write(" "), 20);
+    response.on("close", () => clearInterval(drip));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  expect(await ask(`http://127.0.0.1:${port}`, true, 300)).toEqual({
+    code: "AI_PROVIDER_FAILED",
+    attempts: 1,
+  });
+  server.closeAllConnections();
+  server.close();
 });

@@ -1,6 +1,6 @@
 import type { Dispatcher } from "undici";
 import { OutgoingRefusedError } from "../../platform/outgoing/outgoing-rules.ts";
-import { UpstreamCall } from "./upstream.ts";
+import { UpstreamCall, UpstreamDeadlineError } from "./upstream.ts";
 import { ChatStream } from "./wire/chat-stream.ts";
 import { settledUsage } from "./wire/estimate.ts";
 import type { ChatInput, ChatWire, FinishReason, ProviderError, Usage } from "./wire/wire.ts";
@@ -24,6 +24,8 @@ type Options = {
   inputTokens?: number;
   /** Backoff before the second and third attempt, in ms. */
   pausesMs?: readonly number[];
+  /** Longest duration of one attempt, in ms. */
+  totalTimeoutMs?: number;
 };
 
 const headersTimeoutMs = 120_000;
@@ -34,8 +36,8 @@ const answerMaxBytes = 8 * 1024 * 1024;
 const errorMaxBytes = 64 * 1024;
 
 const unavailable: ProviderError = { status: 502, kind: "unavailable" };
-/** The portal refuses this address, so a retry cannot help. */
-const notCalled: ProviderError = { status: 502, kind: "bad_request" };
+/** A retry cannot help: the portal refuses the address, or the provider has had all its time. */
+const notRetried: ProviderError = { status: 502, kind: "bad_request" };
 const worthRepeating: readonly ProviderError["kind"][] = ["rate_limited", "overloaded", "unavailable"];
 
 /**
@@ -98,7 +100,7 @@ export class ProviderRequest {
   }
 
   #attempt(): Promise<ProviderRequestResult> {
-    const { dispatcher, target, input } = this.#options;
+    const { dispatcher, target, input, totalTimeoutMs } = this.#options;
     const request = target.wire.request(input, target.key);
     this.#reader = undefined;
     return new Promise((resolve) => {
@@ -114,6 +116,7 @@ export class ProviderRequest {
           body: request.body,
           headersTimeoutMs,
           bodyTimeoutMs,
+          ...(totalTimeoutMs === undefined ? {} : { totalTimeoutMs }),
         },
         {
           onStatus: (status, contentType) => {
@@ -204,7 +207,8 @@ export class ProviderRequest {
 }
 
 function failureOf(error: Error): ProviderError {
-  return error instanceof OutgoingRefusedError ? notCalled : unavailable;
+  const isFinal = error instanceof OutgoingRefusedError || error instanceof UpstreamDeadlineError;
+  return isFinal ? notRetried : unavailable;
 }
 
 type Reader = { bytes: (bytes: Buffer) => void; end: () => void };

@@ -21,7 +21,7 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-function call(origin: string, body = "{}") {
+function call(origin: string, body = "{}", totalTimeoutMs = 60_000) {
   const seen: unknown[] = [];
   const made = new UpstreamCall(
     agent,
@@ -31,6 +31,7 @@ function call(origin: string, body = "{}") {
       body,
       headersTimeoutMs: 5_000,
       bodyTimeoutMs: 5_000,
+      totalTimeoutMs,
     },
     {
       onStatus: (status, contentType) => seen.push([status, contentType]),
@@ -95,4 +96,21 @@ it("R7a-01 reports a broken connection as a failure", async () => {
   const { seen } = call(origin);
   await vi.waitFor(() => expect(seen).toHaveLength(3));
   expect(seen.at(-1)).not.toBe("end");
+});
+
+it.each(["read", "paused"])("ends a call that takes too long and is %s", async (state) => {
+  const closed = Promise.withResolvers<void>();
+  const origin = await serve((_request, response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    const drip = setInterval(() => response.write("data: 1\n\n"), 20);
+    response.on("close", () => {
+      clearInterval(drip);
+      closed.resolve();
+    });
+  });
+  const { made, seen } = call(origin, "{}", 400);
+  await vi.waitFor(() => expect(seen.length).toBeGreaterThan(1));
+  if (state === "paused") made.pause();
+  await closed.promise;
+  await vi.waitFor(() => expect(seen.at(-1)).toBe("the call took too long"));
 });

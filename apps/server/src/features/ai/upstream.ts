@@ -12,7 +12,19 @@ export type UpstreamRequest = {
   headersTimeoutMs: number;
   /** Longest pause within the response, in ms. */
   bodyTimeoutMs: number;
+  /** Longest duration of the whole call in ms; half an hour by default. */
+  totalTimeoutMs?: number;
 };
+
+const defaultTotalTimeoutMs = 1_800_000;
+
+/** The failure of a call that exceeded its total time-out. */
+export class UpstreamDeadlineError extends Error {
+  constructor() {
+    super("the call took too long");
+    this.name = "UpstreamDeadlineError";
+  }
+}
 
 /** Called in this order: status, bytes, then exactly once either the end or the failure. */
 export type UpstreamListener = {
@@ -46,6 +58,11 @@ export class UpstreamCall {
 
   constructor(dispatcher: Dispatcher, request: UpstreamRequest, listener: UpstreamListener) {
     const { address, headers, body, headersTimeoutMs, bodyTimeoutMs } = request;
+    // The other time-outs do not run while reading is paused, and not out while a provider sends a byte now and then.
+    const deadline = setTimeout(
+      () => this.cancel(new UpstreamDeadlineError()),
+      request.totalTimeoutMs ?? defaultTotalTimeoutMs,
+    );
     dispatcher.dispatch(
       {
         ...parseUrl(address),
@@ -65,8 +82,14 @@ export class UpstreamCall {
           listener.onStatus(status, String(Array.isArray(type) ? type[0] : (type ?? "")));
         },
         onResponseData: (_controller, bytes) => listener.onBytes(bytes),
-        onResponseEnd: () => listener.onEnd(),
-        onResponseError: (_controller, error) => listener.onFailure(error),
+        onResponseEnd: () => {
+          clearTimeout(deadline);
+          listener.onEnd();
+        },
+        onResponseError: (_controller, error) => {
+          clearTimeout(deadline);
+          listener.onFailure(error);
+        },
       },
     );
   }

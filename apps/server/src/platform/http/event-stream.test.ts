@@ -101,6 +101,43 @@ it("R1-14 a stalled client is waited for, and finally gets everything", async ()
   expect(bytes).toBeGreaterThan(blocks * block.length);
 });
 
+/** Starts a server whose clients may stall for `stallMs`, and a client that takes nothing. */
+async function stalledClient(stallMs: number, run: (writer: StreamWriter) => Promise<void>) {
+  const closed = Promise.withResolvers<{ isComplete: boolean }>();
+  app = Fastify({ forceCloseConnections: true });
+  app.get("/", (_request, reply) => {
+    reply.raw.once("close", () => closed.resolve({ isComplete: reply.raw.writableFinished }));
+    return sendStream(reply, new StreamAnswer(run), stallMs);
+  });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const socket = connect(portOf(app), "127.0.0.1").pause();
+  socket.write(requestOf("/"));
+  return { socket, closed: closed.promise };
+}
+
+it("a client that takes nothing is disconnected, although heartbeats are sent to it", async () => {
+  const ended = Promise.withResolvers<void>();
+  const { socket, closed } = await stalledClient(200, async (writer) => {
+    while (writer.plain("x".repeat(100_000))) await new Promise((resolve) => setImmediate(resolve));
+    const heartbeat = setInterval(() => writer.beat(), 20);
+    await ended.promise;
+    clearInterval(heartbeat);
+  });
+  expect(await closed).toEqual({ isComplete: false });
+  ended.resolve();
+  socket.destroy();
+});
+
+it("a stream that fails is cut off instead of ending like a complete one", async () => {
+  const port = await serve(async (writer) => {
+    writer.plain("erstes");
+    await new Promise((resolve) => setImmediate(resolve));
+    throw new Error("not booked");
+  });
+  const response = await fetch(`http://127.0.0.1:${port}/`);
+  await expect(response.text()).rejects.toThrow("terminated");
+});
+
 it.each(["", "connection: keep-alive\r\n"])(
   "N73 HTTP/1.0 gets the bytes alone, and the connection is closed behind them (%j)",
   async (header) => {

@@ -12,6 +12,9 @@ const headers = {
   "referrer-policy": "no-referrer",
 } as const;
 
+/** A client that takes nothing for this long is disconnected. */
+const defaultStallMs = 60_000;
+
 /** Streams are not resumable. A high retry interval keeps EventSource from reconnecting. */
 const reconnectMs = 43_200_000;
 
@@ -45,8 +48,17 @@ export class StreamAnswer {
   }
 }
 
-/** Sends a stream directly to the socket, because the framework would queue each chunk. */
-export async function sendStream(reply: FastifyReply, { run, isOnce }: StreamAnswer): Promise<void> {
+/**
+ * Sends a stream directly to the socket, because the framework would queue each chunk. A stream that fails is cut off,
+ * so that its client cannot mistake it for a complete one.
+ *
+ * @param stallMs how long a client may take nothing before it is disconnected
+ */
+export async function sendStream(
+  reply: FastifyReply,
+  { run, isOnce }: StreamAnswer,
+  stallMs = defaultStallMs,
+): Promise<void> {
   const set = reply.getHeaders();
   reply.hijack();
   const { raw } = reply;
@@ -54,19 +66,24 @@ export async function sendStream(reply: FastifyReply, { run, isOnce }: StreamAns
   raw.flushHeaders();
   // Disable Nagle's algorithm, so that text appears as it is generated.
   raw.socket?.setNoDelay(true);
-  const sender = new Sender(raw);
+  const sender = new Sender(raw, stallMs);
   // An id without data dispatches no event, but EventSource remembers it.
   if (isOnce) sender.send(`retry: ${reconnectMs}\nid: 0\n\n`);
   let number = 0;
-  await run({
-    event: (data, name) => {
-      number += 1;
-      return sender.send(`${name === undefined ? "" : `event: ${name}\n`}id: ${number}\ndata: ${data}\n\n`);
-    },
-    plain: (data) => sender.send(`data: ${data}\n\n`),
-    beat: () => void sender.send(": \n\n"),
-  });
-  sender.end();
+  try {
+    await run({
+      event: (data, name) => {
+        number += 1;
+        return sender.send(`${name === undefined ? "" : `event: ${name}\n`}id: ${number}\ndata: ${data}\n\n`);
+      },
+      plain: (data) => sender.send(`data: ${data}\n\n`),
+      beat: () => void sender.send(": \n\n"),
+    });
+    sender.end();
+  } catch (error) {
+    raw.destroy();
+    throw error;
+  }
 }
 
 /** Senders with pending output at the end of this turn of the event loop. */
@@ -87,15 +104,19 @@ class Sender {
   readonly #raw: ServerResponse;
   readonly #target: Pick<ServerResponse, "write" | "writableNeedDrain" | "destroyed">;
   readonly #isChunked: boolean;
+  readonly #stallMs: number;
   #text = "";
   #isFirst = true;
+  #stallTimer: NodeJS.Timeout | undefined;
 
-  constructor(raw: ServerResponse) {
+  constructor(raw: ServerResponse, stallMs: number) {
     // Decided when the headers were sent; from here on this class does the framing.
     this.#isChunked = raw.chunkedEncoding;
     raw.chunkedEncoding = false;
     this.#raw = raw;
+    this.#stallMs = stallMs;
     this.#target = directTargetOf(raw);
+    raw.on("drain", () => this.#endStall()).once("close", () => this.#endStall());
   }
 
   /** Returns false when the client is slower than the sender. */
@@ -113,8 +134,22 @@ class Sender {
 
   flush(): void {
     if (this.#text === "") return;
-    if (!this.#target.destroyed) this.#target.write(this.#isChunked ? frameOf(this.#text) : this.#text);
+    if (!this.#target.destroyed) {
+      this.#target.write(this.#isChunked ? frameOf(this.#text) : this.#text);
+      if (this.#target.writableNeedDrain) this.#watchStall();
+    }
     this.#text = "";
+  }
+
+  /** A pipelined response has no socket until the one before it has ended; its client is not stalled. */
+  #watchStall(): void {
+    if (this.#target === this.#raw) return;
+    this.#stallTimer ??= setTimeout(() => this.#raw.destroy(), this.#stallMs);
+  }
+
+  #endStall(): void {
+    clearTimeout(this.#stallTimer);
+    this.#stallTimer = undefined;
   }
 
   end(): void {

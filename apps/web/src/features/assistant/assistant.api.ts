@@ -17,10 +17,15 @@ export async function invalidateGateway(client: QueryClient, organizationId: str
 
 export type FinishReason = AiAnswer["finishReason"];
 
-/** How a stream ended. After a failure, `bill` is the cost of what was received before it. */
+/** How a stream ended. After a failure, `bill` is the cost of what was received before it; null when it is booked later. */
 export type StreamEnd =
   | { readonly kind: "done"; readonly finishReason: FinishReason; readonly bill: AiBill }
-  | { readonly kind: "failed"; readonly code: string; readonly message: string; readonly bill: AiBill };
+  | {
+      readonly kind: "failed";
+      readonly code: string;
+      readonly message: string;
+      readonly bill: AiBill | null;
+    };
 
 export type PromptRequest = { readonly prompt: string; readonly provider: string; readonly model: string };
 
