@@ -38,6 +38,7 @@ export const createDepartment = defineEndpoint({
   body: nameDepartmentSchema,
   responses: { 201: departmentSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "ALREADY_EXISTS", "CONFLICT"],
+  replay: "resource",
 });
 
 /**

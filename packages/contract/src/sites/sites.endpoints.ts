@@ -41,6 +41,7 @@ export const createSite = defineEndpoint({
   body: createSiteSchema,
   responses: { 201: siteSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "ALREADY_EXISTS", "CONFLICT"],
+  replay: "resource",
 });
 
 /** Changes a site. */

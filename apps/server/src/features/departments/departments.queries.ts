@@ -1,4 +1,3 @@
-import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { type SqlBool, sql } from "kysely";
 import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
@@ -57,15 +56,16 @@ export async function lockDepartments(db: OrganizationQueries, organizationId: s
 export async function insertDepartment(
   db: OrganizationQueries,
   organizationId: string,
+  id: string,
   name: string,
-): Promise<string | undefined> {
+): Promise<boolean> {
   const row = await db
     .insertInto("department")
-    .values({ organization_id: organizationId, id: uuidV7(), name })
+    .values({ organization_id: organizationId, id, name })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
-  return row?.id;
+  return row !== undefined;
 }
 
 export async function renameDepartment(

@@ -11,8 +11,10 @@ export function registerDepartmentRoutes(registrar: Registrar, departments: Depa
 
   registrar.handle(endpoints.listDepartments, ({ context }) => departments.list(context.organization.db));
 
-  registrar.handle(endpoints.createDepartment, ({ context, body }) =>
-    departments.create(manager(context), body.name),
+  registrar.handle(
+    endpoints.createDepartment,
+    ({ context, body }) => departments.create(manager(context), body.name),
+    (createdId, context) => departments.get(context, createdId),
   );
 
   registrar.handle(endpoints.renameDepartment, ({ context, params, body }) =>

@@ -1,10 +1,12 @@
 import type { Department } from "@praxisportal/contract/departments/departments.schema";
+import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { departmentsMax } from "@praxisportal/contract/limits";
 import type { AuditDraft } from "../../platform/audit/audit-record.ts";
 import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
+import { saveIdempotencyKey } from "../../platform/idempotency/idempotency.queries.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
 import { presentDepartment } from "./departments.presenter.ts";
@@ -25,19 +27,22 @@ export class DepartmentService {
 
   /** Errors: 409 ALREADY_EXISTS for a name that exists, CONFLICT when there are too many. */
   async create({ context }: Authorized<"departments.manage">, name: string): Promise<Department> {
-    const id = await this.#write(context, async (db, known) => {
+    const id = uuidV7();
+    await this.#write(context, async (db, tx) => {
+      await saveIdempotencyKey(tx, context.repeatable, id);
+      const known = await queries.lockDepartments(db, context.organization.id);
       assertNameFree(known, name);
       if (known.length >= departmentsMax) throw new ProblemError("CONFLICT");
-      const created = await queries.insertDepartment(db, context.organization.id, name);
-      if (created === undefined) throw taken();
-      return { id: created, entry: { action: "department.created", name, changes: { name: [null, name] } } };
+      if (!(await queries.insertDepartment(db, context.organization.id, id, name))) throw taken();
+      return { id, entry: { action: "department.created", name, changes: { name: [null, name] } } };
     });
-    return this.#get(context, id);
+    return this.get(context, id);
   }
 
   /** Renames a department, also for its members. Errors: 404, 409 ALREADY_EXISTS. */
   async rename({ context }: Authorized<"departments.manage">, id: string, name: string): Promise<Department> {
-    await this.#write(context, async (db, known) => {
+    await this.#write(context, async (db) => {
+      const known = await queries.lockDepartments(db, context.organization.id);
       const { name: old } = find(known, id);
       if (old === name) return { id };
       assertNameFree(known, name);
@@ -47,12 +52,13 @@ export class DepartmentService {
       const changes = { name: [old, name], people: [moved, moved] } as const;
       return { id, entry: { action: "department.renamed", name, changes } };
     });
-    return this.#get(context, id);
+    return this.get(context, id);
   }
 
   /** Moves all members to another department and deletes this one. Errors: 404, 409 CONFLICT into itself. */
   async merge({ context }: Authorized<"departments.manage">, id: string, into: string): Promise<Department> {
-    await this.#write(context, async (db, known) => {
+    await this.#write(context, async (db) => {
+      const known = await queries.lockDepartments(db, context.organization.id);
       const [from, to] = [find(known, id), find(known, into)];
       if (from.id === to.id) throw new ProblemError("CONFLICT");
       const moved = await queries.moveMembers(db, context.organization.id, from.name, to.name);
@@ -60,12 +66,13 @@ export class DepartmentService {
       const changes = { name: [from.name, to.name], people: [moved, 0] } as const;
       return { id, entry: { action: "department.merged", name: from.name, changes } };
     });
-    return this.#get(context, into);
+    return this.get(context, into);
   }
 
   /** Deletes a department; its members then have none. Errors: 404. */
   async remove({ context }: Authorized<"departments.manage">, id: string): Promise<void> {
-    await this.#write(context, async (db, known) => {
+    await this.#write(context, async (db) => {
+      const known = await queries.lockDepartments(db, context.organization.id);
       const { name } = find(known, id);
       const moved = await queries.moveMembers(db, context.organization.id, name, null);
       await queries.deleteDepartment(db, context.organization.id, id);
@@ -78,13 +85,12 @@ export class DepartmentService {
     context: RequestContext,
     work: (
       db: OrganizationQueries,
-      known: Known,
       tx: WriteTransaction,
     ) => Promise<{ id: string; entry?: Pick<AuditDraft, "action" | "changes"> & { name: string } }>,
-  ): Promise<string> {
+  ): Promise<void> {
     const { organization } = context;
-    const { id } = await organization.db.write(async (db, tx) => {
-      const done = await work(db, await queries.lockDepartments(db, organization.id), tx);
+    await organization.db.write(async (db, tx) => {
+      const done = await work(db, tx);
       if (done.entry !== undefined) {
         const { name, ...rest } = done.entry;
         tx.record({
@@ -94,12 +100,11 @@ export class DepartmentService {
           target: { type: "department", id: done.id, display: name },
         });
       }
-      return done;
     });
-    return id;
   }
 
-  async #get({ organization }: RequestContext, id: string): Promise<Department> {
+  /** Errors: 404. */
+  async get({ organization }: RequestContext, id: string): Promise<Department> {
     const [row] = await queries.listDepartments(organization.db, id);
     if (row === undefined) throw new ProblemError("NOT_FOUND");
     return presentDepartment(row);

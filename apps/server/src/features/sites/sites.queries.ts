@@ -1,4 +1,3 @@
-import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { sql } from "kysely";
 import { anyOf } from "../../platform/db/any-of.ts";
 import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
@@ -69,14 +68,13 @@ export async function lockSites(db: OrganizationQueries, organizationId: string)
 export async function insertSite(
   db: OrganizationQueries,
   organizationId: string,
+  id: string,
   site: SiteFields,
-): Promise<string> {
-  const id = uuidV7();
+): Promise<void> {
   await db
     .insertInto("site")
     .values({ organization_id: organizationId, id, ...site })
     .execute();
-  return id;
 }
 
 export async function updateSite(

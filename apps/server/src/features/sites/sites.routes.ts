@@ -8,8 +8,10 @@ import type { SiteService } from "./sites.service.ts";
 export function registerSiteRoutes(registrar: Registrar, sites: SiteService): void {
   registrar.handle(endpoints.listSites, ({ context }) => sites.list(context.organization.db));
 
-  registrar.handle(endpoints.createSite, ({ context, body }) =>
-    sites.create(authorize(context, "sites.manage", mayManageSites), body),
+  registrar.handle(
+    endpoints.createSite,
+    ({ context, body }) => sites.create(authorize(context, "sites.manage", mayManageSites), body),
+    (createdId, context) => sites.get(context.organization.db, createdId),
   );
 
   registrar.handle(endpoints.updateSite, ({ context, params, body, ifMatch }) =>

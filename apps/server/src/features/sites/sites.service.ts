@@ -1,4 +1,5 @@
 import type { BodyOf } from "@praxisportal/contract/endpoint";
+import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { sitesMax } from "@praxisportal/contract/limits";
 import { type Country, siteNumberKindsOf } from "@praxisportal/contract/sites/site-number.rules";
 import type { createSite, updateSite } from "@praxisportal/contract/sites/sites.endpoints";
@@ -7,6 +8,7 @@ import type { ValidationCode } from "@praxisportal/contract/validation";
 import type { AuditDraft } from "../../platform/audit/audit-record.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
+import { saveIdempotencyKey } from "../../platform/idempotency/idempotency.queries.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
 import { presentSite, presentSiteMember } from "./sites.presenter.ts";
@@ -23,7 +25,7 @@ export class SiteService {
 
   /** Returns the people assigned to a site. Errors: 404. */
   async members(db: OrganizationDb, id: string) {
-    await this.#get(db, id);
+    await this.get(db, id);
     return { data: (await queries.listSiteMembers(db, id)).map(presentSiteMember) };
   }
 
@@ -33,23 +35,24 @@ export class SiteService {
    */
   async create({ context }: Authorized<"sites.manage">, body: BodyOf<typeof createSite>): Promise<Site> {
     const { organization } = context;
-    const id = await organization.db.write(async (db, tx) => {
+    const id = uuidV7();
+    await organization.db.write(async (db, tx) => {
+      await saveIdempotencyKey(tx, context.repeatable, id);
       const { country, sites } = await queries.lockSites(db, organization.id);
       if (sites.length >= sitesMax) throw new ProblemError("CONFLICT");
       const site = requestedSite(body, none);
       assertNumberKind(body, country as Country);
       assertUnique(sites, site);
-      const created = await queries.insertSite(db, organization.id, site);
+      await queries.insertSite(db, organization.id, id, site);
       tx.record({
         ...context.auditBase(),
         organizationId: organization.id,
         action: "site.created",
-        target: { type: "site", id: created, display: site.name },
+        target: { type: "site", id, display: site.name },
         changes: differences(none, site),
       });
-      return created;
     });
-    return this.#get(organization.db, id);
+    return this.get(organization.db, id);
   }
 
   /** Errors: 404, 412, and as {@link create}. */
@@ -80,7 +83,7 @@ export class SiteService {
         changes,
       });
     });
-    return this.#get(organization.db, id);
+    return this.get(organization.db, id);
   }
 
   /** Deletes a site and unassigns its people. Errors: 404, 412. */
@@ -151,7 +154,8 @@ export class SiteService {
     });
   }
 
-  async #get(db: OrganizationDb, id: string): Promise<Site> {
+  /** Errors: 404. */
+  async get(db: OrganizationDb, id: string): Promise<Site> {
     const [row] = await queries.listSites(db, id);
     if (row === undefined) throw new ProblemError("NOT_FOUND");
     return presentSite(row);

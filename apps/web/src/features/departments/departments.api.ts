@@ -24,8 +24,12 @@ export function departmentsQuery(organizationId: string) {
 }
 
 /** @throws ApiError ALREADY_EXISTS when the name is taken. */
-export async function createDepartment(organizationId: string, name: string): Promise<void> {
-  await call(createRoute, { params: { id: organizationId }, body: { name } });
+export async function createDepartment(
+  organizationId: string,
+  name: string,
+  idempotencyKey: string,
+): Promise<void> {
+  await call(createRoute, { params: { id: organizationId }, body: { name }, idempotencyKey });
 }
 
 /** Renames a department for all its members. @throws ApiError ALREADY_EXISTS when the name is taken. */

@@ -22,9 +22,9 @@ export function NameDialog({ organizationId, department, onClose, onDone }: Name
     values: { name: department?.name ?? "" },
     schema: async () =>
       (await import("@praxisportal/contract/departments/departments.schema")).nameDepartmentSchema,
-    send: ({ name }) =>
+    send: ({ name }, { idempotencyKey }) =>
       department === null
-        ? createDepartment(organizationId, name)
+        ? createDepartment(organizationId, name, idempotencyKey)
         : renameDepartment(organizationId, department.id, name),
     onSuccess(_result, { name }) {
       onDone(t(department === null ? "success.created" : "success.renamed", { name: name.trim() }));

@@ -36,8 +36,11 @@ export type OrganizationVersion = { readonly id: string; readonly version: numbe
 const inOrganization = (id: string) => ({ params: { id }, headers: { "X-Organization-Id": id } });
 
 /** @throws ApiError. */
-export function createPractice(body: BodyInputOf<typeof endpoints.createOrganization>) {
-  return call(createRoute, { body });
+export function createPractice(
+  body: BodyInputOf<typeof endpoints.createOrganization>,
+  idempotencyKey: string,
+) {
+  return call(createRoute, { body, idempotencyKey });
 }
 
 /**

@@ -60,7 +60,7 @@ export function SiteDialog({ organizationId, country, site, onClose, onDone, onS
       // More specific than the schema's "wrong format".
       return wrong === undefined || kind === none ? others : { ...others, "number.value": t(`form.${kind}`) };
     },
-    send: (values) => saveSite(organizationId, site, bodyOf(values)),
+    send: (values, { idempotencyKey }) => saveSite(organizationId, site, bodyOf(values), idempotencyKey),
     onSuccess(_saved, { name }) {
       onDone(t(site === null ? "success.created" : "success.saved", { name: name.trim() }));
       onClose();

@@ -17,8 +17,9 @@ export async function saveSite(
   organizationId: string,
   site: Pick<Site, "id" | "version" | "name"> | null,
   body: BodyInputOf<typeof endpoints.createSite>,
+  idempotencyKey: string,
 ): Promise<void> {
-  if (site === null) await call(createRoute, { params: { id: organizationId }, body });
+  if (site === null) await call(createRoute, { params: { id: organizationId }, body, idempotencyKey });
   else {
     const params = { id: organizationId, siteId: site.id };
     const { name, ...rest } = body;

@@ -59,7 +59,7 @@ export function CreateDialog({ onClose, onCreated, onOpen }: CreateDialogProps) 
       (await import("@praxisportal/contract/organizations/organization-changes.schema"))
         .createOrganizationSchema,
     body: bodyOf,
-    send: (values) => createPractice(bodyOf(values)),
+    send: (values, { idempotencyKey }) => createPractice(bodyOf(values), idempotencyKey),
     onSuccess(practice) {
       setCreated(practice);
       onCreated();
