@@ -34,7 +34,7 @@ import { deriveKeys } from "./platform/crypto/sealed-secrets.ts";
 import type { Databases } from "./platform/db/connect.ts";
 import { IdentityDb } from "./platform/db/handles.ts";
 import { PlatformDb } from "./platform/db/platform-db.ts";
-import { EventPublisher } from "./platform/events/event-publisher.ts";
+import { EventPublisher, platformInvalidations } from "./platform/events/event-publisher.ts";
 import { eventsTopic } from "./platform/events/event-row.ts";
 import type { Feature } from "./platform/feature.ts";
 import { deviceCookie } from "./platform/http/cookies.ts";
@@ -81,11 +81,6 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   const db = new IdentityDb(databases.app);
   const platformDb = new PlatformDb(databases.platform);
   const live = new LiveEvents(bus);
-  const publisher = new EventPublisher(bus, live);
-  for (const database of [databases.app, databases.platform]) {
-    database.onRecorded = (row) => publisher.publish(row);
-    database.onOutboxWritten = () => bus.publish(outboxChannel, {});
-  }
   const limits = new RateLimiter(db, clock);
   const cookie = deviceCookie(config);
   const { demo: isDemo, publicUrl, outgoing } = config;
@@ -113,6 +108,11 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   const staff = createStaff({ ...state, auth, notifications });
   const passwordReset = createPasswordReset({ ...state, publicUrl, auth });
   const setup = createSetup(state);
+  const publisher = new EventPublisher(bus, live, { ...platformInvalidations, ...ai.invalidations });
+  for (const database of [databases.app, databases.platform]) {
+    database.onRecorded = (row) => publisher.publish(row);
+    database.onOutboxWritten = () => bus.publish(outboxChannel, {});
+  }
   const features: readonly Feature[] = [
     auth,
     notifications,

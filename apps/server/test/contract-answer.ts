@@ -20,7 +20,7 @@ export type ReadAnswer = { readonly result: unknown } | { readonly problem: Prob
 export function readAnswer(endpoint: Endpoint, { status, contentType, text }: WireAnswer): ReadAnswer {
   const where = `${endpoint.name} ${status}`;
   if (status < 400) return { result: readResult(endpoint, where, { status, contentType, text }) };
-  if (endpoint.errorFormat === "openai")
+  if (endpoint.errorSchema === openaiErrorSchema)
     return { problem: readOpenaiError(endpoint, where, { status, contentType, text }) };
   const problem = problemSchema.safeParse(readJson(where, text));
   if (!problem.success) throw new Error(`${where}: an error is no problem document: ${text.slice(0, 300)}`);

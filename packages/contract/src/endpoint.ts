@@ -30,6 +30,9 @@ export function audited(action: AuditAction): AuditRule {
 
 export type Schema = z.ZodMiniType;
 
+/** An event of a stream. `data` is JSON with a schema, or a fixed text. */
+export type StreamEvent = { readonly name?: string; readonly data: Schema | string };
+
 /**
  * One call of the portal. Server registrar, browser client, OpenAPI document and access matrix all derive
  * from this object; nothing about a call is declared twice.
@@ -71,10 +74,12 @@ export type Endpoint = {
    * if the body requests it, otherwise the schema applies.
    */
   readonly stream?: true | "asked";
+  /** The events of such a stream in their order, as the OpenAPI document shows them. */
+  readonly streamEvents?: readonly StreamEvent[];
   /** The response is plain text if the body requests it, otherwise the schema applies. */
   readonly plainText?: "asked";
-  /** Errors have OpenAI's format instead of being problem documents. */
-  readonly errorFormat?: "openai";
+  /** Errors have this format instead of being problem documents. */
+  readonly errorSchema?: Schema;
   /**
    * A GET with side effects. Its origin is checked like that of a change; a reconnecting EventSource gets
    * 204; and because an EventSource sends no headers, the query parameter `ticket` replaces the access token

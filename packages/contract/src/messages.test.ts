@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { aiMessagesFrom } from "./ai-messages.ts";
 import { aiGateFaults } from "./ai/gate.rules.ts";
 import { aiScopes } from "./ai/scopes.rules.ts";
 import de from "./errors.de.json" with { type: "json" };
@@ -14,6 +15,7 @@ import { validationCodes } from "./validation.ts";
 
 const catalogues: Record<Language, ErrorTexts> = { de, en, fr, it: it_ };
 const messages = messagesFrom(catalogues);
+const { aiParams } = aiMessagesFrom(catalogues);
 
 function flat(texts: ErrorTexts): Map<string, string> {
   const entries = Object.entries(texts).flatMap(([section, group]) =>
@@ -177,10 +179,10 @@ describe("texts of the specification", () => {
 describe("texts about AI", () => {
   it("R7a-16 has a separate text for each missing item in each language", () => {
     for (const language of languages) {
-      const texts = aiGateFaults.map((fault) => messages.aiParams(language, { missing: [fault] })["missing"]);
+      const texts = aiGateFaults.map((fault) => aiParams(language, { missing: [fault] })["missing"]);
       expect(new Set(texts).size).toBe(aiGateFaults.length);
     }
-    const params = messages.aiParams("de", { missing: ["c5Expired", "notApproved"] });
+    const params = aiParams("de", { missing: ["c5Expired", "notApproved"] });
     expect(messages.problemText("de", "AI_PROVIDER_NOT_READY", params)).toBe(
       "Dieser KI-Anbieter kann noch nicht genutzt werden. Das C5-Testat ist abgelaufen. Ihre Praxis hat den Anbieter nicht freigegeben.",
     );
@@ -188,7 +190,7 @@ describe("texts about AI", () => {
 
   it("names the scope for which AI is stopped or the quota exceeded", () => {
     const messageOf = (code: "AI_STOPPED" | "QUOTA_EXCEEDED") =>
-      aiScopes.map((scope) => messages.problemText("de", code, messages.aiParams("de", { scope })));
+      aiScopes.map((scope) => messages.problemText("de", code, aiParams("de", { scope })));
     expect(messageOf("AI_STOPPED")).toContain("Die KI ist für Ihre Praxis zurzeit angehalten");
     expect(messageOf("QUOTA_EXCEEDED")).toContain(
       "Das KI-Kontingent für Sie ist in diesem Monat aufgebraucht",

@@ -2,8 +2,10 @@ import * as z from "zod/mini";
 import { audited, defineEndpoint, notAudited } from "../endpoint.ts";
 import { uuidSchema } from "../identifiers.ts";
 import { promptBodyMaxBytes } from "../limits.ts";
+import { notAuditedCall, preCallErrors, providerErrors, uploadErrors } from "./call-errors.rules.ts";
 import {
   aiAnswerSchema,
+  answerEvents,
   promptBodySchema,
   streamQuerySchema,
   streamTicketSchema,
@@ -13,6 +15,8 @@ import {
 import {
   chatCompletionBodySchema,
   chatCompletionSchema,
+  chatEvents,
+  openaiErrorSchema,
   openaiModelListSchema,
   transcriptionFormSchema,
   transcriptionSchema,
@@ -221,19 +225,6 @@ export const testAiProvider = defineEndpoint({
 });
 
 const users = { who: "permission:ai:use", scope: "own" } as const;
-const notAuditedCall = notAudited("each call is a usage event; its content is not recorded");
-/** Errors that prevent a call from being made, and errors of the provider. */
-const preCallErrors = [
-  "AI_PROVIDER_NOT_READY",
-  "AI_STOPPED",
-  "QUOTA_EXCEEDED",
-  "AI_MODEL_UNPRICED",
-  "TOO_MANY_AI_CALLS",
-  "NOT_FOUND",
-  "ORGANIZATION_REQUIRED",
-] as const;
-const uploadErrors = ["UPLOAD_MALFORMED", "UPLOAD_TIMEOUT", "TOO_MANY_UPLOADS"] as const;
-const providerErrors = ["AI_PROVIDER_FAILED", "AI_PROVIDER_OVERLOADED", "AI_CONTENT_REFUSED"] as const;
 
 /**
  * Sends a prompt and responds once the answer is complete. Errors: 403 if the organization may not make the
@@ -271,6 +262,7 @@ export const streamPrompt = defineEndpoint({
   maxBodyBytes: promptBodyMaxBytes,
   responses: { 200: null },
   stream: true,
+  streamEvents: answerEvents,
   errors: preCallErrors,
 });
 
@@ -312,6 +304,7 @@ export const streamPromptFromUrl = defineEndpoint({
   query: streamQuerySchema,
   responses: { 200: null, 204: null },
   stream: true,
+  streamEvents: answerEvents,
   errors: [...preCallErrors, "AI_PROMPT_IN_URL_NOT_ALLOWED", "TICKET_INVALID"],
 });
 
@@ -354,13 +347,14 @@ export const createChatCompletion = defineEndpoint({
   maxBodyBytes: promptBodyMaxBytes,
   responses: { 200: chatCompletionSchema },
   stream: "asked",
-  errorFormat: "openai",
+  streamEvents: chatEvents,
+  errorSchema: openaiErrorSchema,
   errors: [...preCallErrors, ...providerErrors],
 });
 
 /**
- * Transcribes a recording, compatible with OpenAI's endpoint of that name; formats and sizes as in {@link
- * transcribe}. Fields may follow the file.
+ * Transcribes a recording, compatible with OpenAI's endpoint of that name; formats and sizes as in
+ * {@link transcribe}. Fields may follow the file.
  */
 export const createTranscription = defineEndpoint({
   name: "ai.createTranscription",
@@ -376,7 +370,7 @@ export const createTranscription = defineEndpoint({
   body: transcriptionFormSchema,
   responses: { 200: transcriptionSchema },
   plainText: "asked",
-  errorFormat: "openai",
+  errorSchema: openaiErrorSchema,
   errors: [...preCallErrors, ...providerErrors, ...uploadErrors, "OVERLOADED"],
 });
 
@@ -393,6 +387,6 @@ export const listOpenaiModels = defineEndpoint({
   audit: notAudited("a read"),
   organizationFrom: "header",
   responses: { 200: openaiModelListSchema },
-  errorFormat: "openai",
+  errorSchema: openaiErrorSchema,
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
 });

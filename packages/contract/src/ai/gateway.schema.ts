@@ -91,6 +91,8 @@ export type Transcript = z.output<typeof transcriptSchema>;
 export const aiChunkSchema = z.strictObject({ text: z.string() });
 /** Data of the last event, `done`. */
 export const aiDoneSchema = z.strictObject({ finishReason: z.enum(aiFinishReasons), bill: aiBillSchema });
+/** The events of a complete answer, which has any number of chunks. */
+export const answerEvents = [{ data: aiChunkSchema }, { name: "done", data: aiDoneSchema }];
 /** Data of the last event, `failed`; chunks sent before it are billed, after it when `bill` is null. */
 export const aiFailedSchema = z.strictObject({
   code: z.string(),

@@ -139,6 +139,8 @@ export const chatChunkSchema = z.strictObject({
   usage: z.optional(z.nullable(openaiUsageSchema)),
 });
 export type ChatChunk = z.output<typeof chatChunkSchema>;
+/** The events of a complete answer. */
+export const chatEvents = [{ data: chatChunkSchema }, { data: "[DONE]" }];
 
 /** Form fields next to the recording `file`; all form fields are text. */
 export const transcriptionFormSchema = z.strictObject({

@@ -1,6 +1,7 @@
 import type { AiScope } from "@praxisportal/contract/ai/scopes.rules";
 import type { ErrorCode } from "@praxisportal/contract/errors";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
+import { aiProblem } from "./ai-problem.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { HoldRefusal } from "./holds.queries.ts";
 import { HoldRefusedError, type MeteredCall, type MeteredCallResult } from "./metered-call.ts";
@@ -21,7 +22,7 @@ export async function holdOrThrow(
 function refusalOf(reason: HoldRefusal): ProblemError {
   if (reason === "unpriced") return new ProblemError("AI_MODEL_UNPRICED");
   const [scope, what] = reason.split("_") as [AiScope, "stopped" | "limit"];
-  return new ProblemError(what === "stopped" ? "AI_STOPPED" : "QUOTA_EXCEEDED", { ai: { scope } });
+  return aiProblem(what === "stopped" ? "AI_STOPPED" : "QUOTA_EXCEEDED", { scope });
 }
 
 const failures: Readonly<Record<ProviderErrorKind, ErrorCode>> = {

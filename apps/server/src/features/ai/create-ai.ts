@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { aiInvalidations, aiStoppedChannel } from "./ai-invalidations.ts";
 import { ModelEligibilityService } from "./model-eligibility.ts";
 import { registerAiRoutes } from "./ai.routes.ts";
 import { OpenaiCompatibleService } from "./openai-compatible.service.ts";
@@ -26,7 +27,7 @@ import { keySealContext } from "./provider-key.ts";
 import { openaiError } from "./openai-compatible.presenter.ts";
 import { createOutgoingAgent } from "../../platform/outgoing/outgoing-agent.ts";
 import { checkOutgoingUrl, type OutgoingRules } from "../../platform/outgoing/outgoing-rules.ts";
-import { aiStoppedChannel, type Bus } from "../../platform/realtime/bus.ts";
+import type { Bus } from "../../platform/realtime/bus.ts";
 import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 
 type Dependencies = {
@@ -88,6 +89,8 @@ export function createAi({ notifications, usage, ...rest }: Dependencies) {
     tickets,
     /** How costs are computed and provider keys are sealed. */
     pricing: { keySealContext, costOf, budgetTokens },
+    /** What events make outdated here. */
+    invalidations: aiInvalidations,
     /** Errors in the format of OpenAI's clients, for the paths that they call. */
     otherErrors: openaiError,
     registerRoutes: (registrar) => registerAiRoutes(registrar, services),

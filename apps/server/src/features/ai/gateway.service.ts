@@ -2,6 +2,7 @@ import type { AiAnswer, AiBill, PromptBody } from "@praxisportal/contract/ai/gat
 import type { ErrorCode } from "@praxisportal/contract/errors";
 import type { Language } from "@praxisportal/contract/languages";
 import type { Logger } from "pino";
+import { aiProblem } from "./ai-problem.ts";
 import { ProblemError, problemText } from "../../platform/http/problem.ts";
 import type { StreamWriter } from "../../platform/http/event-stream.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
@@ -108,8 +109,7 @@ export class GatewayService {
     });
     assertUsable(eligibility);
     // Speech models do not accept prompts.
-    if (eligibility.kind !== "chat")
-      throw new ProblemError("AI_PROVIDER_NOT_READY", { ai: { missing: ["modelUnknown"] } });
+    if (eligibility.kind !== "chat") throw aiProblem("AI_PROVIDER_NOT_READY", { missing: ["modelUnknown"] });
     const call = new ChatCall(
       this.#dependencies,
       {

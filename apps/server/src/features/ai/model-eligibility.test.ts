@@ -67,8 +67,8 @@ const refusal = (found: ModelEligibility) => {
     assertUsable(found);
     return null;
   } catch (error) {
-    const { code, options } = error as { code: string; options: { ai?: unknown } };
-    return [code, options.ai];
+    const { code, options } = error as { code: string; options: { members?: unknown } };
+    return [code, options.members];
   }
 };
 

@@ -7,12 +7,9 @@ import { dayIn } from "../../platform/clock/day-in.ts";
 import { open } from "../../platform/crypto/sealed-secrets.ts";
 import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
-import {
-  aiChangedChannel,
-  type Bus,
-  type BusPayload,
-  practiceChangedChannel,
-} from "../../platform/realtime/bus.ts";
+import { type Bus, type BusPayload, practiceChangedChannel } from "../../platform/realtime/bus.ts";
+import { aiChangedChannel } from "./ai-invalidations.ts";
+import { aiProblem } from "./ai-problem.ts";
 import { needsKey } from "./ai.policy.ts";
 import {
   type CataloguedProvider,
@@ -146,7 +143,7 @@ export class ModelEligibilityService {
     const eligibility =
       all.find((each) => refusalOf(each) === undefined && each.transcription !== null) ?? all[0];
     if (eligibility !== undefined) return eligibility;
-    throw new ProblemError("AI_PROVIDER_NOT_READY", { ai: { missing: ["modelUnknown"] } });
+    throw aiProblem("AI_PROVIDER_NOT_READY", { missing: ["modelUnknown"] });
   }
 
   async #read(db: OrganizationDb): Promise<EligibilityInput> {
@@ -269,10 +266,10 @@ export function assertUsable(eligibility: ModelEligibility): asserts eligibility
 
 function refusalOf(eligibility: ModelEligibility): ProblemError | undefined {
   const { stopped, missing, target, kind } = eligibility;
-  if (stopped !== null) return new ProblemError("AI_STOPPED", { ai: { scope: stopped } });
-  if (missing.length > 0) return new ProblemError("AI_PROVIDER_NOT_READY", { ai: { missing } });
+  if (stopped !== null) return aiProblem("AI_STOPPED", { scope: stopped });
+  if (missing.length > 0) return aiProblem("AI_PROVIDER_NOT_READY", { missing });
   if (target === null || kind === null) {
-    return new ProblemError("AI_PROVIDER_NOT_READY", { ai: { missing: ["disabled"] } });
+    return aiProblem("AI_PROVIDER_NOT_READY", { missing: ["disabled"] });
   }
   const isUnpriced = eligibility.price === null && eligibility.isMoneyLimited;
   return isUnpriced ? new ProblemError("AI_MODEL_UNPRICED") : undefined;

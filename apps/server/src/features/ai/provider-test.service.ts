@@ -4,7 +4,7 @@ import type { Dispatcher } from "undici";
 import type { Clock } from "../../platform/clock/clock.ts";
 import { open } from "../../platform/crypto/sealed-secrets.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
-import { aiTestFailureText } from "../../platform/http/problem.ts";
+import { aiTestFailureText } from "./ai-problem.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { needsKey } from "./ai.policy.ts";
 import { type CataloguedProvider, priceOf, wireOf } from "./catalogue.ts";

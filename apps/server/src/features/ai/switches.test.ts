@@ -6,7 +6,7 @@ import { auditEntries, makeMember, makeOrganization, queryRows } from "../../../
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import type { TestClient } from "../../../test/test-client.ts";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
-import { aiChangedChannel, aiStoppedChannel } from "../../platform/realtime/bus.ts";
+import { aiChangedChannel, aiStoppedChannel } from "./ai-invalidations.ts";
 import { PostgresBus } from "../../platform/realtime/postgres-bus.ts";
 
 let test: TestApp;

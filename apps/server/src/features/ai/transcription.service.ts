@@ -1,5 +1,6 @@
 import { dayIn } from "../../platform/clock/day-in.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
+import { aiProblem } from "./ai-problem.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
 import { type ModelEligibilityService, assertUsable, type EligibleModel } from "./model-eligibility.ts";
@@ -56,7 +57,7 @@ export class TranscriptionService {
     assertUsable(eligibility);
     const today = dayIn(eligibility.timeZone, this.#dependencies.clock.now());
     const scope = await findExhausted(db, personId, `${today.slice(0, 7)}-01`);
-    if (scope !== undefined) throw new ProblemError("QUOTA_EXCEEDED", { ai: { scope } });
+    if (scope !== undefined) throw aiProblem("QUOTA_EXCEEDED", { scope });
   }
 
   /**
@@ -121,7 +122,7 @@ export class TranscriptionService {
     const { baseUrl, key } = eligibility.target;
     // A provider whose wire format cannot transcribe still has an address.
     if (eligibility.transcription === null) {
-      throw new ProblemError("AI_PROVIDER_NOT_READY", { ai: { missing: ["modelUnknown"] } });
+      throw aiProblem("AI_PROVIDER_NOT_READY", { missing: ["modelUnknown"] });
     }
     return { eligibility, target: { request: eligibility.transcription, baseUrl, key } };
   }

@@ -7,7 +7,7 @@ import { auditEntries, makeMember, queryRows } from "../../../test/factories.ts"
 import { practiceWith } from "../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
-import { aiChangedChannel } from "../../platform/realtime/bus.ts";
+import { aiChangedChannel } from "../ai/ai-invalidations.ts";
 import { PostgresBus } from "../../platform/realtime/postgres-bus.ts";
 
 let test: TestApp;

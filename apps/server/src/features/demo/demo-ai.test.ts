@@ -7,7 +7,7 @@ import { bookCall } from "../../../test/ai-calls.ts";
 import { queryRows } from "../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
-import { aiChangedChannel } from "../../platform/realtime/bus.ts";
+import { aiChangedChannel } from "../ai/ai-invalidations.ts";
 import { PostgresBus } from "../../platform/realtime/postgres-bus.ts";
 import { findDifferences } from "../usage/usage-check.platform-queries.ts";
 import { demoUses } from "./demo-ai.ts";

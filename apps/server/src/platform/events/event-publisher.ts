@@ -1,17 +1,15 @@
 import { findDeclaration } from "@praxisportal/contract/events/domain-events";
 import type { CachedData, EventAudience, EventDeclaration } from "@praxisportal/contract/events/event";
 import type { OutboxHandler } from "../outbox/outbox-message.ts";
-import {
-  aiChangedChannel,
-  aiStoppedChannel,
-  type Bus,
-  type BusPayload,
-  personChangedChannel,
-  practiceChangedChannel,
-} from "../realtime/bus.ts";
+import { type Bus, type BusPayload, personChangedChannel, practiceChangedChannel } from "../realtime/bus.ts";
 import type { LiveEvent, LiveEvents } from "../realtime/live-events.ts";
 import type { DomainEvent } from "./change.ts";
 import type { EventRow } from "./event-row.ts";
+
+type BusMessage = [channel: string, payload: BusPayload];
+
+/** Which messages clear the cached data that an event makes outdated. */
+export type Invalidations = Readonly<Record<CachedData, (event: DomainEvent) => BusMessage[]>>;
 
 /**
  * Publishes what follows from recorded events: caches are cleared on every process, and open pages get live updates.
@@ -21,16 +19,18 @@ import type { EventRow } from "./event-row.ts";
 export class EventPublisher {
   readonly #bus: Bus;
   readonly #live: LiveEvents;
+  readonly #invalidations: Invalidations;
 
-  constructor(bus: Bus, live: LiveEvents) {
+  constructor(bus: Bus, live: LiveEvents, invalidations: Invalidations) {
     this.#bus = bus;
     this.#live = live;
+    this.#invalidations = invalidations;
   }
 
   /** Clears the caches first: a page that reacts to a live update must not read outdated data. */
   publish({ id, events }: EventRow): void {
     const known = events.map((event) => ({ event, declaration: declarationOf(event) }));
-    for (const [index, [channel, payload]] of distinct(known.flatMap(invalidations)).entries()) {
+    for (const [index, [channel, payload]] of distinct(this.#messagesOf(known)).entries()) {
       this.#bus.publish(channel, payload, `${id}.c${index}`);
     }
     for (const [index, live] of distinct(known.flatMap(liveEventsOf)).entries()) {
@@ -45,6 +45,12 @@ export class EventPublisher {
       await this.#bus.sent();
     },
   };
+
+  #messagesOf(known: readonly Known[]): BusMessage[] {
+    return known.flatMap(({ event, declaration }) =>
+      declaration.caches.flatMap((cache) => this.#invalidations[cache](event)),
+    );
+  }
 }
 
 /** Returns the messages without repetitions, such as those of a change in the logs of several organizations. */
@@ -60,18 +66,10 @@ function declarationOf({ type }: DomainEvent): EventDeclaration {
   return declaration;
 }
 
-function invalidations({ event, declaration }: Known): [channel: string, payload: BusPayload][] {
-  return declaration.caches.flatMap((cache) => messages[cache](event));
-}
-
-const messages: Readonly<Record<CachedData, (event: DomainEvent) => [string, BusPayload][]>> = {
+/** What an event makes outdated in the platform: cached rights, sessions and sockets. */
+export const platformInvalidations: Pick<Invalidations, "person" | "organization"> = {
   person: ({ personId }) => (personId === undefined ? [] : [[personChangedChannel, { personId }]]),
   organization: () => [[practiceChangedChannel, {}]],
-  ai: (event) => [[aiChangedChannel, organizationOf(event)]],
-  // The scope of a switch: the platform, a provider, an organization or a person in one.
-  aiCalls: ({ personId, ...event }) => [
-    [aiStoppedChannel, { ...event.data, ...organizationOf(event), ...(personId && { personId }) }],
-  ],
 };
 
 function liveEventsOf({ event, declaration: { name, live } }: Known): LiveEvent[] {

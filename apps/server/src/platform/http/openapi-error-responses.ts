@@ -1,5 +1,4 @@
-import { openaiErrorSchema } from "@praxisportal/contract/ai/openai-compatible.schema";
-import type { Endpoint } from "@praxisportal/contract/endpoint";
+import type { Endpoint, Schema } from "@praxisportal/contract/endpoint";
 import { type ErrorCode, problemSchema } from "@praxisportal/contract/errors";
 import type { ValidationIssue } from "@praxisportal/contract/validation-issues";
 import type { Components } from "./openapi-components.ts";
@@ -13,9 +12,14 @@ export function errorResponsesOf(
   endpoint: Endpoint,
   components: Components,
 ): { [status: string]: OpenApiResponse } {
-  const response = endpoint.errorFormat === "openai" ? openaiResponse : problemResponse;
+  const { errorSchema } = endpoint;
   return Object.fromEntries(
-    [...errorCodesOf(endpoint)].map(([status, codes]) => [status, response(codes, components)]),
+    [...errorCodesOf(endpoint)].map(([status, codes]) => [
+      status,
+      errorSchema === undefined
+        ? problemResponse(codes, components)
+        : ownResponse(codes, errorSchema, components),
+    ]),
   );
 }
 
@@ -43,17 +47,10 @@ function problemExample(code: ErrorCode) {
   return problemBody(error, "en", String(schemaExamples["Uuid"]), "/api/v1/users");
 }
 
-function openaiResponse(codes: readonly ErrorCode[], components: Components): OpenApiResponse {
-  const schema = components.schemaOf(openaiErrorSchema, "output");
-  const { message } = problemExample("NOT_FOUND");
-  const error = { message, type: "invalid_request_error", param: null, code: "NOT_FOUND" };
+/** Returns the error response of a call whose errors have a format of their own. */
+function ownResponse(codes: readonly ErrorCode[], schema: Schema, components: Components): OpenApiResponse {
   return {
     description: codes.join(", "),
-    content: {
-      "application/json": {
-        schema,
-        examples: { OpenaiError: components.addExample("OpenaiError", { error }) },
-      },
-    },
+    content: { "application/json": components.bodyOf(schema, "output") },
   };
 }

@@ -1,5 +1,5 @@
 import { aiDoneSchema, aiChunkSchema } from "@praxisportal/contract/ai/gateway.schema";
-import { chatChunkSchema, openaiErrorSchema } from "@praxisportal/contract/ai/openai-compatible.schema";
+import { chatChunkSchema } from "@praxisportal/contract/ai/openai-compatible.schema";
 import type { Endpoint, Schema } from "@praxisportal/contract/endpoint";
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import { problemSchema } from "@praxisportal/contract/errors";
@@ -67,18 +67,17 @@ describe("the examples of the OpenAPI document", () => {
         const example = exampleIn(responses[status]?.content?.["application/json"]);
         return faultsOf(`${endpoint.name} ${status}`, schema, example);
       });
-      const error =
-        endpoint.errorFormat === "openai"
-          ? faultsOf(
-              `${endpoint.name} 400`,
-              openaiErrorSchema,
-              exampleIn(responses["400"]?.content?.["application/json"]),
-            )
-          : faultsOf(
-              `${endpoint.name} 400`,
-              problemSchema,
-              exampleIn(responses["400"]?.content?.["application/problem+json"]),
-            );
+      const error = endpoint.errorSchema
+        ? faultsOf(
+            `${endpoint.name} 400`,
+            endpoint.errorSchema,
+            exampleIn(responses["400"]?.content?.["application/json"]),
+          )
+        : faultsOf(
+            `${endpoint.name} 400`,
+            problemSchema,
+            exampleIn(responses["400"]?.content?.["application/problem+json"]),
+          );
       return [...successes, ...error];
     });
     expect(faults).toEqual([]);

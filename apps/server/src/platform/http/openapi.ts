@@ -1,6 +1,4 @@
-import { chatChunkSchema } from "@praxisportal/contract/ai/openai-compatible.schema";
-import { aiDoneSchema, aiChunkSchema } from "@praxisportal/contract/ai/gateway.schema";
-import type { Endpoint, Schema } from "@praxisportal/contract/endpoint";
+import type { Endpoint, Schema, StreamEvent } from "@praxisportal/contract/endpoint";
 import { type JsonSchema, jsonSchemaOf } from "@praxisportal/contract/json-schema";
 import { isPublic } from "../request-context/access.ts";
 import { Components, exampleValueOf } from "./openapi-components.ts";
@@ -187,12 +185,12 @@ function successesOf(endpoint: Endpoint, components: Components): { [status: str
     Object.entries(endpoint.responses).map(([status, schema]) => {
       if (endpoint.file) return [status, { description: "A file", content: fileContent }];
       if (endpoint.stream === true) {
-        return [status, { description: "A stream of events", content: promptStream() }];
+        return [status, { description: "A stream of events", content: streamContent(endpoint) }];
       }
       if (schema === null) return [status, { description: "Done; no body" }];
       const content = { "application/json": components.bodyOf(schema, "output") };
       if (endpoint.stream === "asked") {
-        const streamed = { ...content, ...chatStream() };
+        const streamed = { ...content, ...streamContent(endpoint) };
         return [status, { description: "Done, or a stream", content: streamed }];
       }
       return [status, { description: "Done", content }];
@@ -200,20 +198,15 @@ function successesOf(endpoint: Endpoint, components: Components): { [status: str
   );
 }
 
-function promptStream(): OpenApiContent {
-  const piece = JSON.stringify(exampleValueOf(aiChunkSchema, "output"));
-  const done = JSON.stringify(exampleValueOf(aiDoneSchema, "output"));
-  return streamContent(`data: ${piece}\n\nevent: done\ndata: ${done}\n\n`);
-}
-
-function chatStream(): OpenApiContent {
-  return streamContent(
-    `data: ${JSON.stringify(exampleValueOf(chatChunkSchema, "output"))}\n\ndata: [DONE]\n\n`,
-  );
-}
-
-function streamContent(example: string): OpenApiContent {
+/** Returns the content of a stream with an example of each of its events. */
+function streamContent({ streamEvents = [] }: Endpoint): OpenApiContent {
+  const example = streamEvents.map(eventText).join("");
   return { "text/event-stream": { schema: { type: "string" }, example } };
+}
+
+function eventText({ name, data }: StreamEvent): string {
+  const text = typeof data === "string" ? data : JSON.stringify(exampleValueOf(data, "output"));
+  return `${name === undefined ? "" : `event: ${name}\n`}data: ${text}\n\n`;
 }
 
 function featureOf(endpoint: Endpoint): string {

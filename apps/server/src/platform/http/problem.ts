@@ -1,26 +1,17 @@
-import de from "@praxisportal/contract/errors.de.json" with { type: "json" };
-import en from "@praxisportal/contract/errors.en.json" with { type: "json" };
-import fr from "@praxisportal/contract/errors.fr.json" with { type: "json" };
-import it from "@praxisportal/contract/errors.it.json" with { type: "json" };
 import { type ErrorCode, type Problem, statusOf } from "@praxisportal/contract/errors";
 import type { Language } from "@praxisportal/contract/languages";
-import { type AiSubject, messagesFrom } from "@praxisportal/contract/messages";
+import { messagesFrom } from "@praxisportal/contract/messages";
 import type { MessageParams } from "@praxisportal/contract/validation";
 import type { ValidationIssue } from "@praxisportal/contract/validation-issues";
+import { errorTexts } from "./error-texts.ts";
 
-const messages = messagesFrom({ de, en, fr, it });
-
-/**
- * Returns why a test call of an AI provider failed, in the given language. It is part of a successful response, not a
- * problem.
- */
-export const { aiTestFailureText } = messages;
+const messages = messagesFrom(errorTexts);
 
 export type ProblemOptions = {
   /** Values for the placeholders of the text; also members of the response. */
   params?: MessageParams;
-  /** Subject of an AI problem; returned as codes and inserted into the text as words. */
-  ai?: AiSubject;
+  /** Returns values for placeholders that are words, in the language of the response. */
+  words?: (language: Language) => MessageParams;
   /** Further members of the response. */
   members?: Readonly<Record<string, unknown>>;
   issues?: readonly ValidationIssue[];
@@ -58,11 +49,10 @@ export function problemBody(
   const status = statusOf(code);
   const message = messages.problemText(language, code, {
     ...options.params,
-    ...(options.ai && messages.aiParams(language, options.ai)),
+    ...options.words?.(language),
   });
   return {
     ...options.params,
-    ...options.ai,
     ...options.members,
     type: `urn:praxisportal:problem:${code}`,
     title: messages.statusText(language, status),

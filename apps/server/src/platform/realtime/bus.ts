@@ -34,14 +34,3 @@ export const personChangedChannel = "person.changed";
 export const practiceChangedChannel = "practice.changed";
 /** `{}`: a committed transaction wrote to the outbox. */
 export const outboxChannel = "outbox.written";
-/**
- * `{ organizationId }` or `{}`: the AI configuration of a practice or of the platform changed: providers, prices,
- * approvals, policies, limits, switches. Subscribers reload their caches.
- */
-export const aiChangedChannel = "ai.changed";
-/**
- * A `StopScope`: the AI was stopped, and running calls in its scope end now. `{ scope: "platform" }`, `{ scope:
- * "provider", provider }` with the key of the provider, `{ scope: "practice", organizationId }`, or `{ scope: "person",
- * organizationId, personId }`. After a gap, subscribers read the current state of the switches.
- */
-export const aiStoppedChannel = "ai.stopped";

@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
-import { ProblemError, problemBody } from "./problem.ts";
+import { problemBody } from "../../platform/http/problem.ts";
+import { aiProblem } from "./ai-problem.ts";
 
 it("R7a-16 a refused AI call names what is missing as codes and in German", () => {
-  const error = new ProblemError("AI_PROVIDER_NOT_READY", { ai: { missing: ["keyMissing", "c5Missing"] } });
+  const error = aiProblem("AI_PROVIDER_NOT_READY", { missing: ["keyMissing", "c5Missing"] });
   expect(problemBody(error, "de", "r1", "/api/ai/proxy")).toMatchObject({
     status: 403,
     missing: ["keyMissing", "c5Missing"],
@@ -12,7 +13,7 @@ it("R7a-16 a refused AI call names what is missing as codes and in German", () =
 });
 
 it("a stopped AI names the scope as a code and in words", () => {
-  const error = new ProblemError("AI_STOPPED", { ai: { scope: "practice" } });
+  const error = aiProblem("AI_STOPPED", { scope: "practice" });
   expect(problemBody(error, "en", "r1", "/api/ai/proxy")).toMatchObject({
     scope: "practice",
     message: "AI is currently stopped for your practice",
