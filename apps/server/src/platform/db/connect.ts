@@ -40,7 +40,7 @@ export function openDatabases(urls: DatabaseUrls): Databases {
     app: new Database({ url: urls.app, maxConnections: 16, applicationName: "praxisportal" }),
     platform: new Database({
       url: urls.platform,
-      maxConnections: 8,
+      maxConnections: 12,
       applicationName: "praxisportal platform",
     }),
   };

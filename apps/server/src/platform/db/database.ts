@@ -41,7 +41,8 @@ export class Database {
   readonly pool: pg.Pool;
   readonly #writePool: pg.Pool;
   /**
-   * Connections for changes sent as one packet. Those for transactions batch their statements and cannot send packets.
+   * Connections for changes sent as one packet, and for single statements of the platform. Those for transactions batch
+   * their statements and cannot send packets, and a transaction may hold them for as long as it waits for locks.
    */
   readonly #changePool: pg.Pool;
   readonly #groupCommit: GroupCommit;
@@ -71,7 +72,7 @@ export class Database {
     );
     this.#writePool = openPool(options, writers, { pipeline: true, Client: BatchingClient });
     this.unboundReads = new Kysely({ dialect: new PostgresDialect({ pool: this.pool }) });
-    this.#kysely = new Kysely({ dialect: new PostgresDialect({ pool: this.#writePool }) });
+    this.#kysely = new Kysely({ dialect: new PostgresDialect({ pool: this.#changePool }) });
     this.#transactions = new Kysely({ dialect: new PostgresDialect({ pool: naming(this.#writePool) }) });
   }
 

@@ -20,7 +20,10 @@ export class PlatformDb {
     return this.#database.unboundReads;
   }
 
-  /** Runs single statements across all practices that change rows and need no audit entry. */
+  /**
+   * Runs single, short statements across all practices that change rows and need no audit entry. Has its own
+   * connections, so that leases are renewed while transactions wait for locks.
+   */
   get writes(): Kysely<TenantTables & GlobalTables> {
     return this.#database.unbound;
   }

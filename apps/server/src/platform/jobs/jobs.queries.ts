@@ -15,10 +15,13 @@ type DeleteBatch = (db: PlatformDb, limit: number) => Promise<number>;
 
 function deleteWhere(table: string, condition: RawBuilder<unknown>): DeleteBatch {
   return async (db, limit) => {
-    const { numAffectedRows } = await sql`
-      delete from ${sql.table(table)} as old where old.ctid = any(array(
-        select old.ctid from ${sql.table(table)} as old where ${condition} limit ${limit}))
-        and ${condition}`.execute(db.writes);
+    // In a transaction, because the connections for single statements are for short ones.
+    const { numAffectedRows } = await db.write((_tx, all) =>
+      sql`
+        delete from ${sql.table(table)} as old where old.ctid = any(array(
+          select old.ctid from ${sql.table(table)} as old where ${condition} limit ${limit}))
+          and ${condition}`.execute(all),
+    );
     return Number(numAffectedRows ?? 0);
   };
 }
