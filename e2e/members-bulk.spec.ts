@@ -26,7 +26,7 @@ function addressesOf(count: number): string[] {
 const row = (page: Page, name: string) => page.getByRole("row", { name });
 const results = (page: Page) => page.getByRole("list", { name: "Ergebnis je Person" });
 
-test("R3-85 R3-86 R3-87 R8-23 five people are invited by keyboard in four steps, each with role and message", async ({
+test("R0-54 R3-85 R3-86 R3-87 R8-23 five people are invited by keyboard in four steps, each with role and message", async ({
   page,
   people,
   portal,
@@ -81,6 +81,12 @@ test("R3-85 R3-86 R3-87 R8-23 five people are invited by keyboard in four steps,
   await expect(page.getByRole("alertdialog")).toContainText(practice.name);
   await page.getByRole("alertdialog").getByRole("button", { name: "Einladung zurückziehen" }).press("Enter");
   await expect(row(page, second)).toHaveCount(0);
+
+  // The history tells invitations sent together from the one sent again.
+  await page.goto("/organization?tab=operations");
+  const operations = page.getByRole("table", { name: "Vorgänge" });
+  await expect(operations.getByText("Gemeinsam eingeladen")).toHaveCount(5);
+  await expect(operations.getByText("Erneut eingeladen")).toHaveCount(1);
 });
 
 test("R5-42 each line without a valid address is reported with its number, and nothing is sent", async ({

@@ -149,6 +149,24 @@ test.describe("the practice", () => {
     await expect(page).toHaveURL(/status=pending/);
   });
 
+  test("R9-47 R9-49 few free seats are pointed out above 80 percent, not at 80 percent", async ({
+    page,
+    people,
+  }) => {
+    const practice = await people.createPractice({ maxUsers: 5 });
+    for (let index = 0; index < 3; index += 1) await people.createMember(practice, "viewer");
+    await signIn(page, await people.createMember(practice, "org_admin"), "/organization?tab=licences");
+    await expectText(page, "4 von 5 Plätzen belegt");
+    await expect(page.getByText("Nur noch 1 Platz ist frei.")).toHaveCount(0);
+    const larger = await people.createPractice({ maxUsers: 6 });
+    for (let index = 0; index < 4; index += 1) await people.createMember(larger, "viewer");
+    await page.context().clearCookies();
+    await page.evaluate(() => localStorage.clear());
+    await signIn(page, await people.createMember(larger, "org_admin"), "/organization?tab=licences");
+    await expectText(page, "5 von 6 Plätzen belegt");
+    await expectText(page, "Nur noch 1 Platz ist frei.");
+  });
+
   test("R2.4-31 the security tab has the score with its checks, the rules and a link to change them", async ({
     page,
     people,

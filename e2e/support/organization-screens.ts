@@ -74,7 +74,7 @@ const someOperations = {
       action: "user.deleted",
       user: { id: "0197a000-0000-7000-8000-000000000214", name: null },
     }),
-    operation(15, { type: "bulk_invite", action: "member.invitation_resent" }),
+    operation(15, { type: "bulk_invite", action: "member.added" }),
     operation(16, { type: "profile_updated", action: "user.updated", performer: { id: null, name: null } }),
     operation(17, {}),
   ],

@@ -53,6 +53,7 @@ export const validationCodes = [
   "invalidType",
   "invalidChoice",
   "invalidFormat",
+  "twoFactorCode",
 ] as const;
 
 export type ValidationCode = (typeof validationCodes)[number];

@@ -1,12 +1,17 @@
 import * as z from "zod/mini";
+import { twoFactorCodeDigits } from "../limits.ts";
 import { passkeyProofSchema } from "../passkeys/passkeys.schema.ts";
 import { timeSchema } from "../users/users.schema.ts";
 import { withCode } from "../validation.ts";
 
+const pattern = new RegExp(`^[0-9]{${twoFactorCodeDigits}}$`);
+
 /** Six ASCII digits of an authenticator app. Anything else is rejected before it counts as an attempt. */
 export const totpCodeSchema = z
   .string()
-  .check(z.refine((value) => /^[0-9]{6}$/.test(value), withCode("match")));
+  .check(
+    z.refine((value) => pattern.test(value), withCode("twoFactorCode", { digits: twoFactorCodeDigits })),
+  );
 
 /**
  * A backup code as printed, or a one-time code from the organization. Spaces, hyphens and lower case are

@@ -353,6 +353,26 @@ it("R7b-08 80 and 100 percent are notified once a month, regardless of parallel 
   ]);
 });
 
+it("R7b-08 a budget used to exactly 80 percent is not notified, and to one millionth more it is", async () => {
+  const world = await makePractice({ limit_micro: 1_000, limit_tokens: 1_000 });
+  const person = world.people[0] ?? "";
+  const thresholds = () =>
+    test.query(
+      `select payload ->> 'thresholdPercent' as percent from outbox
+       where topic = 'ai.threshold' and payload ->> 'organizationId' = $1`,
+      [world.organizationId],
+    );
+  const use = async (tokens: number, micro: bigint) => {
+    const hold = holdFor(person, tokens, micro);
+    await usageBatcher.reserve(world.db, hold);
+    await usageBatcher.settle(world.db, endOf(hold.id, tokens, micro));
+  };
+  await use(800, 800n);
+  expect(await thresholds()).toEqual([]);
+  await use(0, 1n);
+  expect(await thresholds()).toEqual([{ percent: "80" }]);
+});
+
 it("R1-01 a practice sees and changes neither balances nor calls of another", async () => {
   const [mine, theirs] = [await makePractice(), await makePractice()];
   const hold = holdFor(theirs.people[0] ?? "", 100);

@@ -41,10 +41,10 @@ it("R7b-08 administrators are notified of 80 and 100 percent once, in the portal
   await client.call(changeQuota, { body: { limit: 100 } });
   const socket = await openSocket(test, client);
   const caller = { organizationId: organization.id, personId: member.personId };
-  await bookCall(test, caller, { localDay: today, inputTokens: 80, outputTokens: 0 });
+  await bookCall(test, caller, { localDay: today, inputTokens: 81, outputTokens: 0 });
   expect(await socket.next("notification")).toMatchObject({
     type: "warning",
-    messages: { de: "KI-Kontingent der Praxis zu 80 % verbraucht" },
+    messages: { de: "KI-Kontingent der Praxis zu mehr als 80 % verbraucht" },
     kind: "aiPracticeNear",
   });
   expect(await socket.next("usageUpdate")).toEqual({
@@ -54,7 +54,7 @@ it("R7b-08 administrators are notified of 80 and 100 percent once, in the portal
     thresholdPercent: 80,
   });
   await Promise.all(
-    Array.from({ length: 20 }, () =>
+    Array.from({ length: 19 }, () =>
       bookCall(test, caller, { localDay: today, inputTokens: 1, outputTokens: 0 }),
     ),
   );
@@ -95,7 +95,7 @@ it("R7b-08 a user whose own budget runs out is notified in their language, and n
   await bookCall(test, caller, { localDay: today, inputTokens: 85, outputTokens: 0 });
   expect(await socket.next("notification")).toMatchObject({
     type: "warning",
-    messages: { en: "80% of your AI quota for this month is used" },
+    messages: { en: "More than 80% of your AI quota for this month is used" },
     kind: "aiOwnBudget",
   });
   await bookCall(test, caller, { localDay: today, inputTokens: 15, outputTokens: 0 });

@@ -14,8 +14,7 @@ type Histories = {
 /**
  * Every audited action and the histories that show it. Activity covers decisions, changes and visits of the operator;
  * signing in and out is routine and would hide the rest (it is counted per day elsewhere), as would reads. A new action
- * does not compile until it is listed here. Invitations are sent one by one, even those of a whole team, so each is a
- * `bulk_invite` of one.
+ * does not compile until it is listed here.
  */
 const histories: Readonly<Record<AuditAction, Histories>> = {
   "auth.login": { activity: false, operation: null },
@@ -64,7 +63,7 @@ const histories: Readonly<Record<AuditAction, Histories>> = {
   "user.transfer_undone": { activity: true, operation: "user_transferred" },
   "member.added": { activity: true, operation: "user_assigned" },
   "member.removed": { activity: true, operation: "user_removed" },
-  "member.invitation_resent": { activity: true, operation: "bulk_invite" },
+  "member.invitation_resent": { activity: true, operation: "user_assigned" },
   "member.invitation_accepted": { activity: true, operation: "user_assigned" },
   "organization.created": { activity: true, operation: null },
   "organization.updated": { activity: true, operation: null },
@@ -116,8 +115,11 @@ export const operationActions: readonly AuditAction[] = auditActions.filter(
   (action) => histories[action].operation !== null,
 );
 
+const invitations: readonly AuditAction[] = ["member.added", "member.invitation_resent"];
+
 /** Returns the kind of an operation. Throws for an action that is not an operation. */
-export function operationTypeOf(action: AuditAction): OperationType {
+export function operationTypeOf(action: AuditAction, isBulk: boolean): OperationType {
+  if (isBulk && invitations.includes(action)) return "bulk_invite";
   const type = histories[action].operation;
   if (type === null) throw new Error(`${action} is no operation`);
   return type;

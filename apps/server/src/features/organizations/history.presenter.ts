@@ -35,7 +35,7 @@ export function presentOperation(
 ): Operation {
   return {
     id: entry.id,
-    type: operationTypeOf(entry.action),
+    type: operationTypeOf(entry.action, entry.is_bulk),
     action: entry.action,
     user: { id: entry.target_id, name: entry.target_name },
     organization: { id, name },

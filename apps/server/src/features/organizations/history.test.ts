@@ -229,6 +229,23 @@ describe("GET /organizations/{id}/operations", () => {
     expect(result.pagination).toEqual({ limit: 20, nextCursor: null, prevCursor: null, totalEstimate: 6 });
   });
 
+  it("R0-54 R3-83 invitations of one bulk operation are bulk_invite, and a single one is user_assigned", async () => {
+    const { id, client } = await practice();
+    await add(client, id, "Olga");
+    client.headers = { ...client.headers, "x-bulk-operation": randomUUID() };
+    await add(client, id, "Anna");
+    await add(client, id, "Berta");
+    client.headers = { ...client.headers, "x-bulk-operation": "none" };
+    await add(client, id, "Clara");
+    const { result } = await client.call(listOperations, { params: { id } });
+    expect(result.data.map(({ type, user }) => [type, user.name])).toEqual([
+      ["user_assigned", "Clara Neu"],
+      ["bulk_invite", "Berta Neu"],
+      ["bulk_invite", "Anna Neu"],
+      ["user_assigned", "Olga Neu"],
+    ]);
+  });
+
   it("R9-37 keeps the newest 100, and a walk with cursors meets each once, forth and back", async () => {
     const { id, client } = await practice();
     // Ten entries share each instant, so that the time alone does not order them.

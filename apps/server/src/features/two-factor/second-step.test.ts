@@ -183,6 +183,17 @@ describe("the second step of a sign-in", () => {
     expect((await verify(client, { tempToken, totpCode: appCode(test, member.secret) })).status).toBe(200);
   });
 
+  it("R0-57 a malformed code is answered with a message that asks for 6 digits", async () => {
+    const member = await twoFactorMember();
+    const client = new TestClient(test);
+    client.headers = { "accept-language": "de" };
+    const tempToken = await beginSignIn(client, member);
+    const { problem } = await verify(client, { tempToken, totpCode: "12345" });
+    expect(problem.errors).toEqual([
+      { path: "totpCode", code: "twoFactorCode", message: "Bitte geben Sie die 6 Ziffern des Codes ein" },
+    ]);
+  });
+
   it("R4-03 N21 rejects a user who was blocked between the two steps", async () => {
     const member = await twoFactorMember();
     const client = new TestClient(test);

@@ -113,6 +113,11 @@ export async function insertTransfer(tx: WriteTransaction, transfer: NewTransfer
   }
 }
 
+/** Returns a person of any organization, also without a membership. */
+export function findPerson(tx: WriteTransaction, personId: string) {
+  return tx.identity.selectFrom("person").select("id").where("id", "=", personId).executeTakeFirst();
+}
+
 /** Returns a person's newest transfer in the history of a practice. */
 export async function findNewestTransfer(tx: WriteTransaction, organizationId: string, personId: string) {
   return tx.organization(organizationId, (db) =>

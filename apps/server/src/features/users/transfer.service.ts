@@ -61,7 +61,7 @@ export class TransferService {
     const id = uuidV7();
     await this.#dependencies.db.write(async (tx) => {
       await lockBoth(tx, context, move);
-      const member = await this.#memberOf(tx, from, personId);
+      const member = await this.#memberOf(tx, context, personId);
       if (ifMatch !== undefined && Number(ifMatch) !== member.version) {
         throw new ProblemError("PRECONDITION_FAILED");
       }
@@ -148,12 +148,18 @@ export class TransferService {
     return rows.map((row, index) => presentTransfer(row, { isNewest: index === 0, now, nameOf }));
   }
 
-  /** Errors: 409 NOT_SOURCE_MEMBER for a person whom the practice itself transferred, 404 for all others. */
-  async #memberOf(tx: WriteTransaction, organizationId: string, personId: string) {
-    const member = await lockMember(tx, organizationId, personId);
+  /**
+   * Errors: 409 NOT_SOURCE_MEMBER for a person whom the caller may know to exist, because the organization itself
+   * transferred them or the caller is a super_admin; 404 for all others.
+   */
+  async #memberOf(tx: WriteTransaction, { organization, principal }: RequestContext, personId: string) {
+    const member = await lockMember(tx, organization.id, personId);
     if (member !== undefined) return member;
-    const newest = await queries.findNewestTransfer(tx, organizationId, personId);
-    throw new ProblemError(newest === undefined ? "NOT_FOUND" : "NOT_SOURCE_MEMBER");
+    const found =
+      principal.role === "super_admin"
+        ? await queries.findPerson(tx, personId)
+        : await queries.findNewestTransfer(tx, organization.id, personId);
+    throw new ProblemError(found === undefined ? "NOT_FOUND" : "NOT_SOURCE_MEMBER");
   }
 
   /** Errors: 403 when the caller does not manage people there, or may not grant the role. */

@@ -7,7 +7,13 @@ import {
 } from "@praxisportal/contract/users/users.endpoints";
 import { listOperations } from "@praxisportal/contract/organizations/organizations.endpoints";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { joinOrganization, makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
+import {
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  makePlatformAccount,
+  queryRows,
+} from "../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { warm } from "../../../test/warm-caller.ts";
@@ -116,6 +122,20 @@ describe("PUT /users/{id}/transfer", () => {
       headers: { "accept-language": "en" },
     });
     expect([status, problem.message]).toEqual([409, "User is not a member of the source organization"]);
+  });
+
+  it("R0-55 R5-06 rejects a super_admin's transfer of a user who was never in the source organization", async () => {
+    const { from, to, params, third } = await chain();
+    const outsider = await makeMember(test, third.id, "viewer");
+    const operator = new TestClient(test);
+    operator.headers = { "x-organization-id": from.id, "accept-language": "en" };
+    await operator.signIn(await makePlatformAccount(test, "super_admin"));
+    const transfer = (id: string) =>
+      operator.call(transferUser, { params: { id }, body: { organizationId: to.id } });
+    const { status, problem } = await transfer(outsider.personId);
+    expect([status, problem.message]).toEqual([409, "User is not a member of the source organization"]);
+    expect((await transfer("018f0000-0000-7000-8000-000000000000")).status).toBe(404);
+    expect((await transfer(params.id)).status).toBe(200);
   });
 
   it("N02 N53 an unknown user is not found, and a practice the caller does not manage is no target", async () => {

@@ -15,6 +15,8 @@ export type HistoryEntry = {
   actor_name: string | null;
   target_id: string | null;
   target_name: string | null;
+  /** Whether its call was part of a bulk operation. */
+  is_bulk: boolean;
   /** 1-based position in the whole history, and the size of that history. */
   position: number;
   total: number;
@@ -75,6 +77,7 @@ export async function readHistory(db: OrganizationDb, query: HistoryQuery): Prom
           )
           select e.seq, e.id, e.action, e.outcome, e.occurred_at, e.actor_id, e.target_id,
             ${nameOf("actor")} as actor_name, ${nameOf("target")} as target_name,
+            coalesce(e.record->'request' ? 'bulkOperationId', false) as is_bulk,
             page.position, (select count(*) from newest)::int as total
           from page
           join audit_entry e on e.organization_id = ${organizationId} and e.seq = page.seq

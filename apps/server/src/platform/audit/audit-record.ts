@@ -30,6 +30,8 @@ export type AuditRequest = {
   userAgent: string | null;
   fingerprintHash: string | null;
   sessionId: string | null;
+  /** Shared by the calls of one bulk operation. */
+  bulkOperationId?: string;
 };
 
 /** An entry as a service records it; the writer adds chain position, hash and time. */

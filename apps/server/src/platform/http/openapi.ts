@@ -163,6 +163,15 @@ function headersOf(endpoint: Endpoint): OpenApiParameter[] {
       schema: { type: "string" },
     });
   }
+  if ("action" in endpoint.audit && endpoint.replay !== undefined) {
+    headers.push({
+      name: "X-Bulk-Operation",
+      in: "header",
+      required: false,
+      description: "Shared by the calls of one bulk operation, so that histories show them as one",
+      schema: { type: "string", format: "uuid" },
+    });
+  }
   if (endpoint.replay !== undefined) {
     const repeat = {
       resource: "a repeat within 24 hours acts no second time and is answered with what the first one made",

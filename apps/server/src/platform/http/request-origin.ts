@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { uuidSchema } from "@praxisportal/contract/identifiers";
 import { negotiateLanguage } from "@praxisportal/contract/languages";
 import type { FastifyRequest } from "fastify";
 import type { RequestOrigin } from "../request-context/request-context.ts";
@@ -17,6 +18,7 @@ function header(request: FastifyRequest, name: string): string | undefined {
 export function readOrigin(request: FastifyRequest, cookie: DeviceCookie, route: string): RequestOrigin {
   const userAgent = header(request, "user-agent")?.slice(0, userAgentMax) ?? null;
   const fingerprint = header(request, "x-device-fingerprint");
+  const bulkOperation = uuidSchema.safeParse(header(request, "x-bulk-operation"));
   // Read once, because the getter evaluates the proxy headers on every access.
   const address = request.ip;
   return {
@@ -38,6 +40,7 @@ export function readOrigin(request: FastifyRequest, cookie: DeviceCookie, route:
           ? null
           : createHash("sha256").update(fingerprint).digest("hex").slice(0, 16),
       sessionId: null,
+      ...(bulkOperation.success && { bulkOperationId: bulkOperation.data }),
     },
   };
 }

@@ -20,8 +20,12 @@ export const bulkSelectionMax = 2000;
  * Performs the action on one person without a version check, because it does not depend on the current data.
  * The key makes retries idempotent.
  */
-export function applyBulkAction(kind: BulkKind, { id, key }: BulkItem): Promise<unknown> {
-  const target = { params: { id }, idempotencyKey: key };
+export function applyBulkAction(
+  kind: BulkKind,
+  { id, key }: BulkItem,
+  bulkOperation: string,
+): Promise<unknown> {
+  const target = { params: { id }, idempotencyKey: key, bulkOperation };
   if (kind === "delete") return call(deleteRoute, target);
   const body = { status: kind === "activate" ? ("active" as const) : ("deactivated" as const) };
   return call(updateRoute, { ...target, body });

@@ -42,8 +42,13 @@ export function createPerson(body: NewUser, idempotencyKey: string): Promise<Use
 }
 
 /** Invites a person by email. */
-export function invitePerson(organizationId: string, body: NewMember, idempotencyKey: string) {
-  return call(addRoute, { params: { id: organizationId }, body, idempotencyKey });
+export function invitePerson(
+  organizationId: string,
+  body: NewMember,
+  idempotencyKey: string,
+  bulkOperation?: string,
+) {
+  return call(addRoute, { params: { id: organizationId }, body, idempotencyKey, bulkOperation });
 }
 
 /** Saves changes if the version is still `version`. @throws ApiError PRECONDITION_FAILED otherwise. */

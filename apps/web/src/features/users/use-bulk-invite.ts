@@ -25,7 +25,8 @@ export function useBulkInvite(organizationId: string): BulkInvite {
     kinds,
     organizationId,
     kept: false,
-    act: (_, { id, key }) => invitePerson(organizationId, { ...shared.current, email: id }, key),
+    act: (_, { id, key }, bulkOperation) =>
+      invitePerson(organizationId, { ...shared.current, email: id }, key, bulkOperation),
     fallback: common("error.title"),
     onEnd: () => void client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) }),
   });

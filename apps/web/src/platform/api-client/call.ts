@@ -37,6 +37,8 @@ type CommonOptions = {
   readonly background?: boolean | undefined;
   /** Makes a changing call retryable: the server executes it once per key. */
   readonly idempotencyKey?: string | undefined;
+  /** Id of the bulk operation that the call is part of. */
+  readonly bulkOperation?: string | undefined;
   /** Version of the entity as last read; the server responds with 412 if it has changed since. */
   readonly ifMatch?: number | undefined;
   /**
@@ -121,6 +123,7 @@ function wireRequest(target: CallTarget, options: RawOptions, token: string | nu
       hasBody: options.body !== undefined,
       background: options.background === true || isInBackground(),
       idempotencyKey: options.idempotencyKey,
+      bulkOperation: options.bulkOperation,
       ifMatch: options.ifMatch,
       extra: options.headers,
     }),

@@ -9,6 +9,7 @@ export type HeaderContext = {
   /** The call was not caused by the user, so it must not keep the session alive. */
   readonly background: boolean;
   readonly idempotencyKey: string | undefined;
+  readonly bulkOperation: string | undefined;
   /** Version for `If-Match`. */
   readonly ifMatch: number | undefined;
   readonly extra: Readonly<Record<string, string>> | undefined;
@@ -26,6 +27,7 @@ export function requestHeaders(details: HeaderContext): Headers {
   if (organization) headers.set("X-Organization-Id", organization.id);
   if (details.hasBody) headers.set("Content-Type", "application/json");
   if (details.background) headers.set("X-Background-Read", "1");
+  if (details.bulkOperation !== undefined) headers.set("X-Bulk-Operation", details.bulkOperation);
   if (details.idempotencyKey !== undefined) headers.set("Idempotency-Key", details.idempotencyKey);
   if (details.ifMatch !== undefined) headers.set("If-Match", `"${details.ifMatch}"`);
   for (const [name, value] of Object.entries(details.extra ?? {})) headers.set(name, value);

@@ -56,6 +56,7 @@ async function refreshNow(options: { extend?: true }): Promise<RefreshResult> {
       hasBody: true,
       background: false,
       idempotencyKey: undefined,
+      bulkOperation: undefined,
       ifMatch: undefined,
       extra: undefined,
     }),

@@ -11,6 +11,8 @@ export interface BulkItem {
 
 /** Calls of the same kind with their outcomes. */
 export interface BulkWork<Kind extends string = string> {
+  /** Sent with each call, so that histories can tell that they belong together. */
+  readonly id: string;
   readonly kind: Kind;
   /** The organization in which it was started; it can be resumed only there. */
   readonly organizationId: string;
@@ -24,7 +26,7 @@ export function newBulkWork<Kind extends string>(
   ids: readonly string[],
 ): BulkWork<Kind> {
   const items = [...new Set(ids)].map((id) => ({ id, key: crypto.randomUUID(), state: "open" as const }));
-  return { kind, organizationId, items };
+  return { id: crypto.randomUUID(), kind, organizationId, items };
 }
 
 /** Counts the items by state. */

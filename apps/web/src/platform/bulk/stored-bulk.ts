@@ -34,6 +34,9 @@ function isBulkItem(value: unknown): value is BulkItem {
 
 function isBulkWork(value: unknown): value is BulkWork {
   if (!isRecord(value) || !Array.isArray(value["items"])) return false;
-  const isNamed = typeof value["kind"] === "string" && typeof value["organizationId"] === "string";
+  const isNamed =
+    typeof value["id"] === "string" &&
+    typeof value["kind"] === "string" &&
+    typeof value["organizationId"] === "string";
   return isNamed && value["items"].every(isBulkItem);
 }

@@ -19,8 +19,8 @@ export interface Bulk<Kind extends string> {
 export interface BulkOptions<Kind extends string> {
   readonly kinds: readonly Kind[];
   readonly organizationId: string;
-  /** Makes the call of one item, with its key as Idempotency-Key. */
-  readonly act: (kind: Kind, item: BulkItem) => Promise<unknown>;
+  /** Makes the call of one item, with its key as Idempotency-Key and the id of the work as bulkOperation. */
+  readonly act: (kind: Kind, item: BulkItem, bulkOperation: string) => Promise<unknown>;
   /** Whether unfinished work survives a reload; disable it if the ids identify people. Default: true. */
   readonly kept?: boolean;
   /** Message for a failure without a message from the server. */
@@ -53,7 +53,7 @@ export function useBulk<Kind extends string>(options: BulkOptions<Kind>): Bulk<K
     setState("running");
     const end = await runBulk({
       items: initialWork.items,
-      act: (item) => options.act(initialWork.kind, item),
+      act: (item) => options.act(initialWork.kind, item, initialWork.id),
       onBatch: (outcomes) => persist(withOutcomes(current, outcomes)),
       signal: controller.signal,
       reasonOf: (error) => messageOf(error, fallback),

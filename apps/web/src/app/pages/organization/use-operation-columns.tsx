@@ -73,7 +73,10 @@ export function useOperationColumns(undo: Undo): readonly ListColumn<Operation>[
       namesRow: true,
       width: 11,
       searchable: true,
-      text: ({ action, type }) => (action === "user.transfer_undone" ? t("back") : t(`type.${type}`)),
+      text: ({ action, type }) => {
+        if (action === "user.transfer_undone") return t("back");
+        return action === "member.invitation_resent" ? t("again") : t(`type.${type}`);
+      },
     },
     {
       id: "whom",
