@@ -1,4 +1,4 @@
-import { ConfigError } from "./platform/config/config.ts";
+import { ConfigError } from "./platform/config/settings.ts";
 import { MigrationError } from "./platform/db/migrate.ts";
 import { StartError } from "./platform/embedded-postgres/start-error.ts";
 

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ConfigError } from "./config.ts";
+import { ConfigError } from "./settings.ts";
 import { loadMasterKey, loadOrCreate } from "./keys.ts";
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { chmod, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ConfigError } from "./config.ts";
+import { ConfigError } from "./settings.ts";
 
 /**
  * Returns the configured master key, or creates one on first use and stores it in the data folder, readable by its

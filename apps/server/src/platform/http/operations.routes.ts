@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { type Config, isLoopback } from "../config/config.ts";
+import type { Config } from "../config/config.ts";
+import { isLoopback } from "../config/public-address.ts";
 import { isForwarded } from "./forwarded.ts";
 import { networkOf } from "./network-of.ts";
 import { ProblemError } from "./problem.ts";

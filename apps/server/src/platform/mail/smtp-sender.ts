@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import { isLoopback } from "../config/config.ts";
+import { isLoopback } from "../config/public-address.ts";
 import { UnretryableError } from "../outbox/outbox-message.ts";
 import type { MailSender } from "./outgoing-mail.ts";
 import { composeMessage, type Sender } from "./message.ts";

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { isLoopback } from "../config/config.ts";
+import { isLoopback } from "../config/public-address.ts";
 import { classifyAddress } from "./address-class.ts";
 
 /** Exceptions for outgoing calls. By default only public addresses are allowed, over https and on the usual ports. */

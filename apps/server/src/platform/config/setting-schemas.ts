@@ -1,0 +1,59 @@
+import * as z from "zod/mini";
+
+/** Names the value, for settings that hold no secret. */
+const named = (problem: string) => ({
+  error: ({ input }: { input?: unknown }) => `"${String(input)}" is ${problem}`,
+});
+
+/** A whole number; other notations such as `1e3` are rejected. */
+export function wholeNumber(fallback: number, max: number, min = 0) {
+  const text = named(`not a whole number from ${min} to ${max}`);
+  const isInRange = (digits: string) => Number(digits) >= min && Number(digits) <= max;
+  const digits = z.string().check(z.regex(/^\d+$/, text), z.refine(isInRange, text));
+  return z._default(z.pipe(digits, z.transform(Number)), fallback);
+}
+
+/** On or off, in the usual spellings. */
+export const onOrOff = z.stringbool({
+  truthy: ["1", "on", "true", "yes"],
+  falsy: ["0", "off", "false", "no"],
+  ...named("neither on nor off"),
+});
+
+export function oneOf<const Choices extends readonly string[]>(
+  choices: Choices,
+  fallback: NoInfer<Choices[number]>,
+) {
+  return z._default(z.enum(choices, named(`not one of ${choices.join(", ")}`)), fallback);
+}
+
+/** An address of one of the schemes, normalized. Its error omits the value, which may contain a password. */
+export function address(...schemes: readonly string[]) {
+  const error = `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(" or ")}`;
+  const url = z.url({ protocol: new RegExp(`^(?:${schemes.join("|")})$`), error });
+  return z.pipe(
+    url,
+    z.transform((text) => new URL(text).href),
+  );
+}
+
+/** An address without path, which would look more restrictive than it is. */
+export const origin = z.pipe(
+  address("https", "http").check(
+    z.refine((href) => href === `${new URL(href).origin}/` && !href.includes("*"), {
+      error: "must be an origin without path, query or user",
+    }),
+  ),
+  z.transform((href) => new URL(href)),
+);
+
+/** Returns the entries of a list separated by commas. */
+export const entriesOf = (list: string) => list.split(",").flatMap((each) => each.trim() || []);
+
+/** 32 random bytes as base64. The error omits the value. */
+export const key32 = z
+  .pipe(
+    z.string(),
+    z.transform((text) => Buffer.from(text, "base64")),
+  )
+  .check(z.refine(({ length }) => length === 32, "must be 32 bytes as base64 (openssl rand -base64 32)"));

@@ -1,0 +1,86 @@
+import {
+  aiCallsPerOrganization,
+  aiCallsPerPerson,
+  featureDefaults,
+  ipAddressMaxConnectionCount,
+  organizationMaxSocketCount,
+  personMaxSocketCount,
+  requestTimeoutMs,
+  selfServiceChangesPerHour,
+} from "@praxisportal/contract/limits";
+import * as z from "zod/mini";
+import { address, entriesOf, key32, onOrOff, oneOf, origin, wholeNumber } from "./setting-schemas.ts";
+
+/** An invalid setting. The message is one line that names the variable, and the server does not start. */
+export class ConfigError extends Error {
+  constructor(variable: string, problem: string) {
+    super(`${variable}: ${problem}`);
+    this.name = "ConfigError";
+  }
+}
+
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const text = z.optional(z.string());
+const page = z.optional(address("https", "http"));
+const database = z.optional(address("postgres", "postgresql"));
+const count = (fallback: number) => wholeNumber(fallback, 1_000_000);
+const feature = (fallback: boolean) => z._default(onOrOff, fallback);
+
+/** The variables of the environment, each by itself. What depends on several is decided in `readConfig`. */
+const settingsSchema = z.object({
+  NODE_ENV: text,
+  PORT: wholeNumber(8080, 65_535),
+  HOST: text,
+  PUBLIC_URL: z.optional(origin),
+  TLS_CERT_FILE: text,
+  TLS_KEY_FILE: text,
+  TRUST_PROXY: z.union([z.literal("none"), wholeNumber(0, 10)], {
+    error: "must be none or a whole number from 0 to 10",
+  }),
+  REQUEST_TIMEOUT: wholeNumber(requestTimeoutMs / 1000, 600, 1),
+  MAX_CONNECTIONS_PER_ADDRESS: count(ipAddressMaxConnectionCount),
+  MAX_SOCKETS_PER_PERSON: count(personMaxSocketCount),
+  MAX_SOCKETS_PER_ORGANIZATION: count(organizationMaxSocketCount),
+  DATA_DIR: z._default(z.string(), "data"),
+  DATABASE_URL: database,
+  DATABASE_PLATFORM_URL: database,
+  DATABASE_OWNER_URL: database,
+  MASTER_KEY: z.optional(key32),
+  SMTP_URL: z.optional(address("smtp", "smtps")),
+  MAIL_FROM: z._default(z.string(), "Praxisportal <no-reply@localhost>"),
+  DEMO: z.optional(onOrOff),
+  DEBUG_AUTH: z.optional(onOrOff),
+  FEATURE_TWO_FACTOR: feature(featureDefaults.twoFactor),
+  FEATURE_LEGACY: feature(featureDefaults.legacy),
+  FEATURE_WEBSOCKET: feature(featureDefaults.websocket),
+  ANALYTICS_URL: page,
+  IMPRINT_URL: page,
+  PRIVACY_URL: page,
+  OUTGOING_ALLOWED_ORIGINS: z.pipe(
+    z._default(z.pipe(z.string(), z.transform(entriesOf)), []),
+    z.array(origin),
+  ),
+  AI_ALLOW_LOOPBACK: z._default(onOrOff, false),
+  AI_CALLS_PER_PERSON: wholeNumber(aiCallsPerPerson, 10_000),
+  AI_CALLS_PER_ORGANIZATION: wholeNumber(aiCallsPerOrganization, 10_000),
+  OWN_CHANGES_PER_HOUR: wholeNumber(selfServiceChangesPerHour, 10_000_000),
+  LOG_LEVEL: oneOf(logLevels, "info"),
+  METRICS: oneOf(["off", "loopback", "on"], "loopback"),
+});
+
+export type Settings = z.output<typeof settingsSchema>;
+
+/** The environment; an empty or blank value counts as unset. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Parses the variables. Throws {@link ConfigError} for the first invalid one. */
+export function parseSettings(env: Environment): Settings {
+  const given = Object.keys(settingsSchema.def.shape).flatMap((name) => {
+    const value = env[name]?.trim();
+    return value ? [[name, value] as const] : [];
+  });
+  const { data, error } = settingsSchema.safeParse(Object.fromEntries(given));
+  const [issue] = error?.issues ?? [];
+  if (issue !== undefined) throw new ConfigError(String(issue.path[0]), issue.message);
+  return data as Settings;
+}
