@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import pg from "pg";
 
 /** One statement; without a name the database plans it on every use. */
@@ -20,7 +21,7 @@ type ReadResult = pg.Result & { parseRow(fields: unknown[]): unknown; addFields(
 const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => unknown } }).utils;
 
 /** Columns of named statements, cached so that the database does not have to describe them again. */
-const knownFields = new Map<string, Field[]>();
+const knownFields = new LRUCache<string, Field[]>({ max: 1_000 });
 
 const practice = "set_config('app.organization_id', $1, true)";
 

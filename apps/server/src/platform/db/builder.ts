@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
+import { LRUCache } from "lru-cache";
 import type { GlobalTables, TenantTables } from "./tables.gen.ts";
 
 /** Creates a builder for statements without a connection; they are executed through the handles. */
@@ -17,27 +18,37 @@ function queryBuilder<Tables>(): Kysely<Tables> {
 export const organizationBuilder = queryBuilder<TenantTables & GlobalTables>();
 export const identityBuilder = queryBuilder<GlobalTables>();
 
-const statementNames = new Map<string, string>();
-const statementNamesMax = 500;
+/** Statements in use that have a name. More would take too much memory on each connection of the database. */
+const namedTextsMax = 500;
+/** A name pays off from this use on. The many shapes of a filtered list that are used once or twice get none. */
+const usesBeforeName = 3;
+const names = new LRUCache<string, string>({ max: namedTextsMax });
+const usesWithoutName = new LRUCache<string, number>({ max: 2_000 });
 let unnamed = 0;
 
 /**
- * Returns how many statements of this process ran without a name because the names were used up. Each was parsed and
- * planned anew; a rising number means that texts multiply, for example with the length of `in` lists.
+ * Returns how many statements of this process ran without a name. Each was parsed and planned anew; a number that rises
+ * fast means that texts multiply, for example with the length of `in` lists.
  */
 export function unnamedStatements(): number {
   return unnamed;
 }
 
-/** Returns the name of the server-side prepared statement for an SQL text; undefined after the first 500 texts. */
+/**
+ * Returns the name of the server-side prepared statement for an SQL text; undefined for its first uses. The names belong
+ * to the texts used last, so that rare texts cannot use them up. A text always has the same name.
+ */
 export function statementName(sql: string): string | undefined {
-  const known = statementNames.get(sql);
+  const known = names.get(sql);
   if (known !== undefined) return known;
-  if (statementNames.size >= statementNamesMax) {
+  const uses = (usesWithoutName.get(sql) ?? 0) + 1;
+  if (uses < usesBeforeName) {
+    usesWithoutName.set(sql, uses);
     unnamed += 1;
     return undefined;
   }
+  usesWithoutName.delete(sql);
   const name = createHash("sha1").update(sql).digest("hex").slice(0, 20);
-  statementNames.set(sql, name);
+  names.set(sql, name);
   return name;
 }

@@ -213,6 +213,8 @@ function openPool(options: DatabaseOptions, max: number, connections: pg.PoolCon
     max,
     application_name: options.applicationName,
     idleTimeoutMillis: 60_000,
+    // Frees the prepared statements that are no longer in use.
+    maxLifetimeSeconds: 3_600,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,
     ...connections,

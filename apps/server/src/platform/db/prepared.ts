@@ -36,15 +36,11 @@ export function prepareQuery<Params extends object, Row>(
   ) => { compile(): CompiledQuery<Row> },
 ): (params: Params) => PreparedQuery<Row> {
   let compiled: CompiledQuery<Row> | undefined;
-  let name: string | undefined;
   return (params) => {
-    if (compiled === undefined) {
-      compiled = build(organizationBuilder, (slot) => new Slot(slot) as never).compile();
-      name = statementName(compiled.sql);
-    }
+    compiled ??= build(organizationBuilder, (slot) => new Slot(slot) as never).compile();
     const values = compiled.parameters.map((parameter) =>
       parameter instanceof Slot ? params[parameter.name as keyof Params] : parameter,
     );
-    return new PreparedQuery<Row>(compiled.sql, name, values);
+    return new PreparedQuery<Row>(compiled.sql, statementName(compiled.sql), values);
   };
 }

@@ -45,7 +45,8 @@ it.each([
   ["transaction", () => database.transaction(async (trx) => (await change.execute(trx)).rows)],
 ])("R0-240 a %s that meets a stale plan succeeds on another connection", async (_title, run) => {
   const [before] = await run();
-  expect((await run())[0]?.pid).toBe(before?.pid);
+  // The database keeps the plan of a statement from its third use on.
+  for (let use = 0; use < 3; use += 1) expect((await run())[0]?.pid).toBe(before?.pid);
   await owner.query("alter table planted add column label text not null default 'neu'");
   const [after] = await run();
   expect(after).toMatchObject({ id: 1, label: "neu" });
