@@ -1,6 +1,6 @@
 import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import { openScreen } from "./support/open-screen.ts";
-import { axeFaults, focusFaults, reflowFaults } from "./support/page-faults.ts";
+import { axeFaults, backgroundBrightness, focusFaults, reflowFaults } from "./support/page-faults.ts";
 import { screens } from "./support/screens.ts";
 import { expect, signIn, test } from "./support/test.ts";
 
@@ -52,7 +52,9 @@ for (const screen of screens) {
     await page.addInitScript(() => localStorage.setItem("theme", "light"));
     await openScreen(page, people, screen);
     expect(await axeFaults(page), "light").toEqual([]);
+    expect(await backgroundBrightness(page), "light").toBeGreaterThan(0.8);
     await page.evaluate(() => document.documentElement.classList.add("dark"));
+    expect(await backgroundBrightness(page), "dark").toBeLessThan(0.2);
     // Themes differ only in colors.
     expect(await axeFaults(page, ["color-contrast"]), "dark").toEqual([]);
     // 200 % zoom of a 1280 × 800 window, then 400 %, which is 320 px wide.

@@ -42,7 +42,7 @@ test("a concurrent change is not overwritten", async ({ page, people, context })
   await expect(page.getByLabel("Vorname")).toHaveValue("Anderswo");
 });
 
-test("R4-71 R4-72 R2.3-09 R1-36 the theme is selected, stored as text and set on the root element", async ({
+test("R4-71 R4-72 R2.3-09 the theme is selected, stored as text and set on the root element", async ({
   page,
   people,
 }) => {

@@ -13,6 +13,24 @@ export async function axeFaults(page: Page, rules?: readonly string[]): Promise<
   }, rules);
 }
 
+/** Returns the brightness of the page's background: 0 is black, 1 is white. */
+export async function backgroundBrightness(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const context = document.createElement("canvas").getContext("2d");
+    if (context === null) throw new Error("the browser draws no canvas");
+    const colors = [document.documentElement, document.body].map(
+      (element) => getComputedStyle(element).backgroundColor,
+    );
+    // An element without a background lets the one behind it show through.
+    for (const color of ["white", ...colors]) {
+      context.fillStyle = color;
+      context.fillRect(0, 0, 1, 1);
+    }
+    const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+    return (red + green + blue) / (3 * 255);
+  });
+}
+
 /** Returns what does not fit the window: horizontal scrolling, or clipped words. */
 export async function reflowFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {

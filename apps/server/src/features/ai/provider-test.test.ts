@@ -58,8 +58,12 @@ const ask = (body: object = {}, client = operator, headers: Record<string, strin
   client.call(endpoints.testAiProvider, { params: { p: "openai" }, body, headers });
 
 it("R7a-11 asks for one token and answers latency and cost, also of a provider that is switched off", async () => {
-  const received = await provider(whole);
+  const received = await provider((response) => setTimeout(() => whole(response), 80));
+  const askedAt = performance.now();
   const { result } = await ask();
+  // The provider took 80 ms to answer, and the test call as a whole took no less than the provider.
+  expect(result.latencyMs).toBeGreaterThanOrEqual(75);
+  expect(result.latencyMs).toBeLessThanOrEqual(Math.ceil(performance.now() - askedAt));
   expect(result).toEqual({
     ok: true,
     model: "probe-1",

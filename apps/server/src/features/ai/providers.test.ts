@@ -85,6 +85,21 @@ describe("the catalogue", () => {
     expect((await get()).credentials).toEqual({ set: true, needed: true, lastFour: testKey.slice(-4) });
   });
 
+  it("R7a-12 answers every model of the provider", async () => {
+    const prices = { EUR: null };
+    await completeProvider(operator, "mistral", {
+      models: [
+        { model: "probe-1", kind: "chat", prices },
+        { model: "probe-2", kind: "chat", prices },
+        { model: "probe-3", kind: "audio", prices },
+      ],
+    });
+    const { owner } = await practiceWithAi(test);
+    for (const client of [operator, owner]) {
+      expect((await models(client)).map(({ model }) => model)).toEqual(["probe-1", "probe-2", "probe-3"]);
+    }
+  });
+
   it("R7a-12 gives a practice the models with the price in its currency", async () => {
     await completeProvider(operator, "mistral");
     const germany = await practiceWithAi(test);

@@ -104,8 +104,23 @@ describe("POST /org-tokens/authenticate", () => {
         return { rest, length: headers.get("content-length") };
       }),
     );
-    expect(answers[0]?.rest).toMatchObject({ status: 400, code: "AUTHENTICATION_FAILED" });
+    expect(answers[0]?.rest).toMatchObject({
+      status: 400,
+      code: "AUTHENTICATION_FAILED",
+    });
     for (const answer of answers) expect(answer).toEqual(answers[0]);
+  });
+
+  it.each([
+    ["en", "Authentication failed"],
+    ["de", "Anmeldung fehlgeschlagen"],
+  ])("R8-06 a wrong password is answered in %s with '%s'", async (language, message) => {
+    const member = await makeMember(test, own.id, "viewer");
+    const { problem } = await anonymous().call(orgTokens.authenticateOrgToken, {
+      body: asking(member, { password: "Falsch-Falsch-1" }),
+      headers: { "accept-language": language },
+    });
+    expect([problem.code, problem.detail]).toEqual(["AUTHENTICATION_FAILED", message]);
   });
 
   it("R5-02 N21 counts like a failed sign-in: neither way is open when the other was guessed shut", async () => {

@@ -192,7 +192,7 @@ describe("GET /organizations/{id}/operations", () => {
     return { pages, back };
   }
 
-  it("R3-83 R3-84 R7x-05 shows kind, person, practice, performer and time of each operation", async () => {
+  it("R3-83 R3-84 shows kind, person, practice, performer and time of each operation", async () => {
     const { id, name, admin, client } = await practice();
     const started = Date.now();
     const { result: created } = await client.call(createUser, {
@@ -287,7 +287,7 @@ describe("GET /organizations/{id}/operations", () => {
   });
 
   it.each(["abc", "older-", "older-x", "sideways-3", "newer-9999999999999999999", "older-1-2"])(
-    "R7x-05 refuses the cursor %s with 400",
+    "refuses the cursor %s with 400",
     async (cursor) => {
       const { id, client } = await practice();
       const { status, problem } = await client.call(listOperations, { params: { id }, query: { cursor } });
@@ -295,7 +295,7 @@ describe("GET /organizations/{id}/operations", () => {
     },
   );
 
-  it("R7x-05 a cursor of another practice or of no entry leads nowhere", async () => {
+  it("R1-01 a cursor of another practice or of no entry leads nowhere", async () => {
     const [one, two] = [await practice(), await practice()];
     await add(one.client, one.id, "Erika");
     for (let index = 0; index < 3; index += 1) await add(two.client, two.id, `Fremd${index}`);

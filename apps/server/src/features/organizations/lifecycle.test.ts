@@ -3,7 +3,7 @@ import {
   listOrganizations,
 } from "@praxisportal/contract/organizations/organizations.endpoints";
 import * as endpoints from "@praxisportal/contract/organizations/organizations.endpoints";
-import { organizationRestoreWindowMs, stepUpMs } from "@praxisportal/contract/limits";
+import { stepUpMs } from "@praxisportal/contract/limits";
 import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import * as tenants from "@praxisportal/contract/tenants/tenants.endpoints";
 import { login } from "@praxisportal/contract/auth/auth.endpoints";
@@ -208,8 +208,13 @@ describe("DELETE /organizations/{id}", () => {
     expect(await listed()).toEqual([]);
     const [row] = await listed("deleted");
     expect(row?.status).toBe("deleted");
-    expect(Date.parse(row?.restorableUntil ?? "")).toBeGreaterThan(test.clock.now().getTime());
-    await growOldDeletion(practice.id, organizationRestoreWindowMs);
+    const [{ deletedAt } = { deletedAt: new Date(0) }] = await queryRows<{ deletedAt: Date }>(
+      test,
+      'select deleted_at as "deletedAt" from organization where organization_id = $1',
+      [practice.id],
+    );
+    expect(Date.parse(row?.restorableUntil ?? "") - deletedAt.getTime()).toBe(30 * 86_400_000);
+    await growOldDeletion(practice.id, 30 * 86_400_000);
     expect((await root.call(endpoints.restoreOrganization, { params })).problem.code).toBe(
       "ORGANIZATION_ERASED",
     );

@@ -95,6 +95,26 @@ describe("GET /organizations", () => {
     expect(paged).toEqual(first.data.map((row) => row.id));
   });
 
+  it.each(["name", "type", "status", "createdAt", "userCount"])(
+    "R7o-11 equal values of %s keep their order on pages of every size",
+    async (sortBy) => {
+      for (let index = 0; index < 12; index += 1) await makeOrganization(test, { name: "Gleichnamig" });
+      const read = async (limit: number) => {
+        const ids: string[] = [];
+        for (let page = 1; ; page += 1) {
+          const query = { sortBy, limit, page };
+          const { result } = await operator.call(organizations.listOrganizations, { query });
+          ids.push(...result.data.map((row) => row.id));
+          if (page >= result.pagination.pages) return ids;
+        }
+      };
+      const whole = await read(100);
+      expect(new Set(whole).size).toBe(whole.length);
+      expect(await read(5)).toEqual(whole);
+      expect(await read(7)).toEqual(whole);
+    },
+  );
+
   it("R7o-01 searches names literally and sorts by each field both ways", async () => {
     const find = async (search: string) => {
       const { result } = await operator.call(organizations.listOrganizations, { query: { search } });

@@ -386,7 +386,7 @@ describe("a row", () => {
     });
   }
 
-  it("R7x-05 R3-78 returns the same as a single user, without what only the profile page needs", async () => {
+  it("R3-78 returns the same as a single user, without what only the profile page needs", async () => {
     const db = test.app.identityDb.organization(practice);
     for (const listed of allUsers) {
       const row = await findMember(db, listed.id);

@@ -117,8 +117,13 @@ describe("PUT /users/me", () => {
       phone: "+49 30 123456",
       settings: { isDarkMode: true, language: "en" },
     });
+    const renamed = await client.call(updateMe, { body: { personalInfo: { lastName: "Neumann" } } });
+    expect(renamed.result.personalInfo).toMatchObject({ firstName: "Maria", lastName: "Neumann" });
     const cleared = await client.call(updateMe, { body: { phone: null } });
-    expect(cleared.result).toMatchObject({ phone: null, personalInfo: { firstName: "Maria" } });
+    expect(cleared.result).toMatchObject({
+      phone: null,
+      personalInfo: { firstName: "Maria", lastName: "Neumann" },
+    });
     expect((await client.call(getMe)).result).toEqual(cleared.result);
   });
 
