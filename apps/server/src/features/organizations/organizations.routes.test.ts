@@ -18,6 +18,7 @@ const names = ["Äskulap", "Zahnwerk", "Ärztehaus Ost", "Aeskulap", "Praxis 100
 beforeAll(async () => {
   test = await createTestApp();
   for (const name of names) await makeOrganization(test, { name });
+  for (let index = 0; index < 12; index += 1) await makeOrganization(test, { name: "Gleichnamig" });
   operator = new TestClient(test);
   await operator.signIn(await makePlatformAccount(test, "super_admin"));
 });
@@ -98,7 +99,6 @@ describe("GET /organizations", () => {
   it.each(["name", "type", "status", "createdAt", "userCount"])(
     "R7o-11 equal values of %s keep their order on pages of every size",
     async (sortBy) => {
-      for (let index = 0; index < 12; index += 1) await makeOrganization(test, { name: "Gleichnamig" });
       const read = async (limit: number) => {
         const ids: string[] = [];
         for (let page = 1; ; page += 1) {
