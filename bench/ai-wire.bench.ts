@@ -3,9 +3,10 @@ import { ChatStream } from "../apps/server/src/features/ai/wire/chat-stream.ts";
 import { openaiChat } from "../apps/server/src/features/ai/wire/openai-chat.ts";
 import { SseScanner } from "../apps/server/src/features/ai/wire/sse-scanner.ts";
 import { median, type Row } from "./support/row.ts";
+import { scaled } from "./support/scale.ts";
 
-const chunksARound = 100_000;
-const rounds = 7;
+const chunksARound = scaled(100_000, 1_000);
+const rounds = scaled(7, 1);
 
 const recording = new URL("../apps/server/src/features/ai/wire/fixtures/openai.sse", import.meta.url);
 

@@ -5,20 +5,24 @@ import { load } from "./support/load.ts";
 import { type Child, startChild } from "./support/process.ts";
 import { readStreams } from "./support/read-streams.ts";
 import { median, type Row } from "./support/row.ts";
+import { scaled } from "./support/scale.ts";
 
 /**
  * Both servers are measured alternately, so that other load on the machine affects both. A server that was
  * idle is slower for about a second.
  */
-const rounds = 6;
-const secondsARound = 5;
+const rounds = scaled(6, 1);
+const secondsARound = scaled(5, 1);
 /** Long enough for the JIT to compile the hot paths of both servers. */
-const warmUpSeconds = 12;
-const streamRounds = 6;
+const warmUpSeconds = scaled(12, 1);
+const streamRounds = scaled(6, 1);
 /** Streams open while the cost of a chunk is measured; each lasts ten seconds. */
-const pacedStreams = 500;
-const steadySeconds = 7;
-const manyStreams = 1_000;
+const pacedStreams = scaled(500, 2);
+const pacedChunks = scaled(200, 40);
+const steadySeconds = scaled(7, 0.3);
+const manyStreams = scaled(1_000, 20);
+const manyStreamChunks = scaled(50, 5);
+const firstByteRounds = scaled(200, 3);
 /** About 1.2 kB of text. */
 const prompt = "Bitte fassen Sie den folgenden Befund kurz zusammen. ".repeat(22);
 
@@ -126,7 +130,9 @@ async function measureStreams(portalTarget: CallTarget, bare: CallTarget): Promi
     const bareMicros = await measureChunkMicros(bare);
     pairs.push({ ratio: micros / bareMicros, micros, bareMicros });
   }
-  const many = await readStreams(streamReaders(portalTarget, manyStreams, "chunks=50 everyMs=200"));
+  const many = await readStreams(
+    streamReaders(portalTarget, manyStreams, `chunks=${manyStreamChunks} everyMs=200`),
+  );
   return [
     {
       subject: "a piece of a stream: CPU against bare undici",
@@ -137,7 +143,7 @@ async function measureStreams(portalTarget: CallTarget, bare: CallTarget): Promi
     },
     {
       subject: `dropped of ${manyStreams} streams at once`,
-      value: many.dropped + (manyStreams * 50 - many.chunkCount),
+      value: many.dropped + (manyStreams * manyStreamChunks - many.chunkCount),
       unit: "",
       budget: { max: 0 },
     },
@@ -159,7 +165,7 @@ async function measureChunkMicros(target: CallTarget): Promise<number> {
   const seen = { chunkCount: 0, open: 0 };
   // A pace at which nothing queues.
   const reading = readStreams({
-    ...streamReaders(target, pacedStreams, "chunks=200 everyMs=50"),
+    ...streamReaders(target, pacedStreams, `chunks=${pacedChunks} everyMs=50`),
     progress: seen,
   });
   while (seen.open < pacedStreams) await sleep(100);
@@ -179,7 +185,7 @@ async function measureFirstByte(portalTarget: CallTarget, bare: CallTarget): Pro
     (await readStreams(streamReaders(target, 1, "chunks=1 everyMs=5"))).firstChunkMs;
   const portalTimes: number[] = [];
   const other: number[] = [];
-  for (let round = 0; round < 200; round += 1) {
+  for (let round = 0; round < firstByteRounds; round += 1) {
     portalTimes.push(await run(portalTarget));
     other.push(await run(bare));
   }

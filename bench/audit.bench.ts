@@ -1,10 +1,11 @@
 import pg from "pg";
 import { startBenchPortal } from "./support/portal.ts";
 import type { Row } from "./support/row.ts";
+import { scaled } from "./support/scale.ts";
 
 /** Audit entries of one practice; `BENCH_AUDIT_ENTRIES=10000` overrides the number. */
-const entries = Number(process.env["BENCH_AUDIT_ENTRIES"] ?? 1_000_000);
-const requests = 60;
+const entries = Number(process.env["BENCH_AUDIT_ENTRIES"] ?? scaled(1_000_000, 2_000));
+const requests = scaled(60, 2);
 const budgetMs = 25;
 
 /** The audit log of one practice with a million entries: p95 of its pages and filters. */

@@ -9,10 +9,11 @@ import { Database } from "../apps/server/src/platform/db/database.ts";
 import { PlatformDb } from "../apps/server/src/platform/db/platform-db.ts";
 import { type BenchPortal, demoPassword, startBenchPortal } from "./support/portal.ts";
 import { median, type Row } from "./support/row.ts";
+import { scaled } from "./support/scale.ts";
 
-const pairs = 200;
-const warmUp = 20;
-const people = 100;
+const pairs = scaled(200, 2);
+const warmUp = scaled(20, 0);
+const people = scaled(100, 2);
 /** Work that a request triggers runs after its response; wait for it before the next measurement. */
 const pauseMs = 15;
 const maxDifferenceMs = 2;

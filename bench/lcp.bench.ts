@@ -4,9 +4,10 @@ import { startBenchPortal } from "./support/portal.ts";
 import { median, type Row } from "./support/row.ts";
 import { visitors } from "./support/routes.ts";
 import { measureVitals, type Profile } from "./support/vitals.ts";
+import { scaled } from "./support/scale.ts";
 
 /** Runs per page. The pages alternate, so that other load on the machine affects all of them. */
-const runs = 9;
+const runs = scaled(9, 1);
 
 const profile: Profile = {
   cpuSlowdown: 4,

@@ -6,8 +6,9 @@ import { addressOf, visitors } from "./support/routes.ts";
 import { median, type Row } from "./support/row.ts";
 import { performanceScore } from "./support/score.ts";
 import { measureVitals, type Profile, type Vitals } from "./support/vitals.ts";
+import { scaled } from "./support/scale.ts";
 
-const runs = 3;
+const runs = scaled(3, 1);
 
 /**
  * Lighthouse's devices and connections. Throttling is applied while loading; Lighthouse simulates slow mobile
@@ -30,7 +31,10 @@ const devices: Record<"desktop" | "mobile", Profile> = {
   },
 };
 
-const paths = ["/login", "/dashboard", "/users", "/users/$userId", "/profile", "/settings"];
+const paths = scaled(
+  ["/login", "/dashboard", "/users", "/users/$userId", "/profile", "/settings"],
+  ["/login"],
+);
 
 /**
  * Measures what Lighthouse's categories look at without Lighthouse, which is not a dependency. Performance:

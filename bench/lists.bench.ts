@@ -2,15 +2,18 @@ import { userSortFields } from "@praxisportal/contract/users/users.schema";
 import { growPeopleTo, joinPractice } from "./support/many-people.ts";
 import { type BenchPortal, startBenchPortal } from "./support/portal.ts";
 import type { Row } from "./support/row.ts";
+import { scaled } from "./support/scale.ts";
 
 /** Numbers of people, ascending; `BENCH_LIST_SIZES=1000,20000` overrides them. */
-const sizes = (process.env["BENCH_LIST_SIZES"] ?? "1000,10000,100000,1000000").split(",").map(Number);
+const sizes = (process.env["BENCH_LIST_SIZES"] ?? scaled("1000,10000,100000,1000000", "1000"))
+  .split(",")
+  .map(Number);
 
 const requestsMax = 100;
-const requestsMin = 8;
+const requestsMin = scaled(8, 1);
 
 /** Seconds per subject: at the last size, which the budgets apply to, and at the sizes before it. */
-const finalSeconds = 0.9;
+const finalSeconds = scaled(0.9, 0);
 const intermediateSeconds = 0.2;
 
 /**

@@ -5,9 +5,10 @@ import { Database } from "../apps/server/src/platform/db/database.ts";
 import { PlatformDb } from "../apps/server/src/platform/db/platform-db.ts";
 import { type BenchPortal, demoPassword, startBenchPortal } from "./support/portal.ts";
 import type { Row } from "./support/row.ts";
+import { scaled } from "./support/scale.ts";
 
-const people = 64;
-const seconds = 6;
+const people = scaled(64, 4);
+const seconds = scaled(6, 1);
 
 /**
  * The cost of a password hash, the cost of a whole sign-in, and the latency that a signed-in user sees while
@@ -61,7 +62,7 @@ async function verifiesPerCpuSecond(): Promise<number> {
   const hasher = new PasswordHasher();
   const stored = await hasher.hash(demoPassword);
   const before = process.cpuUsage();
-  const count = 100;
+  const count = scaled(100, 4);
   let remainingCount = count;
   const verifyOneByOne = async () => {
     while (remainingCount-- > 0) await hasher.withSlot(() => hasher.verify(stored, demoPassword));

@@ -2,9 +2,10 @@ import { setTimeout } from "node:timers/promises";
 import { load } from "./support/load.ts";
 import { type BenchPortal, startBenchPortal } from "./support/portal.ts";
 import type { Row } from "./support/row.ts";
+import { scaled } from "./support/scale.ts";
 
 /** Longer than the server waits before it returns memory to the system. */
-const quietMs = 25_000;
+const quietMs = scaled(25_000, 0);
 
 /** Resident memory of the server process: idle, under load and idle again. Excludes the database. */
 export async function measure(): Promise<Row[]> {

@@ -2,8 +2,9 @@ import { load, type LoadResult } from "./support/load.ts";
 import { freePort, startBenchPortal } from "./support/portal.ts";
 import { startChild } from "./support/process.ts";
 import { median, type Row } from "./support/row.ts";
+import { scaled } from "./support/scale.ts";
 
-const rounds = 5;
+const rounds = scaled(5, 1);
 
 /** The member list against raw node:http + pg, the cost of the layers around a request, and a small read. */
 export async function measure(): Promise<Row[]> {

@@ -3,9 +3,10 @@ import pg from "pg";
 import { WebSocket } from "ws";
 import { type BenchPortal, startBenchPortal } from "./support/portal.ts";
 import type { Row } from "./support/row.ts";
+import { scaled } from "./support/scale.ts";
 
-const sockets = 10_000;
-const parallelConnections = 100;
+const sockets = scaled(10_000, 40);
+const parallelConnections = scaled(100, 20);
 /** The server's limit of sockets per session. */
 const socketsPerSession = 20;
 

@@ -1,15 +1,14 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { freePort } from "./support/portal.ts";
+import { rm } from "node:fs/promises";
+import { copyOfStartedData, freePort } from "./support/portal.ts";
 import { startChild } from "./support/process.ts";
 import { median, type Row } from "./support/row.ts";
+import { scaled } from "./support/scale.ts";
 
-const starts = 5;
+const starts = scaled(5, 1);
 
 /** Time from the command to the first page when nothing has changed since the last start. */
 export async function measure(): Promise<Row[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), "praxisportal-bench-"));
+  const dataDir = await copyOfStartedData();
   try {
     await startOnce(dataDir);
     const seconds: number[] = [];

@@ -4,15 +4,17 @@ import { Database } from "../apps/server/src/platform/db/database.ts";
 import { PlatformDb } from "../apps/server/src/platform/db/platform-db.ts";
 import { startBenchPortal } from "./support/portal.ts";
 import { median, type Row } from "./support/row.ts";
+import { scaled } from "./support/scale.ts";
 
 /** Calls of 100 practices in 60 days; `BENCH_USAGE_EVENTS=10000` overrides the number. */
-const events = Number(process.env["BENCH_USAGE_EVENTS"] ?? 1_000_000);
+const events = Number(process.env["BENCH_USAGE_EVENTS"] ?? scaled(1_000_000, 3_000));
 const practices = 100;
 /** One call in this many belongs to the measured practice. */
 const ownEvery = 10;
 const batch = 50_000;
 const days = 60;
-const requests = 60;
+const requests = scaled(60, 2);
+const timedRounds = scaled(8, 1);
 const budgetMs = 10;
 
 /**
@@ -66,7 +68,7 @@ function sixtyDays(): string {
 /** Returns p50 and p95 in ms of the quietest of several rounds, because the machine has other load. */
 async function quietestOf(url: string, headers: Record<string, string>): Promise<[number, number]> {
   const rounds: [number, number][] = [];
-  for (let round = 0; round < 8; round += 1) {
+  for (let round = 0; round < timedRounds; round += 1) {
     const times = await timesOf(url, headers);
     rounds.push([median(times), times[Math.floor(times.length * 0.95)] ?? 0]);
   }

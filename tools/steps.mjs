@@ -111,6 +111,13 @@ export const steps = [
     timeoutMinutes: 3,
   },
   {
+    name: "benchmarks run",
+    group: "test",
+    command: ["node", "bench/run.ts", "--short"],
+    needs: ["bench/run.ts", "apps/web/dist/index.html"],
+    timeoutMinutes: 5,
+  },
+  {
     name: "requirement coverage",
     group: "test",
     command: ["node", "tools/coverage-spec.ts"],

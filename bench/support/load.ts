@@ -1,5 +1,6 @@
 import autocannon from "autocannon";
 import type { Child } from "./process.ts";
+import { scaled } from "./scale.ts";
 
 /** The result of one load run. */
 export type LoadResult = {
@@ -29,7 +30,7 @@ export async function load(target: Child, options: LoadOptions): Promise<LoadRes
     headers: { ...options.headers, ...(options.body && { "content-type": "application/json" }) },
     ...(options.body && { method: "POST", body: JSON.stringify(options.body) }),
     connections: options.connections ?? 32,
-    duration: options.seconds ?? 3,
+    ...scaled({ duration: options.seconds ?? 3 }, { amount: 64 }),
   });
   const cpu = target.cpuSeconds() - cpuBefore;
   if (result.non2xx > 0 || result.errors > 0) {

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Number of practices among which the people are distributed. */
+/** Number of practices, whose administrators need no second factor, among which the people are distributed. */
 const practices = 1_000;
 
 /** The largest practice has this share of all people: 10,000 of a million. */
@@ -73,9 +73,10 @@ export async function joinPractice(ownerUrl: string, practice: string, username:
 
 async function addPractices(client: pg.Client): Promise<void> {
   await client.query(`
-    insert into organization (organization_id, name, practice_code, status, country, time_zone, currency, max_users, created_at)
+    insert into organization (organization_id, name, practice_code, status, country, time_zone, currency, max_users,
+      two_factor_policy, created_at)
     select gen_random_uuid(), 'Praxis ' || ${pick(nameWords.last, "1")} || ' ' || n, 'BENCH-' || n, 'active', 'DE',
-      'Europe/Berlin', 'EUR', 100000, now() - n * interval '9 hours'
+      'Europe/Berlin', 'EUR', 100000, 'optional', now() - n * interval '9 hours'
     from generate_series(0, ${practices - 1}) as n
     on conflict (practice_code) do nothing`);
 }

@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,9 +29,7 @@ export async function freePort(): Promise<number> {
 
 /** Starts a portal; `settings` override its defaults. */
 export async function startBenchPortal(settings: Record<string, string> = {}): Promise<BenchPortal> {
-  const dataDir = await mkdtemp(join(tmpdir(), "praxisportal-bench-"));
-  // Only the first start creates the database and the demonstration data; measure the second.
-  await (await startOn(dataDir, settings)).stop();
+  const dataDir = await copyOfStartedData();
   const portal = await startOn(dataDir, settings);
   return {
     ...portal,
@@ -39,6 +38,26 @@ export async function startBenchPortal(settings: Record<string, string> = {}): P
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+let startedData: Promise<string> | undefined;
+
+/**
+ * Returns a new copy of the data of a portal that was started once: only the first start creates the database and the
+ * demonstration data, and no subject measures that.
+ */
+export async function copyOfStartedData(): Promise<string> {
+  startedData ??= startForData();
+  const copy = await mkdtemp(join(tmpdir(), "praxisportal-bench-"));
+  await cp(await startedData, copy, { recursive: true });
+  return copy;
+}
+
+async function startForData(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), "praxisportal-bench-"));
+  process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
+  await (await startOn(dataDir, {})).stop();
+  return dataDir;
 }
 
 async function startOn(dataDir: string, settings: Record<string, string>): Promise<BenchPortal> {

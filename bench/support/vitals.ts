@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
+import { isShortRun } from "./scale.ts";
 
 /** A device and its connection. */
 export type Profile = {
@@ -71,7 +72,7 @@ export async function measureVitals(
   const context = await browser.newContext({ storageState, viewport, deviceScaleFactor, isMobile });
   const page = await context.newPage();
   await page.addInitScript(recordVitals);
-  await throttle(page, profile);
+  if (!isShortRun) await throttle(page, profile);
   // Generous, because of the CPU slowdown on a busy machine.
   await page.goto(url, { waitUntil: "load", timeout: slowLoadMs });
   await page.waitForLoadState("networkidle");

@@ -1,0 +1,5 @@
+/** A short run shows that every subject runs to its end; its times mean nothing. */
+export const isShortRun = process.argv.includes("--short");
+
+/** Returns the amount of work of this run. */
+export const scaled = <T>(full: T, short: T): T => (isShortRun ? short : full);

@@ -1,0 +1,18 @@
+// `npm run bench [-- name …]`: installs and builds what the benchmarks need, also in a fresh clone, and runs them.
+
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { ensureInstalled, ensureWebBuilt, findNode, reportFailure, root } from "./prepare.mjs";
+
+try {
+  await ensureInstalled({ forTests: true });
+  const node = findNode();
+  await ensureWebBuilt(node);
+  const words = [join(root, "bench/run.ts"), ...process.argv.slice(2)];
+  spawn(node, words, { cwd: root, stdio: "inherit" }).on("exit", (code) => {
+    process.exitCode = code ?? 1;
+  });
+} catch (error) {
+  reportFailure(error);
+  process.exitCode = 1;
+}
