@@ -36,7 +36,9 @@ export async function startChild(
     },
   );
   // Leave no child behind when a measurement fails.
-  process.once("exit", () => child.kill("SIGTERM"));
+  const killChild = () => child.kill("SIGTERM");
+  process.once("exit", killChild);
+  child.once("exit", () => process.removeListener("exit", killChild));
   await new Promise<void>((resolve, reject) => {
     let output = "";
     child.stdout.on("data", (chunk: Buffer) => {

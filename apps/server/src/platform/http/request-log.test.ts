@@ -164,6 +164,7 @@ describe("the log", () => {
         });
       }
     });
+    expect(lines.filter((line) => line.includes("/api/v1/organizations/")).length).toBeGreaterThanOrEqual(3);
     for (const line of lines) {
       expect(line.trim()).not.toContain("\n");
       const parsed = JSON.parse(line) as Record<string, unknown>;

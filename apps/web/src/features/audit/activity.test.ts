@@ -33,6 +33,20 @@ function sentence(language: string, action: string, outcome: string): { text: st
   return { text, errors: errors.map((error) => error.message) };
 }
 
+/** Actions of a user that are recorded only after they have succeeded. */
+const neverDenied: readonly string[] = [
+  "user.backup_code_used",
+  "user.backup_codes_renewed",
+  "user.email_change_withdrawn",
+  "user.email_changed",
+  "user.exported",
+  "user.passkey_removed",
+  "user.passkey_renamed",
+  "user.site_changed",
+  "user.transfer_undone",
+  "user.transferred",
+];
+
 describe.each(languages)("texts of the recent activity in %s", (language) => {
   it("R1-35 has a sentence for every audited action and for no other", () => {
     const keys = [...flattenCatalogue(read(language)).keys()]
@@ -51,10 +65,9 @@ describe.each(languages)("texts of the recent activity in %s", (language) => {
   });
 
   it("R1-35 does not describe a denied action as done", () => {
-    for (const action of auditActions.filter((each) => each.startsWith("user.") || each === "auth.login")) {
-      const file = flattenCatalogue(read(language)).get(`actions.${action}`) ?? "";
-      if (!file.includes("{outcome, select")) continue;
-      expect(sentence(language, action, "denied").text).not.toBe(sentence(language, action, "success").text);
-    }
+    const withoutDenial = auditActions
+      .filter((each) => each.startsWith("user.") || each === "auth.login")
+      .filter((each) => sentence(language, each, "denied").text === sentence(language, each, "success").text);
+    expect(withoutDenial.toSorted()).toEqual(neverDenied);
   });
 });
