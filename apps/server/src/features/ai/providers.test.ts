@@ -96,7 +96,7 @@ describe("the catalogue", () => {
     });
     const { owner } = await practiceWithAi(test);
     for (const client of [operator, owner]) {
-      expect((await models(client)).map(({ model }) => model)).toEqual(["probe-1", "probe-2", "probe-3"]);
+      expect((await models(client)).map((each) => each.model)).toEqual(["probe-1", "probe-2", "probe-3"]);
     }
   });
 
