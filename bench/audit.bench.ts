@@ -3,12 +3,12 @@ import { startBenchPortal } from "./support/portal.ts";
 import type { Row } from "./support/row.ts";
 import { scaled } from "./support/scale.ts";
 
-/** Audit entries of one practice; `BENCH_AUDIT_ENTRIES=10000` overrides the number. */
+/** Audit entries of one organization; `BENCH_AUDIT_ENTRIES=10000` overrides the number. */
 const entries = Number(process.env["BENCH_AUDIT_ENTRIES"] ?? scaled(1_000_000, 2_000));
 const requests = scaled(60, 2);
 const budgetMs = 25;
 
-/** The audit log of one practice with a million entries: p95 of its pages and filters. */
+/** The audit log of one organization with a million entries: p95 of its pages and filters. */
 export async function measure(): Promise<Row[]> {
   const portal = await startBenchPortal();
   try {
@@ -62,7 +62,7 @@ async function timesOf(url: string, headers: Record<string, string>): Promise<nu
   return times.toSorted((left, right) => left - right);
 }
 
-/** Two years of a practice with 500 people: mostly sign-ins, with occasional changes and failures. */
+/** Two years of an organization with 500 people: mostly sign-ins, with occasional changes and failures. */
 async function fill(ownerUrl: string): Promise<{ organizationId: string; person: string }> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();

@@ -23,7 +23,7 @@ type Pair = { known: () => Promise<Response>; unknown: () => Promise<Response>; 
 
 /**
  * Checks that response times do not reveal whether an account exists: for every call that accepts a name
- * without authentication, and for resending an invitation, which could reveal to one practice that an address
+ * without authentication, and for resending an invitation, which could reveal to one organization that an address
  * is known elsewhere.
  */
 export async function measure(): Promise<Row[]> {
@@ -165,7 +165,7 @@ async function addPeople(db: PlatformDb) {
 }
 
 /**
- * Adds two invited members: one with an address that a person in another practice has confirmed, one with an
+ * Adds two invited members: one with an address that a person in another organization has confirmed, one with an
  * unknown address.
  */
 async function addInvited(

@@ -1,5 +1,5 @@
 import { userSortFields } from "@praxisportal/contract/users/users.schema";
-import { growPeopleTo, joinPractice } from "./support/many-people.ts";
+import { growPeopleTo, joinOrganization } from "./support/many-people.ts";
 import { type BenchPortal, startBenchPortal } from "./support/portal.ts";
 import type { Row } from "./support/row.ts";
 import { scaled } from "./support/scale.ts";
@@ -17,11 +17,16 @@ const finalSeconds = scaled(0.9, 0);
 const intermediateSeconds = 0.2;
 
 /**
- * Budgets in ms (p95): lists of one practice; over all practices, the first 100 pages and everything else.
+ * Budgets in ms (p95): lists of one organization; over all organizations, the first 100 pages and everything else.
  */
-const budgets = { practice: 25, first: 60, deep: 250 } as const;
+const budgets = { organization: 25, first: 60, deep: 250 } as const;
 
-type Subject = { name: string; path: string; budget: keyof typeof budgets; session: "practice" | "platform" };
+type Subject = {
+  name: string;
+  path: string;
+  budget: keyof typeof budgets;
+  session: "organization" | "platform";
+};
 /**
  * In ms. `cpu` is the CPU time of server and database per request, the number least affected by a busy
  * machine.
@@ -29,7 +34,7 @@ type Subject = { name: string; path: string; budget: keyof typeof budgets; sessi
 type Times = { p50: number; p95: number; p99: number; cpu: number };
 
 /**
- * Measures lists as a browser requests them, at growing numbers of people in 1,000 practices, the largest of
+ * Measures lists as a browser requests them, at growing numbers of people in 1,000 organizations, the largest of
  * which holds 1 % of all people. The p95 at the last size is held against the budgets; smaller sizes are for
  * information.
  */
@@ -40,11 +45,11 @@ export async function measure(): Promise<Row[]> {
     for (const size of sizes) {
       const startedAt = performance.now();
       const ownerUrl = await portal.databaseUrl("owner");
-      const practice = await growPeopleTo(ownerUrl, size);
-      await joinPractice(ownerUrl, practice, "inhaberin");
+      const organization = await growPeopleTo(ownerUrl, size);
+      await joinOrganization(ownerUrl, organization, "inhaberin");
       const filledAt = performance.now();
       const headers = await signIn(portal);
-      for (const subject of subjectsOf(practice, size)) {
+      for (const subject of subjectsOf(organization, size)) {
         const known = results.get(subject.name) ?? { subject, curve: [] };
         const seconds = size === sizes.at(-1) ? finalSeconds : intermediateSeconds;
         known.curve.push(await timeOf(portal, subject.path, headers[subject.session], seconds));
@@ -79,21 +84,21 @@ async function signIn(portal: BenchPortal): Promise<Record<Subject["session"], R
   const member = await portal.signIn("inhaberin");
   const platform = await portal.signIn("plattform");
   return {
-    practice: { authorization: `Bearer ${member.accessToken}` },
+    organization: { authorization: `Bearer ${member.accessToken}` },
     platform: { authorization: `Bearer ${platform.accessToken}` },
   };
 }
 
-function subjectsOf(practice: string, size: number): Subject[] {
+function subjectsOf(organization: string, size: number): Subject[] {
   const limit = 20;
-  const practiceSubjects = (name: string, query: string): Subject => ({
-    name: `practice: ${name}`,
-    path: `/api/v1/organizations/${practice}/users?limit=${limit}&${query}`,
-    budget: "practice",
-    session: "practice",
+  const organizationSubjects = (name: string, query: string): Subject => ({
+    name: `organization: ${name}`,
+    path: `/api/v1/organizations/${organization}/users?limit=${limit}&${query}`,
+    budget: "organization",
+    session: "organization",
   });
   const allSubjects = (name: string, query: string, budget: "first" | "deep"): Subject => ({
-    name: `all practices: ${name}`,
+    name: `all organizations: ${name}`,
     path: `/api/v1/users?limit=${limit}&${query}`,
     budget,
     session: "platform",
@@ -125,21 +130,21 @@ function subjectsOf(practice: string, size: number): Subject[] {
     })),
   );
   return [
-    practiceSubjects("first page", ""),
-    practiceSubjects("last page", last(members)),
-    ...orders.map(({ name, query }) => practiceSubjects(`by ${name}`, query)),
+    organizationSubjects("first page", ""),
+    organizationSubjects("last page", last(members)),
+    ...orders.map(({ name, query }) => organizationSubjects(`by ${name}`, query)),
     ...orders.map(({ name, query }) =>
-      practiceSubjects(`by ${name}, middle page`, `${query}&${middle(members)}`),
+      organizationSubjects(`by ${name}, middle page`, `${query}&${middle(members)}`),
     ),
     ...Object.entries(searches).map(([name, text]) =>
-      practiceSubjects(`search ${name}`, `search=${encodeURIComponent(text)}`),
+      organizationSubjects(`search ${name}`, `search=${encodeURIComponent(text)}`),
     ),
-    ...Object.entries(filters).map(([name, query]) => practiceSubjects(`filter ${name}`, query)),
+    ...Object.entries(filters).map(([name, query]) => organizationSubjects(`filter ${name}`, query)),
     {
-      name: "practice: counts of the saved views",
-      path: `/api/v1/organizations/${practice}/user-statistics`,
-      budget: "practice",
-      session: "practice",
+      name: "organization: counts of the saved views",
+      path: `/api/v1/organizations/${organization}/user-statistics`,
+      budget: "organization",
+      session: "organization",
     },
     allSubjects("first page", "", "first"),
     ...orders.map(({ name, query }) => allSubjects(`by ${name}`, query, "first")),
@@ -160,13 +165,13 @@ function subjectsOf(practice: string, size: number): Subject[] {
       session: "platform",
     },
     {
-      name: "practices: by name",
+      name: "organizations: by name",
       path: "/api/v1/organizations",
       budget: "first",
       session: "platform",
     },
     {
-      name: "practices: by number of people, page 40",
+      name: "organizations: by number of people, page 40",
       path: "/api/v1/organizations?sortBy=userCount&sortOrder=desc&page=40",
       budget: "first",
       session: "platform",

@@ -6,10 +6,10 @@ import { startBenchPortal } from "./support/portal.ts";
 import { median, type Row } from "./support/row.ts";
 import { scaled } from "./support/scale.ts";
 
-/** Calls of 100 practices in 60 days; `BENCH_USAGE_EVENTS=10000` overrides the number. */
+/** Calls of 100 organizations in 60 days; `BENCH_USAGE_EVENTS=10000` overrides the number. */
 const events = Number(process.env["BENCH_USAGE_EVENTS"] ?? scaled(1_000_000, 3_000));
-const practices = 100;
-/** One call in this many belongs to the measured practice. */
+const organizations = 100;
+/** One call in this many belongs to the measured organization. */
 const ownEvery = 10;
 const batch = 50_000;
 const days = 60;
@@ -18,7 +18,7 @@ const timedRounds = scaled(8, 1);
 const budgetMs = 10;
 
 /**
- * With a million calls: checks that the sums are exact and measures how long one practice waits for its
+ * With a million calls: checks that the sums are exact and measures how long one organization waits for its
  * month.
  */
 export async function measure(): Promise<Row[]> {
@@ -41,7 +41,7 @@ export async function measure(): Promise<Row[]> {
     ] as const) {
       const [p50, p95] = await quietestOf(address(path), headers);
       rows.push({
-        subject: `one practice: ${subject}`,
+        subject: `one organization: ${subject}`,
         value: p95,
         unit: "ms",
         budget: { max: budgetMs },
@@ -52,7 +52,7 @@ export async function measure(): Promise<Row[]> {
     rows.push({ subject: "for comparison: who asks", value: quietestMs, unit: "ms" });
     const quota = await timesOf(address("quota"), headers);
     const note = "with the ledger computed from the calls";
-    rows.push({ subject: "one practice: quota", value: median(quota), unit: "ms", note });
+    rows.push({ subject: "one organization: quota", value: median(quota), unit: "ms", note });
     rows.push(await exportRate(address("export?period=month&format=csv"), headers));
     return rows;
   } finally {
@@ -135,7 +135,7 @@ async function fill(ownerUrl: string): Promise<number> {
       `insert into organization (organization_id, name, practice_code, country, time_zone, currency)
        select md5('practice ' || n)::uuid, 'Praxis ' || n, 'USAGE-' || n, 'DE', 'Europe/Berlin', 'EUR'
        from generate_series(1, $1::int) n`,
-      [practices - 1],
+      [organizations - 1],
     );
     const count = async () => {
       const { rows: counted } = await client.query<{ count: string }>("select count(*) from ai_usage_event");
@@ -171,7 +171,7 @@ const bookCalls = `
     from generate_series($1::int + 1, $2::int) n
   ), call as (
     select case when n % ${ownEvery} = 0 then $3::uuid
-        else md5('practice ' || (1 + chance % ${practices - 1}))::uuid end as organization_id,
+        else md5('organization ' || (1 + chance % ${organizations - 1}))::uuid end as organization_id,
       md5('call ' || n)::uuid as id, at, (at at time zone 'Europe/Berlin')::date as day,
       case when n % ${ownEvery} = 0 then ($4::uuid[])[1 + chance % cardinality($4::uuid[])]
         else md5('person ' || chance % 1000)::uuid end as person_id,

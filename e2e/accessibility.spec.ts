@@ -79,12 +79,12 @@ for (const language of ["en", "fr", "it"] as const) {
     }) => {
       // Visits a dozen screens or more in sequence.
       test.slow();
-      const practice = await people.createPractice();
-      const colleague = await people.createMember(practice, "editor");
+      const organization = await people.createOrganization();
+      const colleague = await people.createMember(organization, "editor");
       if (viewer === "super_admin") await signIn(page, await people.createPlatformAccount("super_admin"));
       const permissions = [...firstAdminGrants];
       if (viewer === "owner")
-        await signIn(page, await people.createMember(practice, "org_admin", { permissions }));
+        await signIn(page, await people.createMember(organization, "org_admin", { permissions }));
       await page.addInitScript((chosen) => localStorage.setItem("locale", chosen), language);
       const translatedScreens = plainScreens.filter((screen) => seesScreensOf(viewer, screen.viewer));
       expect(translatedScreens.length).toBeGreaterThan(0);

@@ -19,9 +19,9 @@ test("R1-13 R1-14 R1-15 R2.1-33 a doctor dictates and sends a prompt by keyboard
   portal,
 }) => {
   test.setTimeout(60_000);
-  const practice = await people.createPractice();
-  const owner = await people.createMember(practice, "org_admin", { permissions: [...firstAdminGrants] });
-  const anke = await people.createMember(practice, "editor", doctor);
+  const organization = await people.createOrganization();
+  const owner = await people.createMember(organization, "org_admin", { permissions: [...firstAdminGrants] });
+  const anke = await people.createMember(organization, "editor", doctor);
   const manager = await aiManager(portal, owner);
   const sent: string[] = [];
   page.on("request", (request) => {
@@ -107,9 +107,9 @@ test("R5-44 a recording above 10485760 bytes is refused before upload; one of ex
   people,
   portal,
 }) => {
-  const practice = await people.createPractice();
-  const anke = await people.createMember(practice, "editor", doctor);
-  await approveAiProvider(portal, practice);
+  const organization = await people.createOrganization();
+  const anke = await people.createMember(organization, "editor", doctor);
+  await approveAiProvider(portal, organization);
   const sizes: number[] = [];
   await page.route("**/api/ai/transcribe", async (route) => {
     sizes.push(route.request().postDataBuffer()?.length ?? 0);
@@ -134,15 +134,15 @@ test("R5-44 a recording above 10485760 bytes is refused before upload; one of ex
   expect(sizes).toHaveLength(1);
 });
 
-test("R1-14 stopping AI for the practice ends a running answer with the reason", async ({
+test("R1-14 stopping AI for the organization ends a running answer with the reason", async ({
   page,
   people,
   portal,
 }) => {
-  const practice = await people.createPractice();
-  const owner = await people.createMember(practice, "org_admin", { permissions: [...firstAdminGrants] });
-  const anke = await people.createMember(practice, "editor", doctor);
-  await approveAiProvider(portal, practice);
+  const organization = await people.createOrganization();
+  const owner = await people.createMember(organization, "org_admin", { permissions: [...firstAdminGrants] });
+  const anke = await people.createMember(organization, "editor", doctor);
+  await approveAiProvider(portal, organization);
   const manager = await aiManager(portal, owner);
   await signIn(page, anke, "/assistant");
   await page.getByLabel("Ihre Anfrage").fill("Bitte ausführlich. #lang 2000 #langsam");
@@ -164,9 +164,9 @@ test("R3-95 prompts, recordings and answers are removed from the browser when th
   people,
   portal,
 }) => {
-  const practice = await people.createPractice();
-  const anke = await people.createMember(practice, "editor", doctor);
-  await approveAiProvider(portal, practice);
+  const organization = await people.createOrganization();
+  const anke = await people.createMember(organization, "editor", doctor);
+  await approveAiProvider(portal, organization);
   await signIn(page, anke, "/assistant");
   await page.getByLabel("Ihre Anfrage").fill("Kanarienwort Gelbvogel. #lang 30");
   await pressButton(page, "Senden");

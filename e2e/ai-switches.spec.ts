@@ -18,7 +18,7 @@ const switches = [
     notice: "Die KI ist für die ganze Plattform angehalten",
   },
   {
-    scope: "practice",
+    scope: "organization",
     viewer: "owner",
     path: "/organization?tab=ai",
     card: "KI der Praxis",
@@ -49,10 +49,10 @@ for (const { scope, viewer, path, card: title, stop, confirm, notice } of switch
     portal,
     browser,
   }) => {
-    const practice = await people.createPractice();
+    const organization = await people.createOrganization();
     const doctor = { firstName: "Anke", lastName: "Muster-Sommer", permissions: ["ai:use"] };
-    const anke = await people.createMember(practice, "editor", doctor);
-    await approveAiProvider(portal, practice);
+    const anke = await people.createMember(organization, "editor", doctor);
+    await approveAiProvider(portal, organization);
     const context = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
     const doctorPage = await context.newPage();
     await signIn(doctorPage, anke, "/assistant");
@@ -62,7 +62,7 @@ for (const { scope, viewer, path, card: title, stop, confirm, notice } of switch
     const owner = { permissions: [...firstAdminGrants] };
     const subject =
       viewer === "owner"
-        ? await people.createMember(practice, "org_admin", owner)
+        ? await people.createMember(organization, "org_admin", owner)
         : await people.createPlatformAccount(viewer);
     await signIn(page, subject, path);
     const card = page.getByRole("region", { name: title, exact: true });

@@ -110,11 +110,11 @@ test("R7a-16 R7w-13 the owner approves a provider; missing items disappear one b
   };
   const record = { apiKey: "sk-probe-0123456789", models, ...providerRecord, enabled: true };
   await setProvider(request, operator, "ionos", record);
-  const practice = await people.createPractice();
+  const organization = await people.createOrganization();
   const permissions = [...firstAdminGrants];
   await signIn(
     page,
-    await people.createMember(practice, "org_admin", { permissions }),
+    await people.createMember(organization, "org_admin", { permissions }),
     "/organization?tab=ai",
   );
   const card = region(page, "Welche Anbieter darf Ihre Praxis nutzen?");
@@ -169,7 +169,7 @@ test("R7a-16 R7w-13 the owner approves a provider; missing items disappear one b
   await expect(card).not.toContainText("Kann genutzt werden");
 });
 
-test("R2.1-19 the platform admin sees the switches but cannot change them; practice members cannot open the page", async ({
+test("R2.1-19 the platform admin sees the switches but cannot change them; organization members cannot open the page", async ({
   page,
   people,
   browser,
@@ -186,7 +186,7 @@ test("R2.1-19 the platform admin sees the switches but cannot change them; pract
 
   const context = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
   const other = await context.newPage();
-  const owner = await people.createMember(await people.createPractice(), "org_admin", {
+  const owner = await people.createMember(await people.createOrganization(), "org_admin", {
     permissions: ["ai:manage"],
   });
   await signIn(other, owner, "/ai-providers");

@@ -48,19 +48,19 @@ test.describe("the audit log", () => {
     people,
     portal,
   }) => {
-    const practice = await people.createPractice();
+    const organization = await people.createOrganization();
     await portal.app.identityDb.write(async (tx) => {
       for (let index = 0; index < 30; index += 1)
         tx.record({
-          organizationId: practice.id,
+          organizationId: organization.id,
           action: "site.updated",
           actor: { type: "system", id: null },
-          ids: { siteId: practice.id },
+          ids: { siteId: organization.id },
         });
     });
     await signIn(
       page,
-      await people.createMember(practice, "org_admin"),
+      await people.createMember(organization, "org_admin"),
       "/organization?tab=audit&action=site.*",
     );
     const entries = page.getByRole("table", { name: list.label }).getByRole("rowheader");
@@ -76,13 +76,13 @@ test.describe("the audit log", () => {
 });
 
 test("R0-43 the audit log prints with its filters", async ({ page, people }) => {
-  const practice = await people.createPractice();
-  const admin = await people.createMember(practice, "org_admin");
+  const organization = await people.createOrganization();
+  const admin = await people.createMember(organization, "org_admin");
   await signIn(page, admin, "/audit?outcome=success");
   await expect(page.getByRole("rowheader").first()).toBeVisible();
   await page.emulateMedia({ media: "print" });
   await expect(printHeading(page)).toHaveText([
-    practice.name,
+    organization.name,
     "Protokoll",
     "Ergebnis: Erfolgreich",
     /^Stand: .*\d{4}/,

@@ -9,15 +9,15 @@ test("R1-23 R2.4-49 an administrator finds a change by keyboard, filters the log
   page,
   people,
 }) => {
-  const practice = await people.createPractice();
-  const colleague = await people.createMember(practice, "viewer");
-  const admin = await people.createMember(practice, "org_admin");
+  const organization = await people.createOrganization();
+  const colleague = await people.createMember(organization, "viewer");
+  const admin = await people.createMember(organization, "org_admin");
   await signIn(page, admin);
   const token = await page.evaluate(
     () => localStorage.getItem("accessToken") ?? sessionStorage.getItem("accessToken"),
   );
   const changed = await page.request.put(`/api/v1/users/${colleague.id}/role`, {
-    headers: { authorization: `Bearer ${token}`, "x-organization-id": practice.id },
+    headers: { authorization: `Bearer ${token}`, "x-organization-id": organization.id },
     data: { type: "editor" },
   });
   expect(changed.status()).toBe(200);
@@ -62,8 +62,8 @@ test("R7n-23 the chain is verified by keyboard and the result is shown as text",
   people,
   portal,
 }) => {
-  const practice = await people.createPractice();
-  await signIn(page, await people.createMember(practice, "org_admin"), "/audit");
+  const organization = await people.createOrganization();
+  await signIn(page, await people.createMember(organization, "org_admin"), "/audit");
   await page.getByRole("button", { name: "Protokoll auf Manipulation prüfen" }).press("Enter");
   await expect(page.getByText("Das Protokoll ist unverändert")).toBeVisible();
   await expect(page.getByText(/^Prüfsumme des Protokolls: [0-9a-f]{64}$/)).toBeVisible();
@@ -71,7 +71,7 @@ test("R7n-23 the chain is verified by keyboard and the result is shown as text",
   await portal.app.platformDb.writes
     .updateTable("audit_chain")
     .set({ head_seq: "999" })
-    .where("organization_id", "=", practice.id)
+    .where("organization_id", "=", organization.id)
     .execute();
   await page.getByRole("button", { name: "Protokoll auf Manipulation prüfen" }).press("Enter");
   await expect(page.getByText("Das Protokoll wurde verändert")).toBeVisible();
@@ -83,16 +83,16 @@ test("R2.4-49 paging works in both directions, and a notice offers new entries",
   people,
   portal,
 }) => {
-  const practice = await people.createPractice();
-  const admin = await people.createMember(practice, "org_admin");
+  const organization = await people.createOrganization();
+  const admin = await people.createMember(organization, "org_admin");
   const write = (count: number) =>
     portal.app.identityDb.write(async (tx) => {
       for (let index = 0; index < count; index += 1) {
         tx.record({
-          organizationId: practice.id,
+          organizationId: organization.id,
           action: "site.updated",
           actor: { type: "system", id: null },
-          ids: { siteId: practice.id },
+          ids: { siteId: organization.id },
         });
       }
     });
@@ -123,8 +123,8 @@ test("R1-23 a person's page shows their audit entries; users without audit:read 
   page,
   people,
 }) => {
-  const practice = await people.createPractice();
-  const colleague = await people.createMember(practice, "viewer");
+  const organization = await people.createOrganization();
+  const colleague = await people.createMember(organization, "viewer");
   await signIn(page, colleague);
   await expect(page.getByRole("link", { name: "Protokoll" })).toHaveCount(0);
   await page.goto("/audit");
@@ -134,7 +134,11 @@ test("R1-23 a person's page shows their audit entries; users without audit:read 
     localStorage.clear();
     sessionStorage.clear();
   });
-  await signIn(page, await people.createMember(practice, "org_admin"), `/users/${colleague.id}?tab=audit`);
+  await signIn(
+    page,
+    await people.createMember(organization, "org_admin"),
+    `/users/${colleague.id}?tab=audit`,
+  );
   await expect(sentence(page, /hat sich angemeldet/)).toHaveCount(1);
   await expect(page.getByRole("link", { name: "Protokoll", exact: true }).last()).toBeVisible();
 });

@@ -43,8 +43,8 @@ test("R2.1-02 no stored value appears in full on the page, in its elements or in
   context,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const practice = await people.createPractice();
-  const person = await people.createMember(practice, "org_admin", {
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "org_admin", {
     firstName: "Kanaria",
     lastName: "Muster-Gelb",
   });
@@ -52,7 +52,7 @@ test("R2.1-02 no stored value appears in full on the page, in its elements or in
   await page.goto("/debug-auth");
   await expect(rowValue(page, "Status")).toHaveText("Angemeldet");
   await expect(rowValue(page, "Antwort des Servers")).toHaveText("Sitzung erkannt");
-  await expect(rowValue(page, "Praxis")).toHaveText(practice.name);
+  await expect(rowValue(page, "Praxis")).toHaveText(organization.name);
   await expect(rowValue(page, "Live-Verbindung")).toHaveText("Verbunden");
   await expect(rowValue(page, "Gültig bis")).toHaveText(/noch \d+:\d\d/);
   await expect(rowValue(page, "Spätestes Ende")).toHaveText(/noch \d+:\d\d:\d\d/);
@@ -81,7 +81,7 @@ test("R2.1-02 recent failed requests are listed with code and request id until t
   page,
   people,
 }) => {
-  const person = await people.createMember(await people.createPractice(), "viewer");
+  const person = await people.createMember(await people.createOrganization(), "viewer");
   await page.goto("/login");
   await fillLogin(page, person.email, "Falsches-Wort-1");
   await expect(page.getByText("Ungültige Anmeldedaten")).toBeVisible();
@@ -111,7 +111,7 @@ test("R2.1-02 'check again' repeats the checks by keyboard and detects a session
   page,
   people,
 }) => {
-  const person = await people.createMember(await people.createPractice(), "viewer");
+  const person = await people.createMember(await people.createOrganization(), "viewer");
   await signIn(page, person);
   await page.goto("/debug-auth");
   await expect(rowValue(page, "Antwort des Servers")).toHaveText("Sitzung erkannt");
@@ -140,7 +140,7 @@ test.describe("switched off", () => {
         requested.filter((url) => /debug/i.test(new URL(url).pathname.replace("/debug-auth", ""))),
       ).toEqual([]);
       const people = new PeopleFactory(portal);
-      const person = await people.createMember(await people.createPractice(), "viewer");
+      const person = await people.createMember(await people.createOrganization(), "viewer");
       await page.goto("/login");
       await fillLogin(page, person.email, "Falsches-Wort-1");
       await expect(page.getByText("Ungültige Anmeldedaten")).toBeVisible();

@@ -18,7 +18,7 @@ test("R0-315 /login and the user menu link to the operator's imprint and privacy
     for (const [name, url] of Object.entries(urls))
       await expect(page.getByRole("link", { name })).toHaveAttribute("href", url);
     const people = new PeopleFactory(portal);
-    await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
+    await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
     await page.getByRole("button", { name: /^Menü von/ }).click();
     for (const [name, url] of Object.entries(urls))
       await expect(page.getByRole("menuitem", { name })).toHaveAttribute("href", url);
@@ -32,7 +32,7 @@ test("R0-315 without such pages there are no links", async ({ page, people }) =>
   await page.goto("/login");
   await expect(heading(page, "Anmelden")).toBeVisible();
   for (const name of Object.keys(urls)) await expect(page.getByRole("link", { name })).toHaveCount(0);
-  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
   await page.getByRole("button", { name: /^Menü von/ }).click();
   await expect(page.getByRole("menuitem", { name: "Abmelden" })).toBeVisible();
   for (const name of Object.keys(urls)) await expect(page.getByRole("menuitem", { name })).toHaveCount(0);

@@ -34,15 +34,18 @@ test.describe("what the browser keeps of a session", () => {
     page,
     people,
   }) => {
-    const practice = await people.createPractice();
-    const person = await people.createMember(practice, "editor", { phone: "+49 30 7654321" });
+    const organization = await people.createOrganization();
+    const person = await people.createMember(organization, "editor", { phone: "+49 30 7654321" });
     await signIn(page, person);
     await expect(heading(page, "Übersicht")).toBeVisible();
     const user = (await stored(page, "user")) as Record<string, unknown>;
     expect(Object.keys(user).toSorted()).toEqual(["displayName", "id", "permissions", "role"]);
     expect(user).toMatchObject({ id: person.id, displayName: "Mia Muster-Probe", role: "editor" });
-    expect(await stored(page, "organization")).toEqual({ id: practice.id, displayName: practice.name });
-    expect(await page.evaluate(() => localStorage.getItem("praxis"))).toBe(practice.id);
+    expect(await stored(page, "organization")).toEqual({
+      id: organization.id,
+      displayName: organization.name,
+    });
+    expect(await page.evaluate(() => localStorage.getItem("praxis"))).toBe(organization.id);
     const all = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     for (const secret of [person.email, "7654321", person.username]) expect(all).not.toContain(secret);
 
@@ -71,7 +74,7 @@ test.describe("what the browser keeps of a session", () => {
     page.on("request", (request) => {
       if (new URL(request.url()).pathname.startsWith("/api/")) calls.push(request);
     });
-    await signIn(page, await people.createMember(await people.createPractice(), "org_admin"));
+    await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"));
     await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
     await expect(page.getByRole("row").nth(1)).toBeVisible();
     // Requests aborted by leaving the page have no cookies.
@@ -104,12 +107,15 @@ test.describe("what the browser keeps of a session", () => {
     people,
     context,
   }) => {
-    const [practice1, practice2] = [await people.createPractice(), await people.createPractice()];
-    const formerPerson = await people.createMember(practice1, "org_admin", {
+    const [organization1, organization2] = [
+      await people.createOrganization(),
+      await people.createOrganization(),
+    ];
+    const formerPerson = await people.createMember(organization1, "org_admin", {
       firstName: "Kanaria",
       lastName: "Muster-Gelb",
     });
-    const next = await people.createMember(practice2, "org_admin", {
+    const next = await people.createMember(organization2, "org_admin", {
       firstName: "Sittich",
       lastName: "Probe-Grün",
     });
@@ -120,14 +126,14 @@ test.describe("what the browser keeps of a session", () => {
     await other.getByRole("button", { name: /^Menü von/ }).click();
     await other.getByRole("menuitem", { name: "Abmelden" }).click();
     await expect(heading(other, "Anmelden")).toBeVisible();
-    // A different practice than the one remembered on this device.
+    // A different organization than the one remembered on this device.
     await other.getByLabel("Praxis auswählen").selectOption("Keine Auswahl");
     await fillLogin(other, next.email);
     await expect(other.getByRole("button", { name: /^Menü von Sittich/ })).toBeVisible();
     // Without any interaction, the page shows the next user and no trace of the previous one.
     await expect(page.getByRole("button", { name: /^Menü von Sittich/ })).toBeVisible();
     const shown = await page.content();
-    for (const trace of ["Kanaria", "Gelb", practice1.name, formerPerson.email])
+    for (const trace of ["Kanaria", "Gelb", organization1.name, formerPerson.email])
       expect(shown).not.toContain(trace);
   });
 });
@@ -166,7 +172,7 @@ test.describe("a refused call", () => {
   }) => {
     await signInWithForm(
       page,
-      await people.createMember(await people.createPractice(), "org_admin"),
+      await people.createMember(await people.createOrganization(), "org_admin"),
       "/settings",
     );
     await expect(heading(page, "Einstellungen")).toBeVisible();
@@ -180,7 +186,11 @@ test.describe("a refused call", () => {
   });
 
   test("R4-06 a refused refresh ends the session; an unanswered one does not", async ({ page, people }) => {
-    await signIn(page, await people.createMember(await people.createPractice(), "org_admin"), "/settings");
+    await signIn(
+      page,
+      await people.createMember(await people.createOrganization(), "org_admin"),
+      "/settings",
+    );
     await expect(heading(page, "Einstellungen")).toBeVisible();
     await refuseOnce(page);
     await page.route("**/api/v1/auth/refresh", (route) => route.abort());
@@ -203,7 +213,7 @@ test.describe("the end of a session", () => {
     page,
     people,
   }) => {
-    await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
+    await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
     await shortenSession(page, { absoluteMs: 3 * minuteMs });
     await page.clock.runFor(2 * minuteMs);
     await expect(dialogOf(page)).toBeVisible();
@@ -217,7 +227,7 @@ test.describe("the end of a session", () => {
     page,
     people,
   }) => {
-    await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
+    await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
     await expect(heading(page, "Übersicht")).toBeVisible();
     await page.clock.install();
     await page.reload();
@@ -235,7 +245,7 @@ test.describe("the end of a session", () => {
   });
 
   test("R4-15 an active user gets a new token when less than 5 minutes remain", async ({ page, people }) => {
-    await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
+    await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
     await expect(heading(page, "Übersicht")).toBeVisible();
     const first = await page.evaluate(() => localStorage.getItem("accessToken"));
     await page.clock.install();
@@ -260,7 +270,7 @@ test.describe("the warning", () => {
     page,
     people,
   }) => {
-    await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
+    await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
     await shortenSession(page, { idleMs: 2 * minuteMs });
     await page.clock.runFor(minuteMs);
     const dialog = dialogOf(page);
@@ -289,7 +299,7 @@ test.describe("the warning", () => {
     page,
     people,
   }) => {
-    await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
+    await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
     await shortenSession(page, { idleMs: 4.5 * minuteMs });
     const times = async () => (await stored(page, "sessionTimes")) as Record<string, string>;
     await page.clock.runFor(minuteMs + 1_000);
@@ -312,7 +322,7 @@ test.describe("the warning", () => {
     page,
     people,
   }) => {
-    await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
+    await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
     await shortenSession(page, { idleMs: 4.5 * minuteMs });
     await page.clock.runFor(minuteMs + 1_000);
     await expect(dialogOf(page)).toBeVisible();
@@ -336,7 +346,7 @@ test.describe("activity", () => {
 
     for (const [title, act] of Object.entries(acts)) {
       test(`${title} is recorded after a second`, async ({ page, people }) => {
-        await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
+        await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
         await page.clock.install();
         await page.reload();
         await expect(heading(page, "Übersicht")).toBeVisible();
@@ -374,7 +384,7 @@ test.describe("activity", () => {
     await page.keyboard.press("Shift");
     await page.clock.runFor(61_000);
     expect(await record()).toBeNull();
-    await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
+    await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
     await page.getByRole("button", { name: /^Menü von/ }).click();
     await page.clock.runFor(2_000);
     expect(await record()).not.toBeNull();

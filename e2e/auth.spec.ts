@@ -20,12 +20,12 @@ test("the service line shows the server's status", async ({ page }) => {
   await expect(page.getByText("Dienste zurzeit eingeschränkt").first()).toBeVisible();
 });
 
-test("R1-02 R1-03 a device without known practices offers none; a practice code finds one", async ({
+test("R1-02 R1-03 a device without known organizations offers none; a practice code finds one", async ({
   page,
   people,
 }) => {
-  const practice = await people.createPractice();
-  const person = await people.createMember(practice, "viewer");
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "viewer");
   await page.goto("/login");
   const choice = page.getByLabel("Praxis auswählen");
   await expect(choice.getByRole("option")).toHaveText([
@@ -36,29 +36,29 @@ test("R1-02 R1-03 a device without known practices offers none; a practice code 
   await page.getByLabel("Praxiscode").fill("GIBT-ES-NICHT");
   await page.getByRole("button", { name: "Praxis suchen" }).click();
   await expect(page.getByText("Zu diesem Praxiscode gibt es keine Praxis.", { exact: false })).toBeVisible();
-  await page.getByLabel("Praxiscode").fill(practice.practiceCode.toLowerCase());
+  await page.getByLabel("Praxiscode").fill(organization.practiceCode.toLowerCase());
   await page.getByLabel("Praxiscode").press("Enter");
-  await expect(choice.getByRole("option", { name: practice.name })).toBeAttached();
-  await expect(choice).toHaveValue(practice.id);
+  await expect(choice.getByRole("option", { name: organization.name })).toBeAttached();
+  await expect(choice).toHaveValue(organization.id);
   await fillLogin(page, person.username);
   await expect(heading(page, "Übersicht")).toBeVisible();
 });
 
-test("R1-02 R1-03 a practice is remembered on the device after a sign-in and preselected next time", async ({
+test("R1-02 R1-03 an organization is remembered on the device after a sign-in and preselected next time", async ({
   page,
   people,
 }) => {
-  const practice = await people.createPractice();
-  const person = await people.createMember(practice, "viewer");
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "viewer");
   await signInWithForm(page, person);
   await page.getByRole("button", { name: /^Menü von/ }).click();
   await page.getByRole("menuitem", { name: "Abmelden" }).click();
-  await expect(page.getByLabel("Praxis auswählen")).toHaveValue(practice.id);
+  await expect(page.getByLabel("Praxis auswählen")).toHaveValue(organization.id);
 });
 
 for (const by of ["username", "email"] as const) {
   test(`R2.4-02 R5-01 signs in with the ${by}`, async ({ page, people }) => {
-    const person = await people.createMember(await people.createPractice(), "viewer");
+    const person = await people.createMember(await people.createOrganization(), "viewer");
     await page.goto("/login");
     const sent = page.waitForRequest("**/api/v1/auth/login");
     await fillLogin(page, person[by]);
@@ -73,7 +73,7 @@ test("R8-03 a wrong password shows the server's message above the form and empti
   page,
   people,
 }) => {
-  const person = await people.createMember(await people.createPractice(), "viewer");
+  const person = await people.createMember(await people.createOrganization(), "viewer");
   await page.goto("/login");
   await fillLogin(page, person.email, "falsch-geraten");
   await expect(page.getByRole("alert")).toContainText("Ungültige Anmeldedaten");
@@ -84,7 +84,7 @@ test("R8-03 a wrong password shows the server's message above the form and empti
 });
 
 test("too many attempts show the waiting time", async ({ page, people }) => {
-  const person = await people.createMember(await people.createPractice(), "viewer");
+  const person = await people.createMember(await people.createOrganization(), "viewer");
   await page.goto("/login");
   for (let attempt = 0; attempt < 10; attempt += 1) {
     await page.request.post("/api/v1/auth/login", { data: { email: person.email, password: "falsch" } });
@@ -115,7 +115,7 @@ test("R2.1-37 R4-04 R3-95 signing out opens the login page and removes all perso
   page,
   people,
 }) => {
-  const person = await people.createMember(await people.createPractice(), "org_admin");
+  const person = await people.createMember(await people.createOrganization(), "org_admin");
   await signIn(page, person, "/users");
   await page.getByRole("button", { name: /^Menü von/ }).click();
   await page.getByRole("menuitem", { name: "Abmelden" }).click();
@@ -132,7 +132,7 @@ test("R2.1-37 R4-04 R3-95 signing out opens the login page and removes all perso
 });
 
 test("R8-01 R8-02 R2.1-38 R8-52 an ended session redirects to the login page", async ({ page, people }) => {
-  const person = await people.createMember(await people.createPractice(), "org_admin");
+  const person = await people.createMember(await people.createOrganization(), "org_admin");
   await signIn(page, person);
   await expect(heading(page, "Übersicht")).toBeVisible();
   // No request of the page is pending, so the click is the first to meet the ended session.
@@ -145,7 +145,7 @@ test("R8-01 R8-02 R2.1-38 R8-52 an ended session redirects to the login page", a
 });
 
 test("R4-05 a forced logout reaches the open page without a request", async ({ page, people, portal }) => {
-  const person = await people.createMember(await people.createPractice(), "org_admin");
+  const person = await people.createMember(await people.createOrganization(), "org_admin");
   await signIn(page, person);
   await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
   await page.evaluate(async (url) => {
@@ -160,7 +160,7 @@ test("R4-05 a forced logout reaches the open page without a request", async ({ p
 });
 
 test("a user with a temporary password must change it first", async ({ page, people }) => {
-  const person = await people.createMember(await people.createPractice(), "viewer", {
+  const person = await people.createMember(await people.createOrganization(), "viewer", {
     mustChangePassword: true,
   });
   await page.goto("/users");
@@ -180,7 +180,7 @@ test("changing the password: met rules are ticked, errors are shown, the new pas
   page,
   people,
 }) => {
-  const person = await people.createMember(await people.createPractice(), "viewer");
+  const person = await people.createMember(await people.createOrganization(), "viewer");
   await signIn(page, person, "/change-password");
   const next = page.getByLabel("Neues Passwort", { exact: true });
   const rules = page.getByRole("list", { name: "Anforderungen an das Passwort" });

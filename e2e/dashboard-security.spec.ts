@@ -3,7 +3,7 @@ import type { PeopleFactory } from "./support/people.ts";
 import type { TestPortal } from "./support/portal.ts";
 import { expect, heading, signIn, test } from "./support/test.ts";
 
-/** Runs the job on request: its schedule could run it between creating a practice and viewing it. */
+/** Runs the job on request: its schedule could run it between creating an organization and viewing it. */
 let check: () => Promise<void>;
 let release: () => void;
 
@@ -23,15 +23,15 @@ test.afterAll(() => release());
 
 const tileOf = (page: Page) => page.getByRole("region", { name: "Sicherheitswert" });
 
-async function practiceWithFindings(people: PeopleFactory) {
-  const practice = await people.createPractice();
-  const admin = await people.createMember(practice, "org_admin", {
+async function organizationWithFindings(people: PeopleFactory) {
+  const organization = await people.createOrganization();
+  const admin = await people.createMember(organization, "org_admin", {
     firstName: "Ina",
     lastName: "Muster-Leitung",
   });
-  await people.createMember(practice, "support", { firstName: "Ivo", lastName: "Muster-Technik" });
-  await people.createMember(practice, "viewer", { username: `empfang_${Date.now()}` });
-  return { practice, admin };
+  await people.createMember(organization, "support", { firstName: "Ivo", lastName: "Muster-Technik" });
+  await people.createMember(organization, "viewer", { username: `empfang_${Date.now()}` });
+  return { organization, admin };
 }
 
 /** Reached and possible points of each check, from the text for screen readers. */
@@ -47,7 +47,7 @@ async function pointsOf(drawer: Locator): Promise<{ reached: number; possible: n
 }
 
 test("R2.4-12 the score is labelled as the default before any check", async ({ page, people }) => {
-  await signIn(page, await people.createMember(await people.createPractice(), "org_admin"));
+  await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"));
   await expect(tileOf(page).getByText("85", { exact: true })).toBeVisible();
   await expect(tileOf(page)).toContainText("Standardwert – noch nicht geprüft");
   await expect(tileOf(page).getByRole("button")).toHaveCount(0);
@@ -57,7 +57,7 @@ test("R2.4-11 the computed score replaces the default without a reload, and ever
   page,
   people,
 }) => {
-  const { admin } = await practiceWithFindings(people);
+  const { admin } = await organizationWithFindings(people);
   await signIn(page, admin);
   await expect(tileOf(page)).toContainText("Standardwert");
   await expect(page.getByRole("banner")).toContainText("Verbunden");
@@ -106,7 +106,7 @@ test("R2.4-11 the computed score replaces the default without a reload, and ever
 });
 
 test("R2.4-10 the checks can be opened, read and closed by keyboard", async ({ page, people }) => {
-  const { admin } = await practiceWithFindings(people);
+  const { admin } = await organizationWithFindings(people);
   await check();
   await signIn(page, admin);
   const opener = page.getByRole("button", { name: "Alle Prüfungen ansehen" });
@@ -131,9 +131,9 @@ test("R2.4-10 the checks can be opened, read and closed by keyboard", async ({ p
 });
 
 test("R2.4-10 users who manage no one see the score without findings", async ({ page, people }) => {
-  const { practice } = await practiceWithFindings(people);
+  const { organization } = await organizationWithFindings(people);
   await check();
-  await signIn(page, await people.createMember(practice, "viewer"), "/dashboard?checks=open");
+  await signIn(page, await people.createMember(organization, "viewer"), "/dashboard?checks=open");
   await expect(tileOf(page)).toContainText("von 100");
   await expect(tileOf(page)).toContainText("Geprüft: Heute");
   await expect(tileOf(page).getByRole("button")).toHaveCount(0);

@@ -1,11 +1,11 @@
 import { expect, heading, signIn, test } from "./support/test.ts";
 
 test("R2.4-08 the number of people matches the database, with seats and states", async ({ page, people }) => {
-  const practice = await people.createPractice({ maxUsers: 12 });
-  const admin = await people.createMember(practice, "org_admin");
-  for (let index = 0; index < 3; index += 1) await people.createMember(practice, "viewer");
-  await people.createMember(practice, "viewer", { status: "pending" });
-  await people.createMember(practice, "viewer", { status: "deactivated" });
+  const organization = await people.createOrganization({ maxUsers: 12 });
+  const admin = await people.createMember(organization, "org_admin");
+  for (let index = 0; index < 3; index += 1) await people.createMember(organization, "viewer");
+  await people.createMember(organization, "viewer", { status: "pending" });
+  await people.createMember(organization, "viewer", { status: "deactivated" });
   await signIn(page, admin);
   const tile = page.getByRole("region", { name: "Mitarbeitende gesamt" });
   await expect(tile.getByText("6", { exact: true })).toBeVisible();
@@ -20,7 +20,7 @@ test("R2.4-09 without recorded usage the AI tile shows that no data is available
   page,
   people,
 }) => {
-  await signIn(page, await people.createMember(await people.createPractice(), "org_admin"));
+  await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"));
   await expect(page.getByRole("region", { name: "KI-Verbrauch im Monat" })).toContainText(
     "Noch kein Verbrauch",
   );
@@ -31,7 +31,7 @@ test("R2.4-13 the availability comes from the server, with the start of its reco
   people,
 }) => {
   const answer = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith("/statistics"));
-  await signIn(page, await people.createMember(await people.createPractice(), "org_admin"));
+  await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"));
   const { uptime } = (await (await answer).json()) as { uptime: { percent: number } };
   const tile = page.getByRole("region", { name: "Verfügbarkeit" });
   const shown = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 2 }).format(
@@ -43,8 +43,8 @@ test("R2.4-13 the availability comes from the server, with the start of its reco
 });
 
 test("the sign-ins chart counts successful and failed sign-ins and has a table", async ({ page, people }) => {
-  const practice = await people.createPractice();
-  const person = await people.createMember(practice, "org_admin");
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "org_admin");
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const data = { email: person.email, password: "falsch" };
     await page.request.post("/api/v1/auth/login", { data });
@@ -64,9 +64,9 @@ test("R2.4-14 quick actions are limited to the user's permissions and show count
   page,
   people,
 }) => {
-  const practice = await people.createPractice();
-  const admin = await people.createMember(practice, "org_admin");
-  await people.createMember(practice, "viewer", { lockedUntil: new Date(Date.now() + 3_600_000) });
+  const organization = await people.createOrganization();
+  const admin = await people.createMember(organization, "org_admin");
+  await people.createMember(organization, "viewer", { lockedUntil: new Date(Date.now() + 3_600_000) });
   await signIn(page, admin);
   const card = page.getByRole("region", { name: "Schnellaktionen" });
   await expect(card.getByRole("link", { name: /Gesperrte Konten ansehen/ })).toContainText("1");
@@ -80,7 +80,7 @@ test("R2.4-14 a quick action opens the create dialog; closing and going back ret
   page,
   people,
 }) => {
-  await signIn(page, await people.createMember(await people.createPractice(), "org_admin"));
+  await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"));
   const dialog = page.getByRole("dialog", { name: "Person hinzufügen" });
   await page
     .getByRole("region", { name: "Schnellaktionen" })
@@ -104,7 +104,7 @@ test("R2.4-14 a quick action opens the create dialog; closing and going back ret
 });
 
 test("R2.4-14 read-only users get no action to add people", async ({ page, people }) => {
-  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
   await expect(page.getByRole("region", { name: "Schnellaktionen" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Person hinzufügen" })).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Letzte Aktivitäten" })).toHaveCount(0);
@@ -115,8 +115,8 @@ test("R2.4-08 a live event updates the numbers without a reload, and several eve
   people,
   portal,
 }) => {
-  const practice = await people.createPractice();
-  await signIn(page, await people.createMember(practice, "org_admin"));
+  const organization = await people.createOrganization();
+  await signIn(page, await people.createMember(organization, "org_admin"));
   const tile = page.getByRole("region", { name: "Mitarbeitende gesamt" });
   await expect(tile.getByText("1", { exact: true })).toBeVisible();
   await expect(page.getByRole("banner")).toContainText("Verbunden");
@@ -140,8 +140,8 @@ test("R2.4-08 a live event updates the numbers without a reload, and several eve
   });
   const joined = 25;
   for (let index = 0; index < joined; index += 1) {
-    const { id } = await people.createMember(practice, "viewer");
-    portal.app.live.publish({ event: "userUpdate", organizationId: practice.id, data: { userId: id } });
+    const { id } = await people.createMember(organization, "viewer");
+    portal.app.live.publish({ event: "userUpdate", organizationId: organization.id, data: { userId: id } });
   }
   await expect(tile.getByText(String(joined + 1), { exact: true })).toBeVisible();
   expect(reads).toBeGreaterThan(0);
@@ -155,7 +155,7 @@ test("R2.4-08 a live event updates the numbers without a reload, and several eve
 });
 
 test("without permissions no tile is shown, only the user's own data", async ({ page, people }) => {
-  await signIn(page, await people.createMember(await people.createPractice(), "hr"));
+  await signIn(page, await people.createMember(await people.createOrganization(), "hr"));
   await expect(page.getByRole("region", { name: "Schnellaktionen" }).getByRole("link")).toHaveText([
     "Einstellungen",
     "Passwort ändern",
@@ -164,21 +164,21 @@ test("without permissions no tile is shown, only the user's own data", async ({ 
   await expect(page.getByRole("region", { name: "Sicherheitswert" })).toHaveCount(0);
 });
 
-test("R1-07 the platform administrator selects a practice and works in it, in this tab only", async ({
+test("R1-07 the platform administrator selects an organization and works in it, in this tab only", async ({
   page,
   people,
   context,
 }) => {
-  const practice = await people.createPractice();
-  await people.createMember(practice, "viewer");
+  const organization = await people.createOrganization();
+  await people.createMember(organization, "viewer");
   await signIn(page, await people.createPlatformAccount("super_admin"));
-  await page.getByRole("main").getByRole("searchbox", { name: "Praxis suchen" }).fill(practice.name);
+  await page.getByRole("main").getByRole("searchbox", { name: "Praxis suchen" }).fill(organization.name);
   await page
     .getByRole("main")
-    .getByRole("button", { name: new RegExp(practice.name) })
+    .getByRole("button", { name: new RegExp(organization.name) })
     .click();
   await expect(page.getByRole("region", { name: "Mitarbeitende gesamt" })).toBeVisible();
-  await expect(page.getByRole("banner")).toContainText(practice.name);
+  await expect(page.getByRole("banner")).toContainText(organization.name);
   const second = await context.newPage();
   await second.goto("/users");
   await expect(second.getByText("Wählen Sie eine Praxis")).toBeVisible();
@@ -190,8 +190,8 @@ test("R2.4-08 super_admin sees the totals of the installation, admin does not", 
   browser,
   portal,
 }) => {
-  const practice = await people.createPractice({ status: "trial" });
-  await people.createMember(practice, "viewer");
+  const organization = await people.createOrganization({ status: "trial" });
+  await people.createMember(organization, "viewer");
   const answer = page.waitForResponse((response) => response.url().endsWith("/api/tenant/statistics"));
   await signIn(page, await people.createPlatformAccount("super_admin"));
   const totals = (await (await answer).json()) as Record<string, number>;
@@ -217,7 +217,7 @@ test("R2.4-08 super_admin sees the totals of the installation, admin does not", 
 
 test("a failed load is shown in its tile and can be retried", async ({ page, people }) => {
   await page.route("**/statistics", (route) => route.fulfill({ status: 503, body: "" }));
-  await signIn(page, await people.createMember(await people.createPractice(), "org_admin"));
+  await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"));
   const box = page.getByRole("alert").filter({ hasText: "Die Übersicht konnte nicht geladen werden" });
   await expect(box).toBeVisible({ timeout: 20_000 });
   await page.unroute("**/statistics");

@@ -6,15 +6,15 @@ import { expect, heading, signIn, test } from "./support/test.ts";
 
 const addCall = /\/api\/v1\/organizations\/[0-9a-f-]{36}\/members$/;
 
-async function openPractice(page: Page, people: PeopleFactory, maxUsers = 60) {
-  const practice = await people.createPractice({ maxUsers });
-  const admin = await people.createMember(practice, "org_admin", {
+async function openOrganization(page: Page, people: PeopleFactory, maxUsers = 60) {
+  const organization = await people.createOrganization({ maxUsers });
+  const admin = await people.createMember(organization, "org_admin", {
     firstName: "Ada",
     lastName: "Demo-Leitung",
   });
   await signIn(page, admin, "/organization/users");
   await expect(heading(page, "Mitarbeitende der Praxis")).toBeVisible();
-  return practice;
+  return organization;
 }
 
 /** Returns `count` unique addresses. */
@@ -31,7 +31,7 @@ test("R0-54 R3-85 R3-86 R3-87 R8-23 five people are invited by keyboard in four 
   people,
   portal,
 }) => {
-  const practice = await openPractice(page, people);
+  const organization = await openOrganization(page, people);
   const addresses = addressesOf(5);
   const bodies: { email: string; role: string; message: string }[] = [];
   page.on("request", (request) => {
@@ -78,7 +78,7 @@ test("R0-54 R3-85 R3-86 R3-87 R8-23 five people are invited by keyboard in four 
     .getByRole("button", { name: /^Aktionen für/ })
     .press("Enter");
   await page.getByRole("menuitem", { name: "Einladung zurückziehen" }).press("Enter");
-  await expect(page.getByRole("alertdialog")).toContainText(practice.name);
+  await expect(page.getByRole("alertdialog")).toContainText(organization.name);
   await page.getByRole("alertdialog").getByRole("button", { name: "Einladung zurückziehen" }).press("Enter");
   await expect(row(page, second)).toHaveCount(0);
 
@@ -93,7 +93,7 @@ test("R5-42 each line without a valid address is reported with its number, and n
   page,
   people,
 }) => {
-  await openPractice(page, people);
+  await openOrganization(page, people);
   let sent = 0;
   page.on("request", (request) => {
     if (request.method() === "POST" && addCall.test(request.url())) sent += 1;
@@ -115,8 +115,8 @@ test("R8-23 R9-34 every address has its own result: invited, already a member, o
   page,
   people,
 }) => {
-  const practice = await openPractice(page, people, 4);
-  const known = await people.createMember(practice, "viewer");
+  const organization = await openOrganization(page, people, 4);
+  const known = await people.createMember(organization, "viewer");
   const addresses = addressesOf(3);
   await page.reload();
   await page.getByRole("button", { name: "Person hinzufügen" }).click();
@@ -137,7 +137,7 @@ test("R8-23 R9-34 R9-35 the remaining invitations continue after a lost connecti
   page,
   people,
 }) => {
-  await openPractice(page, people);
+  await openOrganization(page, people);
   const addresses = addressesOf(7);
   const keys = new Map<string, string>();
   await page.route(addCall, async (route) => {

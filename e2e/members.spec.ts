@@ -12,8 +12,8 @@ async function otherBrowser(page: Page, baseURL: string): Promise<Page> {
 }
 
 test("R2.1-14 the members page is for org_admin and super_admin only", async ({ page, people }) => {
-  const practice = await people.createPractice();
-  await signIn(page, await people.createMember(practice, "practice_admin"), "/organization/users");
+  const organization = await people.createOrganization();
+  await signIn(page, await people.createMember(organization, "practice_admin"), "/organization/users");
   await expect(heading(page, "Übersicht")).toBeVisible();
 });
 
@@ -22,12 +22,12 @@ test("R2.4-40 R2.4-41 R2.4-42 R2.4-43 R2.3-15 lists entry date and activity; an 
   people,
   portal,
 }) => {
-  const practice = await people.createPractice();
-  const member = await people.createMember(practice, "viewer", {
+  const organization = await people.createOrganization();
+  const member = await people.createMember(organization, "viewer", {
     firstName: "Rita",
     lastName: "Beispiel-Redlich",
   });
-  await signIn(page, await people.createMember(practice, "org_admin"), "/organization/users");
+  await signIn(page, await people.createMember(organization, "org_admin"), "/organization/users");
   await expect(heading(page, "Mitarbeitende der Praxis")).toBeVisible();
   for (const name of ["Name", "Status", "Eintritt", "Letzte Aktivität", "Rolle"]) {
     await expect(page.getByRole("columnheader", { name })).toBeVisible();
@@ -52,7 +52,9 @@ test("R2.4-40 R2.4-41 R2.4-42 R2.4-43 R2.3-15 lists entry date and activity; an 
   await page.getByRole("menuitem", { name: "Aus der Praxis entfernen" }).click();
   const question = page.getByRole("alertdialog");
   await expect(question).toContainText("Rita Beispiel-Redlich");
-  await expect(question).toContainText(`verliert sofort den Zugang zu allem, was zu ${practice.name} gehört`);
+  await expect(question).toContainText(
+    `verliert sofort den Zugang zu allem, was zu ${organization.name} gehört`,
+  );
   await question.getByRole("button", { name: "Aus der Praxis entfernen" }).click();
   await expect(page.getByRole("row", { name: "Rita" })).toHaveCount(0);
   const second = await otherBrowser(page, portal.url);
@@ -67,8 +69,8 @@ test("R7o-19 an invited person sets a password by keyboard and signs in; the own
   people,
   portal,
 }) => {
-  const practice = await people.createPractice();
-  await signIn(page, await people.createMember(practice, "org_admin"), "/organization/users");
+  const organization = await people.createOrganization();
+  await signIn(page, await people.createMember(organization, "org_admin"), "/organization/users");
   await page.getByRole("button", { name: "Person hinzufügen" }).click();
   const address = `einladung.${Date.now()}@example.org`;
   await page.getByLabel("E-Mail-Adresse").fill(address);
@@ -80,7 +82,7 @@ test("R7o-19 an invited person sets a password by keyboard and signs in; the own
   const second = await otherBrowser(page, portal.url);
   const path = await readMailedPath(portal, address, "invitation");
   await second.goto(path);
-  await expect(heading(second, `Sie sind in die Praxis „${practice.name}“ eingeladen`)).toBeVisible();
+  await expect(heading(second, `Sie sind in die Praxis „${organization.name}“ eingeladen`)).toBeVisible();
   // URL and title no longer contain the token.
   expect(second.url()).toBe(`${portal.url}/invitation`);
   expect(await second.title()).not.toContain(path.slice(12, 30));
@@ -90,9 +92,9 @@ test("R7o-19 an invited person sets a password by keyboard and signs in; the own
   await second.keyboard.press("Tab");
   await second.keyboard.type("Sonnen-Garten-83");
   await second.keyboard.press("Enter");
-  await expect(heading(second, `Willkommen in der Praxis „${practice.name}“`)).toBeVisible();
+  await expect(heading(second, `Willkommen in der Praxis „${organization.name}“`)).toBeVisible();
   await second.getByRole("link", { name: "Zur Anmeldung" }).click();
-  await expect(second.getByLabel("Praxis auswählen")).toHaveValue(practice.id);
+  await expect(second.getByLabel("Praxis auswählen")).toHaveValue(organization.id);
   await fillLogin(second, address, "Sonnen-Garten-83");
   await expect(heading(second, "Übersicht")).toBeVisible();
   await expect(page.getByRole("row", { name: "Erika" })).toContainText("Aktiv");
@@ -107,7 +109,7 @@ test("R7o-19 the owner of a known address signs in and accepts with their existi
   people,
   portal,
 }) => {
-  const [home, other] = [await people.createPractice(), await people.createPractice()];
+  const [home, other] = [await people.createOrganization(), await people.createOrganization()];
   const known = await people.createMember(home, "viewer", { firstName: "Ada", lastName: "Muster-Bekannt" });
   await signIn(page, await people.createMember(other, "org_admin"), "/organization/users?create=person");
   await page.getByLabel("E-Mail-Adresse").fill(known.email);
@@ -137,7 +139,7 @@ test("R2.1-09 users change their own address with their password, confirmed from
   people,
   portal,
 }) => {
-  const person = await people.createMember(await people.createPractice(), "viewer");
+  const person = await people.createMember(await people.createOrganization(), "viewer");
   await signIn(page, person, "/profile");
   await expect(heading(page, "Profil")).toBeVisible();
   const address = `geaendert.${Date.now()}@example.org`;

@@ -31,11 +31,11 @@ for (const { path, refreshed } of pages) {
     people,
     portal,
   }) => {
-    const practice = await people.createPractice();
-    const { id: userId } = await people.createMember(practice, "viewer");
+    const organization = await people.createOrganization();
+    const { id: userId } = await people.createMember(organization, "viewer");
     await page.clock.install();
     const connection = page.waitForEvent("websocket");
-    await signIn(page, await people.createMember(practice, "org_admin"), path.replace("{id}", userId));
+    await signIn(page, await people.createMember(organization, "org_admin"), path.replace("{id}", userId));
     await expect(page.getByRole("banner")).toContainText("Verbunden");
     await expect(page.locator("main .motion-skeleton")).toHaveCount(0);
     const socket = await connection;
@@ -44,7 +44,11 @@ for (const { path, refreshed } of pages) {
     const refreshesAfter = async (type: string, ids: Record<string, string>): Promise<string[]> => {
       const received = socket.waitForEvent("framereceived", ({ payload }) => String(payload).includes(type));
       const refreshes = recordRefreshes(page);
-      portal.app.live.publish({ event: "userUpdate", organizationId: practice.id, data: { type, ...ids } });
+      portal.app.live.publish({
+        event: "userUpdate",
+        organizationId: organization.id,
+        data: { type, ...ids },
+      });
       await received;
       // Longer than the pause between two refreshes and their jitter.
       await page.clock.runFor(3_000);

@@ -88,7 +88,7 @@ for (const screen of plain) {
 }
 
 test("hovering a link fetches its page before the click", async ({ page, people }) => {
-  await signIn(page, await people.createMember(await people.createPractice(), "org_admin"));
+  await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"));
   const fetched = page.waitForRequest(/\/assets\/users-route-/);
   const link = page.getByRole("link", { name: "Mitarbeitende", exact: true });
   await link.hover();
@@ -109,7 +109,7 @@ test("R0-26 hovering over a navigation link loads the data of its route without 
   page,
   people,
 }) => {
-  await signIn(page, await people.createMember(await people.createPractice(), "org_admin"), "/settings");
+  await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"), "/settings");
   await expect(heading(page, "Einstellungen")).toBeVisible();
   const lastActivity = () => page.evaluate(() => localStorage.getItem("lastActivity"));
   const before = await lastActivity();
@@ -149,7 +149,7 @@ test("R0-27 a dialog shows that its code is loading, and a retry when the downlo
   const scripts: string[] = [];
   await signIn(
     page,
-    await people.createMember(await people.createPractice(), "org_admin"),
+    await people.createMember(await people.createOrganization(), "org_admin"),
     "/organization?tab=departments",
   );
   const open = page.getByRole("button", { name: "Abteilung anlegen" });
@@ -182,7 +182,7 @@ test("a dialog whose code is loading can be given up", async ({ page, people }) 
   });
   await signIn(
     page,
-    await people.createMember(await people.createPractice(), "org_admin"),
+    await people.createMember(await people.createOrganization(), "org_admin"),
     "/organization?tab=departments",
   );
   const open = page.getByRole("button", { name: "Abteilung anlegen" });

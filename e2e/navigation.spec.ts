@@ -1,7 +1,7 @@
 import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
 
 test("R2.1-07 R2.1-08 the root redirects a signed-in user to the dashboard", async ({ page, people }) => {
-  await signIn(page, await people.createMember(await people.createPractice(), "viewer"), "/");
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/");
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(heading(page, "Übersicht")).toBeVisible();
 });
@@ -23,7 +23,7 @@ for (const [role, names] of offered) {
     page,
     people,
   }) => {
-    await signIn(page, await people.createMember(await people.createPractice(), role), "/dashboard");
+    await signIn(page, await people.createMember(await people.createOrganization(), role), "/dashboard");
     await expect(heading(page, "Übersicht")).toBeVisible();
     const links = page.getByRole("navigation", { name: "Hauptnavigation" }).getByRole("link");
     await expect(links).toHaveText([...names]);
@@ -47,7 +47,7 @@ test("R2.2-01 R2.2-02 R2.2-03 a requested path survives the login, query include
   page,
   people,
 }) => {
-  const person = await people.createMember(await people.createPractice(), "viewer");
+  const person = await people.createMember(await people.createOrganization(), "viewer");
   await page.goto("/users?status=locked&sortBy=lastLogin");
   await expect(heading(page, "Anmelden")).toBeVisible();
   await expect
@@ -60,7 +60,7 @@ test("R2.2-01 R2.2-02 R2.2-03 a requested path survives the login, query include
 
 for (const target of ["https://evil.example/x", "//evil.example", "/\\evil.example", "javascript:alert(1)"]) {
   test(`R2.2-04 the redirect ${target} is not followed`, async ({ page, people }) => {
-    const person = await people.createMember(await people.createPractice(), "viewer");
+    const person = await people.createMember(await people.createOrganization(), "viewer");
     await page.goto(`/login?redirect=${encodeURIComponent(target)}`);
     await fillLogin(page, person.email);
     await expect(heading(page, "Übersicht")).toBeVisible();
@@ -69,7 +69,7 @@ for (const target of ["https://evil.example/x", "//evil.example", "/\\evil.examp
 }
 
 test("R2.2-05 a reload restores session and page", async ({ page, people }) => {
-  await signIn(page, await people.createMember(await people.createPractice(), "viewer"), "/settings");
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/settings");
   await page.reload();
   await expect(heading(page, "Einstellungen")).toBeVisible();
   await expect(page).toHaveURL(/\/settings$/);
@@ -87,7 +87,7 @@ test("R2.1-15 R2.2-08 R8-33 R2.1-40 without users:read there is no link to the s
   page,
   people,
 }) => {
-  await signIn(page, await people.createMember(await people.createPractice(), "hr"));
+  await signIn(page, await people.createMember(await people.createOrganization(), "hr"));
   const navigation = page.getByRole("navigation", { name: "Hauptnavigation" });
   await expect(navigation.getByRole("link", { name: "Übersicht" })).toBeVisible();
   await expect(navigation.getByRole("link", { name: "Mitarbeitende" })).toHaveCount(0);
@@ -97,7 +97,7 @@ test("R2.1-15 R2.2-08 R8-33 R2.1-40 without users:read there is no link to the s
 });
 
 test("R2.1-15 with users:read the staff page opens", async ({ page, people }) => {
-  await signIn(page, await people.createMember(await people.createPractice(), "viewer"), "/users");
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/users");
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
 });
 
@@ -121,7 +121,7 @@ test("R2.2-13 each page has its German title, and the title follows the language
   page,
   people,
 }) => {
-  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
   await expect(page).toHaveTitle("Übersicht – Praxisportal");
   await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
   await expect(page).toHaveTitle("Mitarbeitende – Praxisportal");
@@ -135,7 +135,7 @@ test("the focus moves to the heading of the new page, and the skip link to the c
   page,
   people,
 }) => {
-  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
   await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
   await expect(heading(page, "Mitarbeitende")).toBeFocused();
   await page.reload();
@@ -147,7 +147,7 @@ test("the focus moves to the heading of the new page, and the skip link to the c
 });
 
 test("R2.2-12 each visited route records activity", async ({ page, people }) => {
-  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
   await expect(heading(page, "Übersicht")).toBeVisible();
   await page.evaluate(() => localStorage.removeItem("lastActivity"));
   // Programmatic, so that no click or key counts as the activity.
@@ -157,7 +157,7 @@ test("R2.2-12 each visited route records activity", async ({ page, people }) => 
 });
 
 test("R2.2-15 the global error is cleared by the next navigation", async ({ page, people }) => {
-  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
   await expect(heading(page, "Übersicht")).toBeVisible();
   await page.evaluate(() => {
     window.dispatchEvent(new ErrorEvent("error", { message: "x", error: new Error("x") }));
@@ -175,7 +175,7 @@ test("R2.2-18 no request goes to another origin", async ({ page, people, portal 
     if (!request.url().startsWith(portal.url) && !request.url().startsWith("data:"))
       foreign.push(request.url());
   });
-  await signIn(page, await people.createMember(await people.createPractice(), "org_admin"));
+  await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"));
   await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   expect(foreign).toEqual([]);
@@ -185,7 +185,7 @@ test("R2.2-19 a page whose script is missing is reloaded once; if it is still mi
   page,
   people,
 }) => {
-  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
   await expect(heading(page, "Übersicht")).toBeVisible();
   let loads = 0;
   page.on("load", () => {

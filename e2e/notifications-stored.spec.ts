@@ -13,30 +13,30 @@ const entries = (page: Page) =>
 const toast = (page: Page) => page.getByRole("region", { name: "Meldungen" }).getByText(text);
 
 /** An administrator with an open page, whose changes of a role notify the other administrator. */
-async function practiceOfTwo(page: Page, people: PeopleFactory) {
-  const practice = await people.createPractice();
+async function organizationOfTwo(page: Page, people: PeopleFactory) {
+  const organization = await people.createOrganization();
   const [acting, recipient, member] = await Promise.all([
-    people.createMember(practice, "org_admin"),
-    people.createMember(practice, "org_admin"),
-    people.createMember(practice, "viewer"),
+    people.createMember(organization, "org_admin"),
+    people.createMember(organization, "org_admin"),
+    people.createMember(organization, "viewer"),
   ]);
   await signIn(page, acting);
   await expect(heading(page, "Übersicht")).toBeVisible();
   const changeRole = (type: "viewer" | "editor") =>
     page.evaluate(
-      async ({ id, practiceId, role }) => {
+      async ({ id, organizationId, role }) => {
         const answer = await fetch(`/api/v1/users/${id}/role`, {
           method: "PUT",
           headers: {
             "Content-Type": "application/json",
-            "X-Organization-Id": practiceId,
+            "X-Organization-Id": organizationId,
             Authorization: `Bearer ${localStorage.getItem("accessToken")}`,
           },
           body: JSON.stringify({ type: role }),
         });
         if (!answer.ok) throw new Error(await answer.text());
       },
-      { id: member.id, practiceId: practice.id, role: type },
+      { id: member.id, organizationId: organization.id, role: type },
     );
   return { recipient, changeRole };
 }
@@ -59,7 +59,7 @@ test("R0-32 a notification raised while its recipient is away is in the list at 
   browser,
   portal,
 }) => {
-  const { recipient, changeRole } = await practiceOfTwo(page, people);
+  const { recipient, changeRole } = await organizationOfTwo(page, people);
   await changeRole("editor");
   const device = await openDevice(browser, portal, recipient);
   await expect(unread(device.page, 1)).toBeVisible();
@@ -79,7 +79,7 @@ test("R0-33 R0-34 a notification appears on every open device and is read and cl
   browser,
   portal,
 }) => {
-  const { recipient, changeRole } = await practiceOfTwo(page, people);
+  const { recipient, changeRole } = await organizationOfTwo(page, people);
   const devices = await Promise.all([1, 2].map(() => openDevice(browser, portal, recipient)));
   const [here, there] = devices.map((device) => device.page) as [Page, Page];
   await changeRole("editor");

@@ -25,7 +25,7 @@ test("R2.3-02 R2.3-03 R7w-08 server notifications appear in the notification are
   people,
 }) => {
   const push = await liveConnection(page);
-  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
   await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
   const icons = new Set<string>();
   for (const type of ["success", "error", "warning", "info"]) {
@@ -47,7 +47,7 @@ test("R3-62 R4-39 R4-41 the close button dismisses, dismissible: false has none,
 }) => {
   const push = await liveConnection(page);
   await page.clock.install();
-  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
   await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
   await stopClock(page);
   await push("notification", { id: "fixed", type: "error", message: "bleibt", dismissible: false });
@@ -67,7 +67,7 @@ test("R2.3-02 R2.3-08 on a small screen a toast never covers the buttons of the 
 }) => {
   await page.setViewportSize({ width: 375, height: 700 });
   const push = await liveConnection(page);
-  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
   await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
   await push("notification", {
     id: "n",
@@ -93,7 +93,7 @@ test("R2.3-02 R2.3-16 on a small screen toasts stand above the buttons of a dial
   const push = await liveConnection(page);
   await signIn(
     page,
-    await people.createMember(await people.createPractice(), "practice_admin"),
+    await people.createMember(await people.createOrganization(), "practice_admin"),
     "/users?create=person",
   );
   await expect(page.getByRole("dialog")).toBeVisible();
@@ -123,7 +123,7 @@ test("R4-70 R4-43 R4-44 R4-45 R4-48 R3-66 a reload restores the stored list with
   page,
   people,
 }) => {
-  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
   await expect(heading(page, "Übersicht")).toBeVisible();
   await page.evaluate(() => {
     const dayMs = 86_400_000;
@@ -166,7 +166,7 @@ test("R4-70 R4-43 R4-44 R4-45 R4-48 R3-66 a reload restores the stored list with
 });
 
 test("R4-49 stored data that is not a list is removed", async ({ page, people }) => {
-  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
   await expect(heading(page, "Übersicht")).toBeVisible();
   await page.evaluate(() => localStorage.setItem("notifications", '{"kein":"Verzeichnis"}'));
   await page.reload();
@@ -208,7 +208,7 @@ test("R4-46 the hourly cleanup removes notifications older than 7 days", async (
 
 test("R4-54 R9-21 the global error clears after 5 s", async ({ page, people }) => {
   await page.clock.install();
-  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
   await expect(heading(page, "Übersicht")).toBeVisible();
   await stopClock(page);
   await page.evaluate(() => {
@@ -222,7 +222,7 @@ test("R4-54 R9-21 the global error clears after 5 s", async ({ page, people }) =
 });
 
 test("R4-50 R9-22 R2.4-52 a warning that is not pinned hides after 10 s", async ({ page, people }) => {
-  await signIn(page, await people.createMember(await people.createPractice(), "org_admin"), "/users");
+  await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"), "/users");
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
   await page.clock.install();
   await page.goto("/users?status=gibtesnicht");
@@ -252,7 +252,7 @@ test("R4-52 R4-53 R9-23 R2.4-53 a success shows its remaining time and hides aft
   page,
   people,
 }) => {
-  await signIn(page, await people.createMember(await people.createPractice(), "viewer"), "/profile");
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/profile");
   await page.getByLabel("Vorname").fill("Henriette");
   await page.clock.install();
   await page.getByRole("button", { name: "Speichern" }).click();

@@ -5,7 +5,7 @@ test("R2.3-05 R4-57 offline changes are counted in the banner and sent when the 
   people,
   context,
 }) => {
-  await signIn(page, await people.createMember(await people.createPractice(), "viewer"), "/settings");
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/settings");
   await expect(heading(page, "Einstellungen")).toBeVisible();
   await page.getByRole("radio", { name: "Hell" }).check();
   await context.setOffline(true);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { authorize, practiceWithMember, statusOf } from "./support/applications.ts";
+import { authorize, organizationWithMember, statusOf } from "./support/applications.ts";
 import { password } from "./support/people.ts";
 import { pressButton } from "./support/press-button.ts";
 import { expect, heading, signIn, test } from "./support/test.ts";
@@ -23,7 +23,7 @@ test("R1-12 R7t-05 an administrator authorizes an application by keyboard; its t
   people,
   portal,
 }) => {
-  const { administrator } = await practiceWithMember(people);
+  const { administrator } = await organizationWithMember(people);
   await signIn(page, administrator);
   await page.getByRole("navigation").getByRole("link", { name: "Organisation" }).press("Enter");
   await page.getByRole("main").getByRole("link", { name: "Zugriffsschlüssel" }).press("Enter");
@@ -74,20 +74,20 @@ test("R1-12 R7t-05 an administrator authorizes an application by keyboard; its t
   expect(await statusOf(portal, access)).toBe(401);
 });
 
-test("R1-12 every user can authorize applications from their profile, for any of their practices", async ({
+test("R1-12 every user can authorize applications from their profile, for any of their organizations", async ({
   page,
   people,
   portal,
   context,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const { practice, member } = await practiceWithMember(people);
-  const other = await people.createPractice();
+  const { organization, member } = await organizationWithMember(people);
+  const other = await people.createOrganization();
   await people.addMembership(other, member, "viewer");
   await signIn(page, member, "/profile?tab=security");
-  // The practice that is not the tab's current one.
+  // The organization that is not the tab's current one.
   const bannerText = await page.getByRole("banner").innerText();
-  const wanted = bannerText.includes(practice.name) ? other : practice;
+  const wanted = bannerText.includes(organization.name) ? other : organization;
   await pressButton(page, "Zugang einrichten");
   await page.getByLabel("Name der Anwendung").fill("Kalender");
   await page.getByRole("combobox", { name: "Praxis" }).selectOption(wanted.name);
@@ -107,9 +107,9 @@ test("R7t-09 R7t-10 a found token is validated and located in the list; after re
   people,
   portal,
 }) => {
-  const { practice, administrator, member } = await practiceWithMember(people);
-  const cashRegister = await authorize(portal, member, practice, "Kasse");
-  await authorize(portal, member, practice, "Archiv");
+  const { organization, administrator, member } = await organizationWithMember(people);
+  const cashRegister = await authorize(portal, member, organization, "Kasse");
+  await authorize(portal, member, organization, "Archiv");
   await signIn(page, administrator, "/organization?tab=tokens");
   await pressButton(page, "Schlüssel prüfen");
   const field = page.getByRole("textbox", { name: "Zugriffsschlüssel", exact: true });
@@ -137,8 +137,8 @@ test("R7t-07 R7t-08 a refresh token issues a new pair to its application; a refu
   people,
   portal,
 }) => {
-  const { practice, administrator, member } = await practiceWithMember(people);
-  const cashRegister = await authorize(portal, member, practice, "Kasse");
+  const { organization, administrator, member } = await organizationWithMember(people);
+  const cashRegister = await authorize(portal, member, organization, "Kasse");
   await signIn(page, administrator, "/organization?tab=tokens");
   await pressButton(page, "Schlüssel prüfen");
   await page.getByText("Erneuern", { exact: true }).first().click();

@@ -1,10 +1,10 @@
-import { authorize, practiceWithMember } from "./support/applications.ts";
+import { authorize, organizationWithMember } from "./support/applications.ts";
 import { checkInvalidAddress, checkList, checkOneRendering, type ListUnderTest } from "./support/list-kit.ts";
 import { signIn, test } from "./support/test.ts";
 
 const letters = ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K"];
 
-test.describe("the tokens of a practice", () => {
+test.describe("the tokens of an organization", () => {
   const list: ListUnderTest = {
     path: "/organization?tab=tokens",
     title: "Organisation",
@@ -18,10 +18,10 @@ test.describe("the tokens of a practice", () => {
   };
 
   test.beforeEach(async ({ page, people, portal }) => {
-    const { practice, member, administrator } = await practiceWithMember(people);
+    const { organization, member, administrator } = await organizationWithMember(people);
     for (const [index, letter] of letters.entries()) {
       const applicationType = index < 2 ? "mobile" : "desktop";
-      await authorize(portal, member, practice, `Anwendung-${letter}`, { applicationType });
+      await authorize(portal, member, organization, `Anwendung-${letter}`, { applicationType });
     }
     await signIn(page, administrator);
   });

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { authorize, expireToken, practiceWithMember, statusOf } from "./support/applications.ts";
+import { authorize, expireToken, organizationWithMember, statusOf } from "./support/applications.ts";
 import { password } from "./support/people.ts";
 import { pressButton } from "./support/press-button.ts";
 import { expect, heading, signIn, test } from "./support/test.ts";
@@ -22,27 +22,27 @@ async function choose(page: Page, row: string, entry: string): Promise<void> {
 
 const rows = (page: Page) => page.getByRole("table", { name: "Zugriffsschlüssel" }).locator("tbody tr");
 
-test("R1-26 R2.1-22 the operator finds a token across practices by keyboard and revokes it with a reason", async ({
+test("R1-26 R2.1-22 the operator finds a token across organizations by keyboard and revokes it with a reason", async ({
   page,
   people,
   portal,
 }) => {
-  const one = await practiceWithMember(people);
-  const other = await practiceWithMember(people);
-  const issuedToken = await authorize(portal, one.member, one.practice, "Kasse");
-  const calendar = await authorize(portal, one.member, one.practice, "Kalender", {
+  const one = await organizationWithMember(people);
+  const other = await organizationWithMember(people);
+  const issuedToken = await authorize(portal, one.member, one.organization, "Kasse");
+  const calendar = await authorize(portal, one.member, one.organization, "Kalender", {
     applicationType: "mobile",
     scope: "read profile",
   });
   await expireToken(portal, calendar, new Date(Date.now() + 20 * hourMs));
-  const otherToken = await authorize(portal, other.member, other.practice, "Kasse");
+  const otherToken = await authorize(portal, other.member, other.organization, "Kasse");
 
   await signIn(page, await people.createPlatformAccount("super_admin"));
   await page.getByRole("navigation").getByRole("link", { name: "Zugriffsschlüssel" }).press("Enter");
   await expect(heading(page, "Zugriffsschlüssel")).toBeVisible();
   await expect(page).toHaveTitle("Zugriffsschlüssel – Praxisportal");
   await page.getByRole("searchbox", { name: "Zugriffsschlüssel durchsuchen" }).focus();
-  await page.keyboard.type(one.practice.name);
+  await page.keyboard.type(one.organization.name);
   await expect(rows(page)).toHaveCount(2);
   await expect(page).toHaveURL(/search=Praxis/);
   await expect(rows(page).filter({ hasText: "Kalender" })).toContainText("App auf dem Handy · lesen, Profil");
@@ -58,7 +58,7 @@ test("R1-26 R2.1-22 the operator finds a token across practices by keyboard and 
 
   await choose(page, "Kasse von Mara Probe", "Widerrufen");
   const question = page.getByRole("alertdialog", { name: "Schlüssel von Kasse widerrufen?" });
-  await expect(question).toContainText(one.practice.name);
+  await expect(question).toContainText(one.organization.name);
   await expect(question).toContainText("nicht mehr im Namen von Mara Probe");
   expect(await statusOf(portal, issuedToken.accessToken)).toBe(200);
   await question.getByLabel("Grund").focus();
@@ -73,22 +73,22 @@ test("R1-26 R2.1-22 the operator finds a token across practices by keyboard and 
   for (const pair of [issuedToken, calendar, otherToken]) expect(content).not.toContain(pair.accessToken);
 });
 
-test("R1-26 R4-80 revoking all tokens of a practice requires a reason, its typed name and a step-up, and affects no other practice", async ({
+test("R1-26 R4-80 revoking all tokens of an organization requires a reason, its typed name and a step-up, and affects no other organization", async ({
   page,
   people,
   portal,
 }) => {
-  const one = await practiceWithMember(people);
-  const other = await practiceWithMember(people);
+  const one = await organizationWithMember(people);
+  const other = await organizationWithMember(people);
   const tokens = [
-    await authorize(portal, one.member, one.practice, "Kasse"),
-    await authorize(portal, one.administrator, one.practice, "Archiv"),
-    await authorize(portal, other.member, other.practice, "Kasse"),
+    await authorize(portal, one.member, one.organization, "Kasse"),
+    await authorize(portal, one.administrator, one.organization, "Archiv"),
+    await authorize(portal, other.member, other.organization, "Kasse"),
   ];
   const operator = await people.createPlatformAccount("super_admin");
-  await signIn(page, operator, `/admin/client-tokens?organizationId=${one.practice.id}`);
+  await signIn(page, operator, `/admin/client-tokens?organizationId=${one.organization.id}`);
   await expect(rows(page)).toHaveCount(2);
-  await expect(page.getByRole("button", { name: `Praxis: ${one.practice.name}` })).toBeVisible();
+  await expect(page.getByRole("button", { name: `Praxis: ${one.organization.name}` })).toBeVisible();
   await people.expireStepUps(operator);
   await choose(page, "Kasse von Mara Probe", "Alle Schlüssel der Praxis widerrufen");
   const question = page.getByRole("alertdialog");
@@ -97,12 +97,12 @@ test("R1-26 R4-80 revoking all tokens of a practice requires a reason, its typed
   await expect(question.getByLabel("Grund")).toBeFocused();
   await page.keyboard.type("Verdacht auf Missbrauch");
   await question.getByLabel("Name der Praxis zur Bestätigung").focus();
-  await page.keyboard.type(other.practice.name);
+  await page.keyboard.type(other.organization.name);
   await page.keyboard.press("Enter");
   await expect(question.getByText("Das ist nicht der Name der Praxis")).toBeVisible();
   await expect(question.getByLabel("Name der Praxis zur Bestätigung")).toBeFocused();
   await page.keyboard.press("Control+a");
-  await page.keyboard.type(one.practice.name);
+  await page.keyboard.type(one.organization.name);
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Ihr Passwort", { exact: true })).toBeFocused();
   await page.keyboard.type(password);
@@ -120,13 +120,17 @@ test("R7t-18 R4-81 cleanup asks for confirmation, removes expired tokens from th
   people,
   portal,
 }) => {
-  const { practice, member } = await practiceWithMember(people);
-  await expireToken(portal, await authorize(portal, member, practice, "Alt"), new Date(Date.now() - hourMs));
-  await authorize(portal, member, practice, "Neu");
+  const { organization, member } = await organizationWithMember(people);
+  await expireToken(
+    portal,
+    await authorize(portal, member, organization, "Alt"),
+    new Date(Date.now() - hourMs),
+  );
+  await authorize(portal, member, organization, "Neu");
   await signIn(
     page,
     await people.createPlatformAccount("super_admin"),
-    `/admin/client-tokens?organizationId=${practice.id}`,
+    `/admin/client-tokens?organizationId=${organization.id}`,
   );
   await expect(rows(page).filter({ hasText: "Abgelaufen" })).toHaveCount(1);
   await pressButton(page, "Aufräumen");
@@ -153,13 +157,13 @@ for (const [entry, extension] of [
     people,
     portal,
   }) => {
-    const { practice, member } = await practiceWithMember(people);
-    await authorize(portal, member, practice, "Kasse");
-    await authorize(portal, member, practice, "Archiv");
+    const { organization, member } = await organizationWithMember(people);
+    await authorize(portal, member, organization, "Kasse");
+    await authorize(portal, member, organization, "Archiv");
     await signIn(
       page,
       await people.createPlatformAccount("super_admin"),
-      `/admin/client-tokens?organizationId=${practice.id}&search=archiv`,
+      `/admin/client-tokens?organizationId=${organization.id}&search=archiv`,
     );
     await expect(rows(page)).toHaveCount(1);
     const saved = page.waitForEvent("download");
@@ -180,8 +184,8 @@ test("R2.1-21 R2.1-22 the platform admin has the tokens under /admin and is redi
   people,
   portal,
 }) => {
-  const { practice, member } = await practiceWithMember(people);
-  const issuedToken = await authorize(portal, member, practice, "Kasse");
+  const { organization, member } = await organizationWithMember(people);
+  const issuedToken = await authorize(portal, member, organization, "Kasse");
   await signIn(page, await people.createPlatformAccount("admin"), "/admin/client-tokens");
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole("navigation").getByRole("link", { name: "Zugriffsschlüssel" })).toHaveCount(0);
@@ -189,7 +193,7 @@ test("R2.1-21 R2.1-22 the platform admin has the tokens under /admin and is redi
   await expect(heading(page, "Verwaltung")).toBeVisible();
   await page.getByRole("link", { name: "Alle Schlüssel" }).press("Enter");
   await page.getByRole("searchbox", { name: "Zugriffsschlüssel durchsuchen" }).focus();
-  await page.keyboard.type(practice.name);
+  await page.keyboard.type(organization.name);
   await expect(rows(page)).toHaveCount(1);
   await expect(page).toHaveURL(/\/admin\?tab=tokens&search=/);
   await choose(page, "Kasse von Mara Probe", "Widerrufen");
@@ -198,46 +202,49 @@ test("R2.1-21 R2.1-22 the platform admin has the tokens under /admin and is redi
   expect(await statusOf(portal, issuedToken.accessToken)).toBe(401);
 });
 
-test("R2.1-12 R2.1-21 R2.1-22 practice members cannot open the platform pages; readers see only their practice", async ({
+test("R2.1-12 R2.1-21 R2.1-22 organization members cannot open the platform pages; readers see only their organization", async ({
   page,
   people,
 }) => {
-  const { practice, administrator } = await practiceWithMember(people);
+  const { organization, administrator } = await organizationWithMember(people);
   await signIn(page, administrator, "/admin");
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto("/admin/client-tokens");
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto("/organization");
   await expect(heading(page, "Organisation")).toBeVisible();
-  await expect(page.getByRole("main")).toContainText(practice.name);
+  await expect(page.getByRole("main")).toContainText(organization.name);
 });
 
-test("R2.1-12 readers of the practice do not see its tokens, whatever the URL", async ({ page, people }) => {
-  const { practice, member } = await practiceWithMember(people);
+test("R2.1-12 readers of the organization do not see its tokens, whatever the URL", async ({
+  page,
+  people,
+}) => {
+  const { organization, member } = await organizationWithMember(people);
   await signIn(page, member, "/organization?tab=tokens");
   await expect(heading(page, "Organisation")).toBeVisible();
-  await expect(page.getByRole("definition").filter({ hasText: practice.name })).toBeVisible();
+  await expect(page.getByRole("definition").filter({ hasText: organization.name })).toBeVisible();
   await expect(page.getByRole("link", { name: "Zugriffsschlüssel" })).toHaveCount(0);
   await expect(page.getByRole("table")).toHaveCount(0);
 });
 
-test("R2.1-12 without the permission the practice page does not open", async ({ page, people }) => {
-  await signIn(page, await people.createMember(await people.createPractice(), "hr"), "/organization");
+test("R2.1-12 without the permission the organization page does not open", async ({ page, people }) => {
+  await signIn(page, await people.createMember(await people.createOrganization(), "hr"), "/organization");
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("R7t-19 R4-79 an administrator sees only applications of their own practice and revokes several at once", async ({
+test("R7t-19 R4-79 an administrator sees only applications of their own organization and revokes several at once", async ({
   page,
   people,
   portal,
 }) => {
-  const { practice, administrator, member } = await practiceWithMember(people);
-  const other = await practiceWithMember(people);
-  await authorize(portal, other.member, other.practice, "Fremdes");
+  const { organization, administrator, member } = await organizationWithMember(people);
+  const other = await organizationWithMember(people);
+  await authorize(portal, other.member, other.organization, "Fremdes");
   const tokens = [
-    await authorize(portal, member, practice, "Kasse"),
-    await authorize(portal, member, practice, "Archiv"),
-    await authorize(portal, administrator, practice, "Kalender"),
+    await authorize(portal, member, organization, "Kasse"),
+    await authorize(portal, member, organization, "Archiv"),
+    await authorize(portal, administrator, organization, "Kalender"),
   ];
   await signIn(page, administrator, "/organization");
   await page.getByRole("main").getByRole("link", { name: "Zugriffsschlüssel" }).press("Enter");
@@ -258,7 +265,7 @@ test("R7t-19 R4-79 an administrator sees only applications of their own practice
   expect(await Promise.all(tokens.map((pair) => statusOf(portal, pair.accessToken)))).toEqual([
     401, 401, 200,
   ]);
-  // Only platform users may revoke all access to a practice.
+  // Only platform users may revoke all access to an organization.
   await page.getByRole("button", { name: "Aktionen für Kalender von Ina Leitung" }).first().press("Enter");
   await expect(page.getByRole("menuitem", { name: "Widerrufen" })).toBeVisible();
   await expect(page.getByRole("menuitem", { name: /Alle Schlüssel/ })).toHaveCount(0);
@@ -269,9 +276,9 @@ test("R4-79 tokens that could not be revoked stay selected, and the dialog shows
   people,
   portal,
 }) => {
-  const { practice, administrator, member } = await practiceWithMember(people);
-  const issuedToken = await authorize(portal, member, practice, "Kasse");
-  const archive = await authorize(portal, member, practice, "Archiv");
+  const { organization, administrator, member } = await organizationWithMember(people);
+  const issuedToken = await authorize(portal, member, organization, "Kasse");
+  const archive = await authorize(portal, member, organization, "Archiv");
   await signIn(page, administrator, "/organization?tab=tokens");
   await page.route(new RegExp(`/org-tokens/${issuedToken.tokenId}`), (route) =>
     route.fulfill({ status: 500, body: "" }),
@@ -284,7 +291,7 @@ test("R4-79 tokens that could not be revoked stay selected, and the dialog shows
   await expect(question).toContainText("Der Zugriffsschlüssel wurde nicht widerrufen");
   // The newest token is revoked first.
   await expect(question).toContainText("1 von 2 sind widerrufen");
-  await expect(question.getByRole("listitem")).toHaveText([`Kasse · Mara Probe · ${practice.name}`]);
+  await expect(question.getByRole("listitem")).toHaveText([`Kasse · Mara Probe · ${organization.name}`]);
   expect(await statusOf(portal, archive.accessToken)).toBe(401);
   expect(await statusOf(portal, issuedToken.accessToken)).toBe(200);
   await page.unrouteAll();

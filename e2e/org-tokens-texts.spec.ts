@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { authorize, practiceWithMember } from "./support/applications.ts";
+import { authorize, organizationWithMember } from "./support/applications.ts";
 import { password, type Person } from "./support/people.ts";
 import { pressButton } from "./support/press-button.ts";
 import { expect, test } from "./support/test.ts";
@@ -33,11 +33,11 @@ test("R8-07 R8-08 lists and statistics that fail without a message show an error
   await expect(page.getByText("Failed to fetch statistics")).toBeVisible();
 });
 
-test("R8-07 R8-19 a failed list and failed statistics of a practice show an error text", async ({
+test("R8-07 R8-19 a failed list and failed statistics of an organization show an error text", async ({
   page,
   people,
 }) => {
-  const { administrator } = await practiceWithMember(people);
+  const { administrator } = await organizationWithMember(people);
   await failing(page, /\/org-tokens\/organization\//);
   await signInEnglish(page, administrator, "/organization?tab=tokens");
   await expect(page.getByText("Failed to fetch tokens").filter({ visible: true })).toBeVisible();
@@ -49,9 +49,9 @@ test("R8-09 R8-16 R8-14 own tokens that cannot be loaded or revoked show an erro
   people,
   portal,
 }) => {
-  const { practice, member } = await practiceWithMember(people);
-  await authorize(portal, member, practice, "Kasse");
-  await authorize(portal, member, practice, "Archiv");
+  const { organization, member } = await organizationWithMember(people);
+  await authorize(portal, member, organization, "Kasse");
+  await authorize(portal, member, organization, "Archiv");
   await failing(page, /\/org-tokens\/active/);
   await signInEnglish(page, member, "/profile?tab=security");
   await expect(page.getByText("Failed to fetch user tokens")).toBeVisible();
@@ -73,11 +73,11 @@ test("R8-14 R8-15 R8-17 R8-18 failures in the token manager without a message sh
   people,
   portal,
 }) => {
-  const { practice, member } = await practiceWithMember(people);
-  await authorize(portal, member, practice, "Kasse");
+  const { organization, member } = await organizationWithMember(people);
+  await authorize(portal, member, organization, "Kasse");
   await failing(page, /\/org-tokens\/(?:[0-9a-f-]{36}|admin\/(?:revoke-org|cleanup|export))/);
   const operator = await people.createPlatformAccount("super_admin");
-  await signInEnglish(page, operator, `/admin/client-tokens?organizationId=${practice.id}`);
+  await signInEnglish(page, operator, `/admin/client-tokens?organizationId=${organization.id}`);
   await choose(page, "Kasse for Mara Probe", "Revoke");
   await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).press("Enter");
   await expect(page.getByText("Failed to revoke token", { exact: true })).toBeVisible();
@@ -86,7 +86,7 @@ test("R8-14 R8-15 R8-17 R8-18 failures in the token manager without a message sh
 
   await choose(page, "Kasse for Mara Probe", "Revoke all tokens of the practice");
   await page.getByLabel("Reason").fill("Test");
-  await page.getByLabel("Name of the practice to confirm").fill(practice.name);
+  await page.getByLabel("Name of the practice to confirm").fill(organization.name);
   await page.keyboard.press("Enter");
   await expect(page.getByText("Failed to revoke organization tokens")).toBeVisible();
   await page.keyboard.press("Escape");
@@ -103,11 +103,11 @@ test("R8-14 R8-15 R8-17 R8-18 failures in the token manager without a message sh
   await expect(page.getByText("Failed to export tokens")).toBeVisible();
 });
 
-test("R8-10 R8-11 practices that cannot be loaded and tokens that cannot be issued show an error text", async ({
+test("R8-10 R8-11 organizations that cannot be loaded and tokens that cannot be issued show an error text", async ({
   page,
   people,
 }) => {
-  const { administrator } = await practiceWithMember(people);
+  const { administrator } = await organizationWithMember(people);
   await failing(page, /\/org-tokens\/user\/organizations/);
   await signInEnglish(page, administrator, "/organization?tab=tokens");
   await pressButton(page, "Issue token");
@@ -126,7 +126,7 @@ test("R5-07 R8-12 R8-13 validation and refresh show missing fields and failures"
   page,
   people,
 }) => {
-  const { administrator } = await practiceWithMember(people);
+  const { administrator } = await organizationWithMember(people);
   await failing(page, /\/org-tokens\/(?:refresh|validate)/);
   await signInEnglish(page, administrator, "/organization?tab=tokens");
   await pressButton(page, "Check token");
@@ -141,12 +141,12 @@ test("R5-07 R8-12 R8-13 validation and refresh show missing fields and failures"
   await expect(page.getByText("Token refresh failed")).toBeVisible();
 });
 
-test("R8-20 an unconfirmed switch of the practice shows an error and changes nothing", async ({
+test("R8-20 an unconfirmed switch of the organization shows an error and changes nothing", async ({
   page,
   people,
 }) => {
-  const { practice, member } = await practiceWithMember(people, "Praxis Alpha");
-  const other = await people.createPractice({ name: "Praxis Beta" });
+  const { organization, member } = await organizationWithMember(people, "Praxis Alpha");
+  const other = await people.createOrganization({ name: "Praxis Beta" });
   await people.addMembership(other, member, "viewer");
   await signInEnglish(page, member, "/dashboard");
   const switcher = page.getByRole("button", { name: /Switch practice$/ });
@@ -154,7 +154,7 @@ test("R8-20 an unconfirmed switch of the practice shows an error and changes not
   await failing(page, /\/api\/v1\/users\/me$/);
   await switcher.press("Enter");
   await page
-    .getByRole("button", { name: before.includes(practice.name) ? /Praxis Beta/ : /Praxis Alpha/ })
+    .getByRole("button", { name: before.includes(organization.name) ? /Praxis Beta/ : /Praxis Alpha/ })
     .press("Enter");
   await expect(page.getByText("Organization switch failed").first()).toBeVisible();
   expect(await switcher.innerText()).toBe(before);

@@ -2,18 +2,18 @@ import { authorize, statusOf } from "./support/applications.ts";
 import { pressButton } from "./support/press-button.ts";
 import { expect, signIn, test } from "./support/test.ts";
 
-test("R7t-11 R7t-12 R7t-13 the profile lists authorized applications of every practice and revokes them by keyboard", async ({
+test("R7t-11 R7t-12 R7t-13 the profile lists authorized applications of every organization and revokes them by keyboard", async ({
   page,
   people,
   portal,
 }) => {
-  const practice = await people.createPractice({ name: "Praxis Eins" });
-  const other = await people.createPractice({ name: "Praxis Zwei" });
-  const person = await people.createMember(practice, "viewer");
+  const organization = await people.createOrganization({ name: "Praxis Eins" });
+  const other = await people.createOrganization({ name: "Praxis Zwei" });
+  const person = await people.createMember(organization, "viewer");
   await people.addMembership(other, person, "viewer");
-  const till = await authorize(portal, person, practice, "Kasse");
+  const till = await authorize(portal, person, organization, "Kasse");
   const calendar = await authorize(portal, person, other, "Kalender");
-  const archive = await authorize(portal, person, practice, "Archiv");
+  const archive = await authorize(portal, person, organization, "Archiv");
   await signIn(page, person, "/profile?tab=security");
   const applications = page
     .getByRole("listitem")

@@ -23,8 +23,8 @@ function expectOneSubmission(keys: readonly (string | undefined)[]): void {
 
 test.describe("R0-21 a lost answer creates nothing twice", () => {
   test("R0-21 departments", async ({ page, people }) => {
-    const practice = await people.createPractice();
-    await signIn(page, await people.createMember(practice, "org_admin"), "/organization?tab=departments");
+    const organization = await people.createOrganization();
+    await signIn(page, await people.createMember(organization, "org_admin"), "/organization?tab=departments");
     const keys = await loseFirstAnswer(page, "**/departments");
     await page.getByRole("button", { name: "Abteilung anlegen" }).click();
     await page.getByLabel("Name der Abteilung").fill("Empfang");
@@ -35,8 +35,8 @@ test.describe("R0-21 a lost answer creates nothing twice", () => {
   });
 
   test("R0-21 sites", async ({ page, people }) => {
-    const practice = await people.createPractice();
-    await signIn(page, await people.createMember(practice, "org_admin"), "/organization?tab=departments");
+    const organization = await people.createOrganization();
+    await signIn(page, await people.createMember(organization, "org_admin"), "/organization?tab=departments");
     const keys = await loseFirstAnswer(page, "**/sites");
     await page.getByRole("button", { name: "Betriebsstätte anlegen" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Hauptstelle");

@@ -21,8 +21,8 @@ test("R1-03 R1-11 R6-45 R3-85 R8-23 R9-34 an owner runs two sites by keyboard: s
 }) => {
   test.slow();
   const mark = unique();
-  const north = await people.createPractice({ name: `Aaa Nord ${mark}`, maxUsers: 60 });
-  const south = await people.createPractice({ name: `Bbb Süd ${mark}`, maxUsers: 60 });
+  const north = await people.createOrganization({ name: `Aaa Nord ${mark}`, maxUsers: 60 });
+  const south = await people.createOrganization({ name: `Bbb Süd ${mark}`, maxUsers: 60 });
   const owner = await people.createMember(north, "org_admin", { firstName: "Ada", lastName: "Demo-Leitung" });
   await people.addMembership(south, owner, "org_admin");
   const both = await people.createMember(north, "viewer", { firstName: "Vera", lastName: "Probe-Beide" });
@@ -45,7 +45,7 @@ test("R1-03 R1-11 R6-45 R3-85 R8-23 R9-34 an owner runs two sites by keyboard: s
   await keys.press("Enter");
   await expect(page.getByRole("list", { name: "Betriebsstätten" })).toContainText("123456700");
 
-  // After the switch, no data of the previous practice is left, and none returns from the cache.
+  // After the switch, no data of the previous organization is left, and none returns from the cache.
   await page.goto("/users");
   await expect(row(page, "Muster-Nord, Lia")).toBeVisible();
   await expect(row(page, "Probe-Beide, Vera")).toContainText("Nur lesen");
@@ -80,7 +80,7 @@ test("R1-03 R1-11 R6-45 R3-85 R8-23 R9-34 an owner runs two sites by keyboard: s
   expect(maxParallel).toBe(5);
   await pressButton(page, "Schließen");
 
-  // Members of this practice: change a role, then remove.
+  // Members of this organization: change a role, then remove.
   const [invited = ""] = addresses;
   await page.goto(`/organization/users?search=${mark}&sortBy=email`);
   await choose(page, invited, "Rolle ändern");
@@ -111,7 +111,7 @@ test("R6-49 N10 a user who reads in one site and manages another grants no more 
   page,
   people,
 }) => {
-  const [north, south] = [await people.createPractice(), await people.createPractice()];
+  const [north, south] = [await people.createOrganization(), await people.createOrganization()];
   const person = await people.createMember(north, "viewer");
   await people.addMembership(south, person, "practice_admin");
   const colleague = await people.createMember(south, "viewer", { firstName: "Lia", lastName: "Muster-Süd" });
@@ -139,12 +139,12 @@ test("R1-23 R7n-23 R9-43 for an audit the owner exports by keyboard the accounts
   page,
   people,
 }) => {
-  const practice = await people.createPractice();
-  const owner = await people.createMember(practice, "org_admin", {
+  const organization = await people.createOrganization();
+  const owner = await people.createMember(organization, "org_admin", {
     firstName: "Ada",
     lastName: "Demo-Leitung",
   });
-  await people.createMember(practice, "viewer", { firstName: "Lia", lastName: "Muster-Konto" });
+  await people.createMember(organization, "viewer", { firstName: "Lia", lastName: "Muster-Konto" });
   await signIn(page, owner);
   const keys = new KeyboardDriver(page);
   const downloadFile = async (file: string) => {
@@ -178,8 +178,11 @@ test("R1-23 R7n-23 R9-43 for an audit the owner exports by keyboard the accounts
   expect(log).toContain(";user.exported;success;");
 });
 
-test("R5-05 an action without a selected practice is refused with a message", async ({ page, people }) => {
-  const [one, two] = [await people.createPractice(), await people.createPractice()];
+test("R5-05 an action without a selected organization is refused with a message", async ({
+  page,
+  people,
+}) => {
+  const [one, two] = [await people.createOrganization(), await people.createOrganization()];
   const admin = await people.createMember(one, "org_admin");
   await people.addMembership(two, admin, "org_admin");
   const person = await people.createMember(one, "viewer", { firstName: "Rita", lastName: "Beispiel" });
@@ -190,7 +193,7 @@ test("R5-05 an action without a selected practice is refused with a message", as
     JSON.stringify({ id: one.id, name: one.name }),
   );
   await page.goto(`/users/${person.id}`);
-  // The request lacks the organization: for a member of two practices the server must not guess.
+  // The request lacks the organization: for a member of two organizations the server must not guess.
   await page.route(/\/api\/v1\/users\/[0-9a-f-]{36}$/, (route) => {
     const { "x-organization-id": _none, ...headers } = route.request().headers();
     return route.request().method() === "PUT" ? route.continue({ headers }) : route.continue();

@@ -39,10 +39,10 @@ test("R0-18 R0-19 the seat holders are rendered once and keep their page in the 
   page,
   people,
 }) => {
-  const practice = await people.createPractice({ maxUsers: 40 });
-  const admin = await people.createMember(practice, "org_admin", { lastName: "Aa-Leitung" });
+  const organization = await people.createOrganization({ maxUsers: 40 });
+  const admin = await people.createMember(organization, "org_admin", { lastName: "Aa-Leitung" });
   for (let number = 10; number < 34; number += 1)
-    await people.createMember(practice, "viewer", { lastName: `Muster-${number}` });
+    await people.createMember(organization, "viewer", { lastName: `Muster-${number}` });
   await signIn(page, admin, "/organization?tab=licences");
   const label = "Alle Mitarbeitenden mit einem Platz, nach Namen";
   const names = page.getByRole("table", { name: label }).getByRole("rowheader");

@@ -2,13 +2,13 @@ import type { LiveEvent } from "../apps/server/src/platform/realtime/live-events
 import { pressButton } from "./support/press-button.ts";
 import { expect, heading, signIn, test } from "./support/test.ts";
 
-test("R1-28 R7w-10 two people viewing the same practice see each other's changes without a reload", async ({
+test("R1-28 R7w-10 two people viewing the same organization see each other's changes without a reload", async ({
   page,
   people,
   browser,
   portal,
 }) => {
-  const practice = await people.createPractice();
+  const organization = await people.createOrganization();
   const context = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
   const other = await context.newPage();
   let loads = 0;
@@ -16,23 +16,23 @@ test("R1-28 R7w-10 two people viewing the same practice see each other's changes
   await signIn(
     page,
     await people.createPlatformAccount("super_admin"),
-    `/organizations?search=${practice.name}`,
+    `/organizations?search=${organization.name}`,
   );
-  await signIn(other, await people.createMember(practice, "org_admin"), "/organization");
-  const row = page.getByRole("row").filter({ hasText: practice.name });
+  await signIn(other, await people.createMember(organization, "org_admin"), "/organization");
+  const row = page.getByRole("row").filter({ hasText: organization.name });
   await expect(row).toContainText("1");
   for (const shown of [page, other])
     await expect(shown.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
   const before = loads;
 
-  // The name changes in the practice: the operator's table follows.
+  // The name changes in the organization: the operator's table follows.
   await pressButton(other, "Bearbeiten");
-  await other.getByLabel(/^Name/).fill(`${practice.name} am See`);
+  await other.getByLabel(/^Name/).fill(`${organization.name} am See`);
   await other.getByLabel(/^Name/).press("Enter");
   await expect(other.getByText("Gespeichert: Name").first()).toBeVisible();
-  await expect(row).toContainText(`${practice.name} am See`);
+  await expect(row).toContainText(`${organization.name} am See`);
 
-  // The operator changes the industry: the practice's own page follows.
+  // The operator changes the industry: the organization's own page follows.
   const status = await page.evaluate(
     async ([id, industry]) => {
       const headers = {
@@ -43,7 +43,7 @@ test("R1-28 R7w-10 two people viewing the same practice see each other's changes
       const body = JSON.stringify({ industry });
       return (await fetch(`/api/v1/organizations/${id}`, { method: "PUT", headers, body })).status;
     },
-    [practice.id, "Augenheilkunde"] as const,
+    [organization.id, "Augenheilkunde"] as const,
   );
   expect(status).toBe(200);
   await expect(other.getByText("Augenheilkunde")).toBeVisible();
@@ -56,9 +56,9 @@ test("R1-28 R7w-13 R7w-14 displayed numbers follow AI and billing events", async
   people,
   portal,
 }) => {
-  const practice = await people.createPractice();
-  const otherPractice = await people.createPractice();
-  await signIn(page, await people.createMember(practice, "org_admin"), "/organization?tab=licences");
+  const organization = await people.createOrganization();
+  const otherOrganization = await people.createOrganization();
+  await signIn(page, await people.createMember(organization, "org_admin"), "/organization?tab=licences");
   await expect(heading(page, "Organisation")).toBeVisible();
   const taken = page.getByText(/^\d+ von \d+ Plätzen belegt$/);
   await expect(taken).toHaveText(/^1 von/);
@@ -68,11 +68,11 @@ test("R1-28 R7w-13 R7w-14 displayed numbers follow AI and billing events", async
   let seats = 1;
   // The effect of usageUpdate is tested on /usage: it refetches usage data only.
   for (const event of ["aiEvent", "billingEvent"] as const) {
-    await people.createMember(practice, "viewer");
+    await people.createMember(organization, "viewer");
     seats += 1;
-    // Events of another practice must not reach this page.
-    publish(event, otherPractice.id);
-    publish(event, practice.id);
+    // Events of another organization must not reach this page.
+    publish(event, otherOrganization.id);
+    publish(event, organization.id);
     await expect(taken).toHaveText(new RegExp(`^${seats} von`));
   }
 });

@@ -1,32 +1,32 @@
 import type { Page } from "@playwright/test";
-import { type PeopleFactory, type Practice } from "./support/people.ts";
+import { type PeopleFactory, type Organization } from "./support/people.ts";
 import type { TestPortal } from "./support/portal.ts";
 import { expect, signIn, test } from "./support/test.ts";
 
-async function setTimeZone(portal: TestPortal, practice: Practice, zone: string): Promise<void> {
+async function setTimeZone(portal: TestPortal, organization: Organization, zone: string): Promise<void> {
   await portal.app.platformDb.writes
     .updateTable("organization")
     .set({ time_zone: zone })
-    .where("organization_id", "=", practice.id)
+    .where("organization_id", "=", organization.id)
     .execute();
 }
 
-/** Signs an administrator in to a new practice in this zone. */
+/** Signs an administrator in to a new organization in this zone. */
 async function openIn(page: Page, people: PeopleFactory, portal: TestPortal, zone: string, path: string) {
-  const practice = await people.createPractice();
-  await setTimeZone(portal, practice, zone);
+  const organization = await people.createOrganization();
+  await setTimeZone(portal, organization, zone);
   const validUntil = new Date("2037-03-31T22:30:00Z");
-  const colleague = await people.createMember(practice, "viewer", { validUntil });
-  await signIn(page, await people.createMember(practice, "org_admin"), path);
-  return { practice, colleague };
+  const colleague = await people.createMember(organization, "viewer", { validUntil });
+  await signIn(page, await people.createMember(organization, "org_admin"), path);
+  return { organization, colleague };
 }
 
 test.describe("a browser in New York", () => {
   test.use({ timezoneId: "America/New_York" });
 
-  test("shows and saves the days of a practice in Zurich", async ({ page, people, portal }) => {
+  test("shows and saves the days of an organization in Zurich", async ({ page, people, portal }) => {
     // 00:30 on April 1 in Zurich, 18:30 on March 31 in New York.
-    const { practice, colleague } = await openIn(page, people, portal, "Europe/Zurich", "/users");
+    const { organization, colleague } = await openIn(page, people, portal, "Europe/Zurich", "/users");
     await page.goto(`/users/${colleague.id}`);
     const time = page.getByRole("time");
     await expect(time.filter({ hasText: "01.04.2037" })).toBeVisible();
@@ -41,17 +41,17 @@ test.describe("a browser in New York", () => {
     const stored = await portal.app.platformDb.writes
       .selectFrom("membership")
       .select("valid_until")
-      .where("organization_id", "=", practice.id)
+      .where("organization_id", "=", organization.id)
       .where("person_id", "=", colleague.id)
       .executeTakeFirstOrThrow();
     expect(stored.valid_until?.toISOString()).toBe("2037-05-31T21:59:59.000Z");
   });
 });
 
-test.describe("a browser that is always a day behind the practice", () => {
+test.describe("a browser that is always a day behind the organization", () => {
   test.use({ timezoneId: "Pacific/Midway" });
 
-  test("filters the audit log by the practice's today and shows its times", async ({
+  test("filters the audit log by the organization's today and shows its times", async ({
     page,
     people,
     portal,

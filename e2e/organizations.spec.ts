@@ -5,7 +5,7 @@ import { expect, heading, signIn, test } from "./support/test.ts";
 
 const expectText = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
 
-/** Changes the practice concurrently, with the page's session but without its UI. */
+/** Changes the organization concurrently, with the page's session but without its UI. */
 async function changeViaApi(page: Page, organizationId: string, body: object): Promise<number> {
   return page.evaluate(
     async ([id, change]) => {
@@ -24,23 +24,25 @@ async function changeViaApi(page: Page, organizationId: string, body: object): P
   );
 }
 
-test.describe("the practice", () => {
+test.describe("the organization", () => {
   test("R1-10 R2.1-12 R2.4-28 an administrator changes the details by keyboard while another user changes them, too", async ({
     page,
     people,
   }) => {
-    const practice = await people.createPractice();
-    await signIn(page, await people.createMember(practice, "org_admin"));
+    const organization = await people.createOrganization();
+    await signIn(page, await people.createMember(organization, "org_admin"));
     const keys = new KeyboardDriver(page);
     await keys.openPage("Organisation");
     await expect(heading(page, "Organisation")).toBeVisible();
-    await expect(page.getByText(practice.practiceCode)).toBeVisible();
+    await expect(page.getByText(organization.practiceCode)).toBeVisible();
     await keys.activate(page.getByRole("button", { name: "Bearbeiten" }));
     const phone = page.getByLabel(/^Telefon/);
     await keys.tabTo(phone);
     await keys.type("030 1234");
     await expect(page.getByText("1 Feld geändert")).toBeVisible();
-    expect(await changeViaApi(page, practice.id, { phone: "030 99", industry: "Innere Medizin" })).toBe(200);
+    expect(await changeViaApi(page, organization.id, { phone: "030 99", industry: "Innere Medizin" })).toBe(
+      200,
+    );
     await keys.press("Enter");
     await expectText(page, "Die Angaben wurden inzwischen geändert");
     await expectText(page, "Jetzt gespeichert: Telefon „030 99“");
@@ -58,9 +60,9 @@ test.describe("the practice", () => {
     page,
     people,
   }) => {
-    const practice = await people.createPractice();
-    await people.createMember(practice, "viewer", { department: "Labor" });
-    await signIn(page, await people.createMember(practice, "org_admin"), "/organization");
+    const organization = await people.createOrganization();
+    await people.createMember(organization, "viewer", { department: "Labor" });
+    await signIn(page, await people.createMember(organization, "org_admin"), "/organization");
     const keys = new KeyboardDriver(page);
     await keys.activate(page.getByRole("link", { name: "Abteilungen" }));
     const rows = page.getByRole("list", { name: "Abteilungen" }).getByRole("listitem");
@@ -109,8 +111,8 @@ test.describe("the practice", () => {
     page,
     people,
   }) => {
-    const practice = await people.createPractice({ country: "AT" });
-    await signIn(page, await people.createMember(practice, "org_admin"), "/organization?tab=departments");
+    const organization = await people.createOrganization({ country: "AT" });
+    await signIn(page, await people.createMember(organization, "org_admin"), "/organization?tab=departments");
     const keys = new KeyboardDriver(page);
     await keys.activate(page.getByRole("button", { name: "Betriebsstätte anlegen" }));
     await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
@@ -135,10 +137,10 @@ test.describe("the practice", () => {
     page,
     people,
   }) => {
-    const practice = await people.createPractice();
-    await people.createMember(practice, "viewer", { status: "pending" });
-    await people.createMember(practice, "viewer", { status: "deactivated" });
-    await signIn(page, await people.createMember(practice, "org_admin"), "/organization?tab=licences");
+    const organization = await people.createOrganization();
+    await people.createMember(organization, "viewer", { status: "pending" });
+    await people.createMember(organization, "viewer", { status: "deactivated" });
+    await signIn(page, await people.createMember(organization, "org_admin"), "/organization?tab=licences");
     await expectText(page, "2 von 10 Plätzen belegt");
     await expect(page.getByRole("table", { name: "Tarife" }).getByRole("row")).toHaveCount(5);
     const deactivated = page.getByRole("listitem").filter({ hasText: "1 deaktiviert" });
@@ -153,12 +155,12 @@ test.describe("the practice", () => {
     page,
     people,
   }) => {
-    const practice = await people.createPractice({ maxUsers: 5 });
-    for (let index = 0; index < 3; index += 1) await people.createMember(practice, "viewer");
-    await signIn(page, await people.createMember(practice, "org_admin"), "/organization?tab=licences");
+    const organization = await people.createOrganization({ maxUsers: 5 });
+    for (let index = 0; index < 3; index += 1) await people.createMember(organization, "viewer");
+    await signIn(page, await people.createMember(organization, "org_admin"), "/organization?tab=licences");
     await expectText(page, "4 von 5 Plätzen belegt");
     await expect(page.getByText("Nur noch 1 Platz ist frei.")).toHaveCount(0);
-    const larger = await people.createPractice({ maxUsers: 6 });
+    const larger = await people.createOrganization({ maxUsers: 6 });
     for (let index = 0; index < 4; index += 1) await people.createMember(larger, "viewer");
     await page.context().clearCookies();
     await page.evaluate(() => localStorage.clear());
@@ -172,8 +174,8 @@ test.describe("the practice", () => {
     people,
     portal,
   }) => {
-    const practice = await people.createPractice();
-    await signIn(page, await people.createMember(practice, "org_admin"));
+    const organization = await people.createOrganization();
+    await signIn(page, await people.createMember(organization, "org_admin"));
     await portal.app.jobs.find(({ name }) => name === "security-check")?.run(new AbortController().signal);
     await page.goto("/organization?tab=security");
     await expectText(page, /von 100 Punkten/);
@@ -183,14 +185,14 @@ test.describe("the practice", () => {
     await expect(page.getByLabel("Zwei-Faktor-Anmeldung")).toBeVisible();
   });
 
-  test("R2.4-32 the users tab lists the people of the practice and keeps its state in the URL", async ({
+  test("R2.4-32 the users tab lists the people of the organization and keeps its state in the URL", async ({
     page,
     people,
   }) => {
-    const practice = await people.createPractice();
-    await people.createMember(practice, "viewer", { lastName: "Muster-Eins", status: "pending" });
-    await people.createMember(practice, "editor", { lastName: "Muster-Zwei" });
-    await signIn(page, await people.createMember(practice, "org_admin"), "/organization?tab=users");
+    const organization = await people.createOrganization();
+    await people.createMember(organization, "viewer", { lastName: "Muster-Eins", status: "pending" });
+    await people.createMember(organization, "editor", { lastName: "Muster-Zwei" });
+    await signIn(page, await people.createMember(organization, "org_admin"), "/organization?tab=users");
     const table = page.getByRole("table");
     await expect(table.getByRole("row")).toHaveCount(4);
     await page
@@ -206,8 +208,8 @@ test.describe("the practice", () => {
     page,
     people,
   }) => {
-    const practice = await people.createPractice();
-    await signIn(page, await people.createMember(practice, "org_admin"), "/organization");
+    const organization = await people.createOrganization();
+    await signIn(page, await people.createMember(organization, "org_admin"), "/organization");
     const keys = new KeyboardDriver(page);
     await keys.activate(page.getByRole("link", { name: "Einstellungen" }).last());
     const groups = page.getByRole("navigation", { name: "Gruppen von Einstellungen" }).getByRole("link");
@@ -266,33 +268,33 @@ test.describe("the practice", () => {
   });
 
   test("R1-10 R2.1-12 read-only users see values and no forms", async ({ page, people }) => {
-    const practice = await people.createPractice();
+    const organization = await people.createOrganization();
     await signIn(
       page,
-      await people.createMember(practice, "viewer"),
+      await people.createMember(organization, "viewer"),
       "/organization?tab=settings&group=security",
     );
     await expectText(page, "Ändern kann sie nur die Praxis-Administration.");
     await expectText(page, "Freiwillig");
     await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
     await page.goto("/organization");
-    await expect(page.getByText(practice.practiceCode)).toBeVisible();
+    await expect(page.getByText(organization.practiceCode)).toBeVisible();
     await expect(page.getByRole("button", { name: "Bearbeiten" })).toHaveCount(0);
     await expect(page.getByText("Praxis löschen")).toHaveCount(0);
   });
 
-  test("R2.1-12 users who may not read the practice are redirected to the dashboard", async ({
+  test("R2.1-12 users who may not read the organization are redirected to the dashboard", async ({
     page,
     people,
   }) => {
-    const practice = await people.createPractice();
-    await signIn(page, await people.createMember(practice, "finance"), "/organization");
+    const organization = await people.createOrganization();
+    await signIn(page, await people.createMember(organization, "finance"), "/organization");
     await expect(heading(page, "Übersicht")).toBeVisible();
   });
 
   test("R1-10 deleting requires the typed name and signs all members out", async ({ page, people }) => {
-    const practice = await people.createPractice();
-    await signIn(page, await people.createMember(practice, "org_admin"), "/organization");
+    const organization = await people.createOrganization();
+    await signIn(page, await people.createMember(organization, "org_admin"), "/organization");
     await page.getByRole("button", { name: "Praxis löschen …" }).press("Enter");
     const question = page.getByRole("alertdialog");
     await expect(question).toContainText("30 Tage lang");
@@ -302,42 +304,42 @@ test.describe("the practice", () => {
     await keys.press("Enter");
     await expectText(page, "Das ist nicht der Name dieser Praxis");
     await keys.press("Control+a");
-    await keys.type(practice.name);
+    await keys.type(organization.name);
     await keys.press("Enter");
     await expect(heading(page, "Anmelden")).toBeVisible();
   });
 });
 
-test.describe("all practices", () => {
+test.describe("all organizations", () => {
   test("R2.1-13 the list is for platform operators only", async ({ page, people }) => {
     await signIn(
       page,
-      await people.createMember(await people.createPractice(), "org_admin"),
+      await people.createMember(await people.createOrganization(), "org_admin"),
       "/organizations",
     );
     await expect(heading(page, "Übersicht")).toBeVisible();
     await expect(page.getByRole("link", { name: "Praxen" })).toHaveCount(0);
   });
 
-  test("R2.4-45 R4-93 the operator finds, suspends, reactivates, archives, deletes and restores a practice by keyboard", async ({
+  test("R2.4-45 R4-93 the operator finds, suspends, reactivates, archives, deletes and restores an organization by keyboard", async ({
     page,
     people,
   }) => {
-    const practice = await people.createPractice();
-    await people.createPractice({ name: `${practice.name} Nord` });
+    const organization = await people.createOrganization();
+    await people.createOrganization({ name: `${organization.name} Nord` });
     await signIn(page, await people.createPlatformAccount("super_admin"));
     const keys = new KeyboardDriver(page);
     await keys.openPage("Praxen");
     await expect(heading(page, "Praxen")).toBeVisible();
     await keys.tabTo(page.getByRole("searchbox", { name: "Praxis suchen" }));
-    await keys.type(practice.name);
+    await keys.type(organization.name);
     const rows = page.getByRole("table").getByRole("row");
     await expect(rows).toHaveCount(3);
     await page.getByRole("button", { name: /^Name/ }).press("Enter");
     await expect(page).toHaveURL(/sortBy=name&sortOrder=desc/);
     await expect(rows.nth(1)).toContainText("Nord");
 
-    const row = page.getByRole("row").filter({ hasNotText: "Nord" }).filter({ hasText: practice.name });
+    const row = page.getByRole("row").filter({ hasNotText: "Nord" }).filter({ hasText: organization.name });
     const step = async (entry: string, confirm: string) => {
       await row.getByRole("button", { name: /^Aktionen für/ }).press("Enter");
       const item = page.getByRole("menuitem", { name: entry });
@@ -346,7 +348,7 @@ test.describe("all practices", () => {
       const question = page.getByRole("alertdialog");
       await expect(question).toBeVisible();
       if (entry === "Aussetzen …") await question.getByLabel("Grund").fill("Rechnung offen");
-      if (entry === "Löschen …") await question.getByLabel(/Bestätigung/).fill(practice.name);
+      if (entry === "Löschen …") await question.getByLabel(/Bestätigung/).fill(organization.name);
       await question.getByRole("button", { name: confirm, exact: true }).press("Enter");
       await expect(question).toHaveCount(0);
     };
@@ -366,13 +368,13 @@ test.describe("all practices", () => {
     await expectText(page, "Keine Praxis gefunden");
   });
 
-  test("R0-17 R0-18 the practices pass the list kit's tests and are rendered once", async ({
+  test("R0-17 R0-18 the organizations pass the list kit's tests and are rendered once", async ({
     page,
     people,
   }) => {
-    const { name } = await people.createPractice();
+    const { name } = await people.createOrganization();
     for (let number = 11; number <= 21; number += 1)
-      await people.createPractice({
+      await people.createOrganization({
         name: `${name} ${number}`,
         status: number > 18 ? "trial" : "active",
       });
@@ -395,7 +397,7 @@ test.describe("all practices", () => {
     expect(lines.at(-1)).toContain(`${name} 21`);
   });
 
-  test("R2.4-45 the operator creates a practice, hands over its code and temporary password, and works in it", async ({
+  test("R2.4-45 the operator creates an organization, hands over its code and temporary password, and works in it", async ({
     page,
     people,
     browser,

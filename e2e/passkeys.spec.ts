@@ -22,7 +22,7 @@ for (const theme of ["light", "dark"]) {
   }) => {
     await page.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
     const device = await VirtualDevice.attach(page);
-    const person = await people.createMember(await people.createPractice(), "viewer", {
+    const person = await people.createMember(await people.createOrganization(), "viewer", {
       firstName: "Kanaria",
       lastName: "Muster-Gelb",
     });
@@ -82,8 +82,8 @@ for (const theme of ["light", "dark"]) {
 
 test("R1-08 R4-03 a passkey is a second factor beside an app, and on its own", async ({ page, people }) => {
   await VirtualDevice.attach(page);
-  const practice = await people.createPractice({ twoFactorPolicy: "required_all" });
-  const person = await people.createMember(practice, "viewer");
+  const organization = await people.createOrganization({ twoFactorPolicy: "required_all" });
+  const person = await people.createMember(organization, "viewer");
   await page.goto("/login");
   await fillLogin(page, person.email);
   await setUpSecondFactor(page);
@@ -101,7 +101,7 @@ test("R1-08 R4-03 a passkey is a second factor beside an app, and on its own", a
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: menu })).toBeVisible();
 
-  // With a passkey, the app may be removed even though the practice requires a second factor.
+  // With a passkey, the app may be removed even though the organization requires a second factor.
   await page.goto(security);
   await pressButton(page, "Ausschalten");
   await page.getByRole("textbox", { name: "Passwort", exact: true }).fill(password);
@@ -126,18 +126,18 @@ test("R1-08 N38 a shared workstation switches to a colleague by passkey", async 
   portal,
 }) => {
   await VirtualDevice.attach(page);
-  const practice = await people.createPractice();
-  const first = await people.createMember(practice, "viewer", {
+  const organization = await people.createOrganization();
+  const first = await people.createMember(organization, "viewer", {
     firstName: "Kanaria",
     lastName: "Muster-Gelb",
   });
-  const second = await people.createMember(practice, "viewer", {
+  const second = await people.createMember(organization, "viewer", {
     firstName: "Amsel",
     lastName: "Muster-Schwarz",
   });
   await signIn(page, first, security);
   await addPasskey(page, "Schlüssel von Kanaria");
-  await shareWorkstations(portal, practice.id);
+  await shareWorkstations(portal, organization.id);
   await page.reload();
   await expect(heading(page, "Profil")).toBeVisible();
   await expect.poll(() => page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();

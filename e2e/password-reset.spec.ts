@@ -18,7 +18,7 @@ test("R1-09 R2.1-05 R2.1-06 R2.4-05 R2.2-14 a forgotten password is replaced by 
   people,
   portal,
 }) => {
-  const person = await people.createMember(await people.createPractice(), "viewer");
+  const person = await people.createMember(await people.createOrganization(), "viewer");
   await page.goto("/login");
   const forgotten = page.getByRole("link", { name: "Passwort vergessen?" });
   await expect(forgotten).toHaveAttribute("href", "/password-reset");
@@ -69,19 +69,19 @@ test("R2.1-05 the page shows the same text for an unknown address", async ({ pag
   ).toBeVisible();
 });
 
-test("R2.1-05 a one-time code from the practice sets a new password without a mailbox", async ({
+test("R2.1-05 a one-time code from the organization sets a new password without a mailbox", async ({
   page,
   people,
 }) => {
-  const practice = await people.createPractice();
-  const person = await people.createMember(practice, "viewer");
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "viewer");
   await signInWithForm(page, person);
   await page.getByRole("button", { name: /^Menü von/ }).click();
   await page.getByRole("menuitem", { name: "Abmelden" }).click();
   await page.goto("/password-reset");
   await page.getByRole("link", { name: "Einmalcode verwenden" }).press("Enter");
   await expect(heading(page, "Neues Passwort mit Einmalcode")).toBeVisible();
-  await expect(page.getByLabel("Praxis auswählen")).toHaveValue(practice.id);
+  await expect(page.getByLabel("Praxis auswählen")).toHaveValue(organization.id);
   await page.getByLabel("Benutzername oder E-Mail-Adresse").fill(person.username);
   await page.getByLabel("Einmalcode", { exact: true }).fill("1234 5678");
   await typeNewPassword(page);
@@ -89,7 +89,7 @@ test("R2.1-05 a one-time code from the practice sets a new password without a ma
   await page.keyboard.press("Enter");
   expect((await sent).postDataJSON()).toEqual({
     name: person.username,
-    organizationId: practice.id,
+    organizationId: organization.id,
     code: "1234 5678",
     newPassword,
   });

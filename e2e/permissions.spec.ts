@@ -5,12 +5,12 @@ test("R2.1-16 R6-12 R7u-16 permissions are granted by keyboard, previewed before
   page,
   people,
 }) => {
-  const practice = await people.createPractice();
-  const person = await people.createMember(practice, "editor", {
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "editor", {
     firstName: "Lia",
     lastName: "Muster-Recht",
   });
-  await signIn(page, await people.createMember(practice, "org_admin"), `/users/${person.id}/permissions`);
+  await signIn(page, await people.createMember(organization, "org_admin"), `/users/${person.id}/permissions`);
   await expect(heading(page, "Berechtigungen von Lia Muster-Recht")).toBeVisible();
   const keys = new KeyboardDriver(page);
   const write = page.getByRole("checkbox", { name: /users:write/ });
@@ -29,11 +29,11 @@ test("R6-42 R6-12 all eleven areas are listed; permissions the granter does not 
   page,
   people,
 }) => {
-  const practice = await people.createPractice();
-  const person = await people.createMember(practice, "viewer");
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "viewer");
   await signIn(
     page,
-    await people.createMember(practice, "practice_admin"),
+    await people.createMember(organization, "practice_admin"),
     `/users/${person.id}/permissions`,
   );
   for (const area of [
@@ -60,9 +60,9 @@ test("R2.1-16 without users:write the page is not linked and redirects to the da
   page,
   people,
 }) => {
-  const practice = await people.createPractice();
-  const person = await people.createMember(practice, "editor");
-  await signIn(page, await people.createMember(practice, "viewer"), `/users/${person.id}/permissions`);
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "editor");
+  await signIn(page, await people.createMember(organization, "viewer"), `/users/${person.id}/permissions`);
   await expect(heading(page, "Übersicht")).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard/);
 });

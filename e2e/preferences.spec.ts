@@ -32,9 +32,9 @@ test("R0-38 columns, saved views and sidebar state follow the user to another de
   people,
   browser,
 }) => {
-  const practice = await people.createPractice();
-  const person = await people.createMember(practice, "org_admin");
-  const colleague = await people.createMember(practice, "org_admin");
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "org_admin");
+  const colleague = await people.createMember(organization, "org_admin");
   await signIn(page, person, "/users?status=active&sortBy=role.type&search=Muster");
   await expect(columns(page).filter({ hasText: "Zwei-Faktor" })).toBeVisible();
 
@@ -75,7 +75,7 @@ test("own views are renamed, deleted and restored by keyboard, with the focus ke
 }) => {
   await signIn(
     page,
-    await people.createMember(await people.createPractice(), "viewer"),
+    await people.createMember(await people.createOrganization(), "viewer"),
     "/users?status=locked",
   );
   await page.getByRole("button", { name: "Eigene Ansichten" }).click();
@@ -117,7 +117,7 @@ test("R0-39 a theme or language stored on the device wins over the saved setting
   people,
   browser,
 }) => {
-  const person = await people.createMember(await people.createPractice(), "viewer");
+  const person = await people.createMember(await people.createOrganization(), "viewer");
   await signIn(page, person, "/settings");
   const darkSaved = saved(page, { path: "/users/me" });
   await page.getByRole("radio", { name: "Dunkel" }).check();

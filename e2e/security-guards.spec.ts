@@ -53,7 +53,7 @@ test("R7x-08 the responses of an ordinary visit are validated against the contra
   people,
   watch,
 }) => {
-  await signIn(page, await people.createMember(await people.createPractice(), "org_admin"), "/users");
+  await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"), "/users");
   await expect(page.getByRole("rowheader")).toHaveCount(1);
   await watch.faults();
   expect(watch.checkedCount).toBeGreaterThan(3);

@@ -29,7 +29,7 @@ for (const theme of ["light", "dark"] as const) {
       page,
       people,
     }) => {
-      const person = await people.createMember(await people.createPractice(), "viewer");
+      const person = await people.createMember(await people.createOrganization(), "viewer");
       const keys = new KeyboardDriver(page);
       await signInByKeys(page, keys, person);
       await expect(heading(page, "Übersicht")).toBeVisible();
@@ -68,7 +68,7 @@ for (const theme of ["light", "dark"] as const) {
       page,
       people,
     }) => {
-      const person = await people.createMember(await people.createPractice(), "viewer");
+      const person = await people.createMember(await people.createOrganization(), "viewer");
       await signIn(page, person, "/profile/2fa-setup");
       const { codes } = await setUpSecondFactor(page);
       await people.useBackupCodes(person, 6);
@@ -96,14 +96,14 @@ for (const theme of ["light", "dark"] as const) {
       people,
       portal,
     }) => {
-      const practice = await people.createPractice();
-      const first = await people.createMember(practice, "org_admin", { firstName: "Kanaria" });
-      const second = await people.createMember(practice, "viewer", {
+      const organization = await people.createOrganization();
+      const first = await people.createMember(organization, "org_admin", { firstName: "Kanaria" });
+      const second = await people.createMember(organization, "viewer", {
         firstName: "Amsel",
         lastName: "Beispiel-Rot",
       });
       await signIn(page, second);
-      await shareWorkstations(portal, practice.id);
+      await shareWorkstations(portal, organization.id);
       await page.reload();
       await expect.poll(() => page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
       await page.keyboard.press("Control+Alt+l");

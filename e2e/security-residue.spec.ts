@@ -9,13 +9,13 @@ test("R3-95 R4-04 after sign-out the browser contains no personal data, colleagu
   page,
   people,
 }) => {
-  const practice = await people.createPractice();
-  const person = await people.createMember(practice, "org_admin", {
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "org_admin", {
     firstName: "Kanaria",
     lastName: "Muster-Gelbvogel",
     phone: "+49 30 7654321",
   });
-  const colleague = await people.createMember(practice, "viewer", {
+  const colleague = await people.createMember(organization, "viewer", {
     firstName: "Sittich",
     lastName: "Beispiel-Grünvogel",
   });
@@ -58,7 +58,7 @@ test("R3-95 R4-04 after sign-out the browser contains no personal data, colleagu
 });
 
 test("R3-95 after sign-out the memory of the page holds nothing that was typed", async ({ page, people }) => {
-  const person = await people.createMember(await people.createPractice(), "org_admin");
+  const person = await people.createMember(await people.createOrganization(), "org_admin");
   await signIn(page, person, "/profile");
   const typed = ["kanarientelefon", "Kanariensuche", "kanarienbefehl"] as const;
   await page.getByLabel("Telefon").fill(typed[0]);
@@ -102,11 +102,11 @@ test("R3-95 N29 after sign-out the browser holds no link, ticket or typed passwo
   people,
   portal,
 }) => {
-  const practice = await people.createPractice();
-  const owner = await people.createMember(practice, "org_admin");
+  const organization = await people.createOrganization();
+  const owner = await people.createMember(organization, "org_admin");
   const ownerCalls = await signInAsProgram(portal.url, owner.email, password);
   const address = `kanari.${Date.now()}@example.org`;
-  await ownerCalls(`/api/v1/organizations/${practice.id}/members`, { email: address, firstName: "Kim" });
+  await ownerCalls(`/api/v1/organizations/${organization.id}/members`, { email: address, firstName: "Kim" });
   const [chosen, wrong, changed] = ["Canary-Gewaehlt-83", "Canary-Falsch-84", "Canary-Wechsel-85"];
   const tickets: string[] = [];
   page.on("websocket", (socket) => tickets.push(new URL(socket.url()).searchParams.get("token") ?? ""));
@@ -116,7 +116,7 @@ test("R3-95 N29 after sign-out the browser holds no link, ticket or typed passwo
   await page.getByLabel("Passwort", { exact: true }).fill(chosen);
   await page.getByLabel("Passwort wiederholen").fill(chosen);
   await page.keyboard.press("Enter");
-  await expect(heading(page, `Willkommen in der Praxis „${practice.name}“`)).toBeVisible();
+  await expect(heading(page, `Willkommen in der Praxis „${organization.name}“`)).toBeVisible();
   await page.getByRole("link", { name: "Zur Anmeldung" }).click();
   await fillLogin(page, address, wrong);
   await expect(page.getByRole("alert")).toContainText("Ungültige Anmeldedaten");
@@ -162,23 +162,23 @@ test("R3-95 N38 after switching users a workstation keeps no data of the previou
   portal,
   browser,
 }) => {
-  const practice = await people.createPractice();
-  const first = await people.createMember(practice, "org_admin", {
+  const organization = await people.createOrganization();
+  const first = await people.createMember(organization, "org_admin", {
     firstName: "Kanaria",
     lastName: "Muster-Gelbvogel",
     phone: "+49 30 7654321",
   });
-  const second = await people.createMember(practice, "viewer", {
+  const second = await people.createMember(organization, "viewer", {
     firstName: "Amsel",
     lastName: "Beispiel-Rot",
   });
-  const colleague = await people.createMember(practice, "editor", {
+  const colleague = await people.createMember(organization, "editor", {
     firstName: "Sittich",
     lastName: "Probe-Blau",
   });
   const locked = "Bildschirm gesperrt";
   await signIn(page, second);
-  await shareWorkstations(portal, practice.id);
+  await shareWorkstations(portal, organization.id);
   await page.reload();
   await expect.poll(() => page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
   await page.keyboard.press("Control+Alt+l");

@@ -1,12 +1,12 @@
 import { expect, heading, signIn, test } from "./support/test.ts";
 
 test("R2.1-20 every signed-in user opens the settings", async ({ page, people }) => {
-  await signIn(page, await people.createMember(await people.createPractice(), "hr"), "/settings");
+  await signIn(page, await people.createMember(await people.createOrganization(), "hr"), "/settings");
   await expect(heading(page, "Einstellungen")).toBeVisible();
 });
 
 test("own name and phone are saved, shown at once and kept after a reload", async ({ page, people }) => {
-  const person = await people.createMember(await people.createPractice(), "viewer");
+  const person = await people.createMember(await people.createOrganization(), "viewer");
   await signIn(page, person, "/profile");
   await page.getByLabel("Vorname").fill("Henriette");
   await page.getByLabel("Telefon (freiwillig)").fill("+49 30 5555");
@@ -19,7 +19,7 @@ test("own name and phone are saved, shown at once and kept after a reload", asyn
 });
 
 test("errors are shown at their field, which gets the focus", async ({ page, people }) => {
-  await signIn(page, await people.createMember(await people.createPractice(), "viewer"), "/profile");
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/profile");
   await page.getByLabel("Nachname").fill("");
   await page.getByLabel("Telefon (freiwillig)").fill("drei");
   await page.getByRole("button", { name: "Speichern" }).click();
@@ -29,7 +29,7 @@ test("errors are shown at their field, which gets the focus", async ({ page, peo
 });
 
 test("a concurrent change is not overwritten", async ({ page, people, context }) => {
-  const person = await people.createMember(await people.createPractice(), "viewer");
+  const person = await people.createMember(await people.createOrganization(), "viewer");
   await signIn(page, person, "/profile");
   const other = await context.newPage();
   await other.goto("/profile");
@@ -46,7 +46,7 @@ test("R4-71 R4-72 R2.3-09 the theme is selected, stored as text and set on the r
   page,
   people,
 }) => {
-  await signIn(page, await people.createMember(await people.createPractice(), "viewer"), "/settings");
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/settings");
   await page.getByRole("radio", { name: "Dunkel" }).check();
   await expect(page.locator("html")).toHaveClass(/\bdark\b/);
   expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("dark");
@@ -60,7 +60,7 @@ test("R1-29 R1-31 German by default; this device offers exactly de, en, fr and i
   page,
   people,
 }) => {
-  await signIn(page, await people.createMember(await people.createPractice(), "viewer"), "/settings");
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/settings");
   const select = page.getByLabel("Sprache auf diesem Gerät");
   await expect(select.getByRole("option")).toHaveText(["Deutsch", "English", "Français", "Italiano"]);
   await expect(select).toHaveValue("de");
@@ -78,7 +78,7 @@ test("R1-29 R1-31 German by default; this device offers exactly de, en, fr and i
 
 test("R8-32 failing to save settings shows an error in place", async ({ page, people }) => {
   await page.addInitScript(() => localStorage.setItem("locale", "en"));
-  const person = await people.createMember(await people.createPractice(), "viewer");
+  const person = await people.createMember(await people.createOrganization(), "viewer");
   await page.goto("/settings");
   await page.getByLabel("Username or e-mail address").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill("Probe-Kennwort-7");

@@ -15,7 +15,7 @@ const test = base.extend<{ empty: TestPortal; link: string }>({
   link: async ({ empty }, use) => use((await readFile(join(empty.dataDir, "setup-link.txt"), "utf8")).trim()),
 });
 
-test("the setup creates administrator, practice and first person once, and leads to the sign-in", async ({
+test("the setup creates administrator, organization and first person once, and leads to the sign-in", async ({
   page,
   link,
   browser,

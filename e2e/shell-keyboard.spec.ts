@@ -4,7 +4,7 @@ test("R0-44 the key ? opens the keyboard help and / focuses the search, but not 
   page,
   people,
 }) => {
-  const person = await people.createMember(await people.createPractice(), "org_admin");
+  const person = await people.createMember(await people.createOrganization(), "org_admin");
   await signIn(page, person, "/users");
   const search = page.getByRole("main").getByRole("searchbox");
   const help = page.getByRole("dialog", { name: "Tastenkürzel" });

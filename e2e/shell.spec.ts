@@ -5,7 +5,7 @@ test("R2.3-12 the sidebar collapses, stays collapsed after a reload, and is a dr
   page,
   people,
 }) => {
-  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
   const navigation = page.getByRole("navigation", { name: "Hauptnavigation" });
   await expect(navigation.getByText("Mitarbeitende")).toBeVisible();
   await page.getByRole("button", { name: "Einklappen" }).click();
@@ -21,26 +21,26 @@ test("R2.3-12 the sidebar collapses, stays collapsed after a reload, and is a dr
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("R2.3-13 the top bar has practice, search, connection, notifications and user menu", async ({
+test("R2.3-13 the top bar has organization, search, connection, notifications and user menu", async ({
   page,
   people,
 }) => {
-  const practice = await people.createPractice();
-  await signIn(page, await people.createMember(practice, "viewer"));
+  const organization = await people.createOrganization();
+  await signIn(page, await people.createMember(organization, "viewer"));
   const bar = page.getByRole("banner");
-  await expect(bar).toContainText(practice.name);
+  await expect(bar).toContainText(organization.name);
   await expect(bar.getByRole("button", { name: "Suchen oder Befehl" })).toBeVisible();
   await expect(bar.getByRole("status", { name: /^Verbindung: / })).toBeVisible();
   await expect(bar.getByRole("button", { name: /Benachrichtigungen/ })).toBeVisible();
   await expect(bar.getByRole("button", { name: /^Menü von/ })).toBeVisible();
 });
 
-test("R1-03 R2.3-13 R6-45 a person with two practices switches between them after sign-in; their rights are those of the practice", async ({
+test("R1-03 R2.3-13 R6-45 a person with two organizations switches between them after sign-in; their rights are those of the organization", async ({
   page,
   people,
 }) => {
-  const first = await people.createPractice({ name: `Aaa ${Math.random()}` });
-  const second = await people.createPractice({ name: `Bbb ${Math.random()}` });
+  const first = await people.createOrganization({ name: `Aaa ${Math.random()}` });
+  const second = await people.createOrganization({ name: `Bbb ${Math.random()}` });
   const person = await people.createMember(first, "viewer");
   await people.addMembership(second, person, "practice_admin");
   await people.createMember(second, "viewer", { lastName: "Nur-Hier" });
@@ -61,9 +61,9 @@ test("R2.3-13 R2.3-17 Strg+K finds pages, people and commands, and works by keyb
   page,
   people,
 }) => {
-  const practice = await people.createPractice();
-  const admin = await people.createMember(practice, "org_admin");
-  const found = await people.createMember(practice, "viewer", {
+  const organization = await people.createOrganization();
+  const admin = await people.createMember(organization, "org_admin");
+  const found = await people.createMember(organization, "viewer", {
     firstName: "Quirin",
     lastName: "Beispiel-Suche",
   });
@@ -104,7 +104,7 @@ test("R2.3-13 R2.3-17 text typed right after Strg+K reaches the search, even if 
     await release;
     await route.continue();
   });
-  await signIn(page, await people.createMember(await people.createPractice(), "org_admin"));
+  await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"));
   await expect(heading(page, "Übersicht")).toBeVisible();
   await page.keyboard.press("Control+k");
   await page.keyboard.type("mitarbeitx");
@@ -139,7 +139,7 @@ test("R2.3-13 R2.3-17 a complete command can be typed before the search has load
     await release;
     await route.continue();
   });
-  await signIn(page, await people.createMember(await people.createPractice(), "org_admin"));
+  await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"));
   await expect(heading(page, "Übersicht")).toBeVisible();
   const waiting = page.getByRole("status").filter({ hasText: "Suche und Befehle werden geladen" });
   await page.keyboard.press("Control+k");
@@ -158,7 +158,7 @@ test("R2.3-13 the search is loaded when the page is idle; if that fails, the pag
   people,
   context,
 }) => {
-  const viewer = await people.createMember(await people.createPractice(), "viewer");
+  const viewer = await people.createMember(await people.createOrganization(), "viewer");
   const fetched = page.waitForResponse(/command-dialog-[^/]+\.js$/);
   await signIn(page, viewer);
   await fetched;
@@ -202,7 +202,7 @@ async function expectCovered(page: Page): Promise<void> {
 }
 
 test("R2.3-01 during a sign-out the overlay covers the window", async ({ page, people }) => {
-  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
   await expect(heading(page, "Übersicht")).toBeVisible();
   const unblock = await hold(page, "**/api/v1/auth/logout");
   await page.getByRole("button", { name: /^Menü von/ }).click();
@@ -213,13 +213,13 @@ test("R2.3-01 during a sign-out the overlay covers the window", async ({ page, p
   await expect(page.locator("[data-loading-overlay]")).toHaveCount(0);
 });
 
-test("R2.3-01 while switching practices the overlay covers the previous one; a refusal removes it", async ({
+test("R2.3-01 while switching organizations the overlay covers the previous one; a refusal removes it", async ({
   page,
   people,
 }) => {
   const [first, second] = [
-    await people.createPractice({ name: `Aaa ${Math.random()}` }),
-    await people.createPractice({ name: `Bbb ${Math.random()}` }),
+    await people.createOrganization({ name: `Aaa ${Math.random()}` }),
+    await people.createOrganization({ name: `Bbb ${Math.random()}` }),
   ];
   const person = await people.createMember(first, "viewer");
   await people.addMembership(second, person, "viewer");
@@ -263,7 +263,7 @@ async function animationsOfView(page: Page, act: () => Promise<void>): Promise<s
 
 test("R2.3-07 the routed view has a transition, except with reduced motion", async ({ page, people }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
-  await signInWithForm(page, await people.createMember(await people.createPractice(), "org_admin"));
+  await signInWithForm(page, await people.createMember(await people.createOrganization(), "org_admin"));
   const arrived = async (name: string) => {
     await expect(heading(page, name)).toBeVisible();
     // The view has faded in completely.
@@ -295,7 +295,7 @@ test("R3-91 the browser sends a random device label that reveals nothing about t
 }) => {
   const labelOf = (from: Page) => from.evaluate(() => localStorage.getItem("deviceFingerprint"));
   const sent = page.waitForRequest((request) => request.url().includes("/api/v1/auth/login"));
-  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
   const label = await labelOf(page);
   expect(label).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect((await sent).headers()["x-device-fingerprint"]).toBe(label);
@@ -318,7 +318,7 @@ test("R3-92 the browser keeps locale and theme, including on the login page afte
   page,
   people,
 }) => {
-  await signIn(page, await people.createMember(await people.createPractice(), "viewer"), "/settings");
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/settings");
   await page.getByLabel("Sprache auf diesem Gerät").selectOption("Français");
   await expect(heading(page, "Paramètres")).toBeVisible();
   await page.getByRole("radio", { name: "Sombre" }).check();
@@ -340,7 +340,7 @@ test("R2.3-04 R2.3-06 R2.3-10 R4-65 the offline banner comes and goes with the c
   people,
   context,
 }) => {
-  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
   await expect(heading(page, "Übersicht")).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText("Offline-Modus")).toBeVisible();
@@ -351,7 +351,7 @@ test("R2.3-04 R2.3-06 R2.3-10 R4-65 the offline banner comes and goes with the c
 });
 
 test("R2.3-11 R4-66 the root element carries the stored connection mode", async ({ page, people }) => {
-  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
   await expect(page.locator("html")).toHaveClass(/\bmode-cloud\b/);
   await page.evaluate(() => localStorage.setItem("connectionMode", "offline"));
   await page.reload();
@@ -363,7 +363,7 @@ test("R8-27 R8-28 an uncaught error and an unhandled rejection are shown to the 
   page,
   people,
 }) => {
-  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
   await expect(heading(page, "Übersicht")).toBeVisible();
   const box = page.getByRole("alert").filter({ hasText: "Ein unerwarteter Fehler ist aufgetreten" });
   await page.evaluate(() => {
@@ -393,7 +393,7 @@ test("R8-27 R8-29 a page that fails to render shows an error inside the layout, 
   await page.route(/\/api\/v1\/organizations\/[^/]+\/users(?:\?|$)/, (route) =>
     route.fulfill({ json: { data: [null], pagination: { page: 1, limit: 20, total: 1, pages: 1 } } }),
   );
-  await signIn(page, await people.createMember(await people.createPractice(), "org_admin"));
+  await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"));
   await expect(heading(page, "Übersicht")).toBeVisible();
   await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
   await expect(heading(page, "Ein unerwarteter Fehler ist aufgetreten")).toBeVisible();
@@ -407,8 +407,8 @@ test("R4-04 R8-21 R8-22 an unconfirmed sign-out clears this browser and is repor
   page,
   people,
 }) => {
-  const practice = await people.createPractice();
-  await signIn(page, await people.createMember(practice, "viewer"));
+  const organization = await people.createOrganization();
+  await signIn(page, await people.createMember(organization, "viewer"));
   await page.route("**/api/v1/auth/logout", (route) => route.abort());
   await page.getByRole("button", { name: /^Menü von/ }).click();
   await page.getByRole("menuitem", { name: "Abmelden" }).click();
@@ -419,14 +419,14 @@ test("R4-04 R8-21 R8-22 an unconfirmed sign-out clears this browser and is repor
     ["accessToken", "user", "organization"].map((key) => localStorage.getItem(key)),
   );
   expect(storedSession).toEqual([null, null, null]);
-  await fillLogin(page, (await people.createMember(practice, "editor")).email);
+  await fillLogin(page, (await people.createMember(organization, "editor")).email);
   await expect(page.getByRole("button", { name: /^Menü von/ })).toBeVisible();
   await expect(signedOutNotice).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Benachrichtigungen", exact: true })).toBeVisible();
 });
 
 test("R2.3-17 signing in and out works by keyboard alone", async ({ page, people }) => {
-  const person = await people.createMember(await people.createPractice(), "viewer");
+  const person = await people.createMember(await people.createOrganization(), "viewer");
   await page.goto("/login");
   await expect(page.getByLabel("Benutzername oder E-Mail-Adresse")).toBeFocused();
   await page.keyboard.type(person.email);
@@ -447,7 +447,7 @@ test("R4-27 R4-30 R4-33 R4-35 R4-38 R2.3-08 the warning dialog opens before the 
   page,
   people,
 }) => {
-  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
   await expect(heading(page, "Übersicht")).toBeVisible();
   // The server reports four minutes left, as after 26 idle minutes.
   await page.route("**/auth/check-auth", async (route) => {

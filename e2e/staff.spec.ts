@@ -13,14 +13,14 @@ test("R1-11 a new assistant is onboarded by keyboard in three steps, signs in wi
   portal,
   browser,
 }) => {
-  const practice = await people.createPractice({ maxUsers: 2 });
-  const manager = await people.createMember(practice, "practice_admin", {
+  const organization = await people.createOrganization({ maxUsers: 2 });
+  const manager = await people.createMember(organization, "practice_admin", {
     firstName: "Ada",
     lastName: "Demo-Leitung",
   });
   await portal.app.platformDb.writes
     .insertInto("site")
-    .values({ organization_id: practice.id, id: crypto.randomUUID(), name: "Hauptstelle" })
+    .values({ organization_id: organization.id, id: crypto.randomUUID(), name: "Hauptstelle" })
     .execute();
   await signIn(page, manager, "/users");
   const keys = new KeyboardDriver(page);
@@ -49,7 +49,7 @@ test("R1-11 a new assistant is onboarded by keyboard in three steps, signs in wi
   await expect(ready).toContainText(`Ada Demo-Leitung, ${germanDay()}`);
   const sheet = page.locator("[data-print-sheet]");
   await expect(sheet).toContainText("Zugangszettel für Jana Muster-Neu");
-  await expect(sheet).toContainText(practice.practiceCode);
+  await expect(sheet).toContainText(organization.practiceCode);
   await expect(sheet).toContainText(`Gilt bis${germanDay(3)}`);
   // The sheet contains exactly one secret.
   const secrets = String(await sheet.textContent()).match(/(?:[A-Za-z2-9]{4}-){3}[A-Za-z2-9]{4}/g) ?? [];
@@ -77,16 +77,16 @@ test("R1-11 R6-50 an offboarding is planned, changed and completed by keyboard; 
   portal,
   browser,
 }) => {
-  const practice = await people.createPractice();
-  const manager = await people.createMember(practice, "practice_admin", {
+  const organization = await people.createOrganization();
+  const manager = await people.createMember(organization, "practice_admin", {
     firstName: "Ada",
     lastName: "Demo-Leitung",
   });
-  const person = await people.createMember(practice, "editor", {
+  const person = await people.createMember(organization, "editor", {
     firstName: "Lia",
     lastName: "Muster-Abschied",
   });
-  const successor = await people.createMember(practice, "editor", {
+  const successor = await people.createMember(organization, "editor", {
     firstName: "Nora",
     lastName: "Muster-Nachfolge",
   });
@@ -141,8 +141,8 @@ test("R1-11 a locum for three days needs an end date and a signed agreement, and
   page,
   people,
 }) => {
-  const practice = await people.createPractice();
-  const manager = await people.createMember(practice, "practice_admin", {
+  const organization = await people.createOrganization();
+  const manager = await people.createMember(organization, "practice_admin", {
     firstName: "Ada",
     lastName: "Demo-Leitung",
   });

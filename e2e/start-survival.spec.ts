@@ -37,7 +37,7 @@ function reportZone(timeZone: string | undefined): void {
 }
 
 test("a browser with an odd language or time zone shows the pages", async ({ page, people, context }) => {
-  const person = await people.createMember(await people.createPractice(), "org_admin");
+  const person = await people.createMember(await people.createOrganization(), "org_admin");
   for (const language of ["en-US@posix", "", "x y z", undefined])
     expect(await headingIn(context, "/login", reportLanguage, language), `${language}`).toBe("Anmelden");
   await signIn(page, person);
@@ -67,7 +67,7 @@ for (const [state, prepare] of [
   ["has no room in its storage", fillStorage],
 ] as const)
   test(`a browser that ${state} can sign in and work`, async ({ page, people }) => {
-    const person = await people.createMember(await people.createPractice(), "org_admin");
+    const person = await people.createMember(await people.createOrganization(), "org_admin");
     await page.addInitScript(prepare);
     await page.goto("/login");
     await fillLogin(page, person.email);
@@ -83,7 +83,7 @@ const storedKeys = [...readFileSync(keysFile, "utf8").matchAll(/^ {2}\w+: "(\w+)
 const sessionKeys: readonly string[] = ["accessToken", "refreshToken"];
 
 test("garbage in the stored values is ignored", async ({ page, people, context }) => {
-  const person = await people.createMember(await people.createPractice(), "org_admin");
+  const person = await people.createMember(await people.createOrganization(), "org_admin");
   await signIn(page, person);
   await page.close();
   expect(storedKeys.length).toBeGreaterThan(20);
@@ -104,7 +104,7 @@ test("garbage in the stored values is ignored", async ({ page, people, context }
 });
 
 test("no address leads to an empty page", async ({ page, people }) => {
-  const person = await people.createMember(await people.createPractice(), "org_admin");
+  const person = await people.createMember(await people.createOrganization(), "org_admin");
   const odd =
     "page=-1&size=1e99&sort=constructor&search=%E0%A4%A&from=x&to=9999-99-99&tab=__proto__&columns=%00&view=[]";
   for (const [path, title] of [
@@ -142,7 +142,7 @@ for (const [path, title, pattern] of [
     context,
   }) => {
     if (path !== "/login")
-      await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
+      await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
     const parts = new Set<string>();
     page.on("request", (request) => {
       const { pathname } = new URL(request.url());

@@ -18,7 +18,7 @@ test("R4-67 R4-68 R4-69 R4-70 on startup the application first asks for the sess
   page,
   people,
 }) => {
-  const person = await people.createMember(await people.createPractice(), "org_admin");
+  const person = await people.createMember(await people.createOrganization(), "org_admin");
   await signIn(page, person, "/settings");
   await page.getByRole("radio", { name: "Dunkel" }).check();
   await expect.poll(() => page.evaluate(() => localStorage.getItem("settings"))).toContain("true");
@@ -59,8 +59,8 @@ test("R2.2-07 R2.1-14 a role without access to a page is redirected to the dashb
   page,
   people,
 }) => {
-  const practice = await people.createPractice();
-  await signIn(page, await people.createMember(practice, "practice_admin"), "/organization/users");
+  const organization = await people.createOrganization();
+  await signIn(page, await people.createMember(organization, "practice_admin"), "/organization/users");
   await expect(heading(page, "Übersicht")).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
   const navigation = page.getByRole("navigation", { name: "Hauptnavigation" });
@@ -80,9 +80,9 @@ test("R2.2-14 R2.2-16 R2.2-17 R2.2-18 with analytics each page view is reported 
   });
   try {
     const people = new PeopleFactory(counted);
-    const practice = await people.createPractice();
-    const person = await people.createMember(practice, "org_admin");
-    const colleague = await people.createMember(practice, "viewer", { lastName: "Beispiel-Suche" });
+    const organization = await people.createOrganization();
+    const person = await people.createMember(organization, "org_admin");
+    const colleague = await people.createMember(organization, "viewer", { lastName: "Beispiel-Suche" });
     const page = await context.newPage();
     const foreign: { url: string; body: string | null; headers: Record<string, string> }[] = [];
     await page.route(

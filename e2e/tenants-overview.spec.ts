@@ -13,7 +13,7 @@ test("R2.4-48 R2.1-21 R1-28 the operator sees the state of the platform; the num
   people,
   portal,
 }) => {
-  const trial = await people.createPractice({ status: "trial" });
+  const trial = await people.createOrganization({ status: "trial" });
   await people.createMember(trial, "viewer");
   const guess = async () => {
     const answer = await fetch(`${portal.url}/api/v1/auth/login`, {
@@ -41,7 +41,7 @@ test("R2.4-48 R2.1-21 R1-28 the operator sees the state of the platform; the num
   const now = refused.getByRole("row").nth(1).getByRole("cell");
   const before = Number(await now.innerText());
 
-  const another = await people.createPractice({ status: "trial" });
+  const another = await people.createOrganization({ status: "trial" });
   await people.createMember(another, "viewer", { status: "pending" });
   await guess();
   portal.app.live.publish({ event: "organizationUpdate", organizationId: another.id, data: {} });
@@ -53,7 +53,7 @@ test("R2.4-48 R2.1-21 R1-28 the operator sees the state of the platform; the num
   await expect(page).toHaveURL(/\/organizations\?status=trial/);
 });
 
-test("R2.4-48 R2.1-21 the system administrator sees the running services, but no counts of practices and people", async ({
+test("R2.4-48 R2.1-21 the system administrator sees the running services, but no counts of organizations and people", async ({
   page,
   people,
 }) => {

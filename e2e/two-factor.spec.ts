@@ -14,7 +14,7 @@ async function signOut(page: Page): Promise<void> {
 
 /** A signed-out person with a second factor. */
 async function personWithSecondFactor(page: Page, people: PeopleFactory) {
-  const person = await people.createMember(await people.createPractice(), "viewer");
+  const person = await people.createMember(await people.createOrganization(), "viewer");
   await signIn(page, person, "/2fa-setup");
   const setup = await setUpSecondFactor(page);
   await page.getByRole("checkbox", { name: "Ich habe die Codes sicher aufbewahrt" }).press("Space");
@@ -28,7 +28,7 @@ test("R1-27 R2.1-10 R2.1-11 R2.1-36 a second factor is set up from the QR code, 
   page,
   people,
 }) => {
-  const person = await people.createMember(await people.createPractice(), "viewer");
+  const person = await people.createMember(await people.createOrganization(), "viewer");
   await signIn(page, person, "/2fa-setup");
   await expect(heading(page, setupTitle)).toBeVisible();
   await expect(page).toHaveURL(/\/profile\/2fa-setup$/);
@@ -80,8 +80,8 @@ test("R1-27 the backup codes can be printed, copied and downloaded, and leaving 
   context,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const practice = await people.createPractice();
-  const person = await people.createMember(practice, "viewer");
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "viewer");
   await signIn(page, person, "/profile/2fa-setup");
   const { codes } = await setUpSecondFactor(page);
 
@@ -97,7 +97,7 @@ test("R1-27 the backup codes can be printed, copied and downloaded, and leaving 
   const sheet = page.locator("[data-print-sheet]");
   await expect(sheet).toBeVisible();
   await expect(page.getByRole("main")).toBeHidden();
-  for (const text of ["Praxisportal", practice.name, person.lastName, ...codes])
+  for (const text of ["Praxisportal", organization.name, person.lastName, ...codes])
     await expect(sheet).toContainText(text);
   await page.emulateMedia({ media: "screen" });
   await expect(sheet).toBeHidden();
@@ -210,8 +210,8 @@ test("R2.1-10 a user who must set up a second factor can do nothing else, and th
   page,
   people,
 }) => {
-  const practice = await people.createPractice({ twoFactorPolicy: "required_all" });
-  const person = await people.createMember(practice, "editor");
+  const organization = await people.createOrganization({ twoFactorPolicy: "required_all" });
+  const person = await people.createMember(organization, "editor");
   await signIn(page, person, "/settings");
   await expect(heading(page, setupTitle)).toBeVisible();
   await expect(page.getByText("Ihre Praxis verlangt für dieses Konto", { exact: false })).toBeVisible();
@@ -226,7 +226,7 @@ test("R2.1-10 a user who must set up a second factor can do nothing else, and th
 });
 
 test("R1-27 a risky action asks for the password or a code, and then completes", async ({ page, people }) => {
-  const person = await people.createMember(await people.createPractice(), "viewer");
+  const person = await people.createMember(await people.createOrganization(), "viewer");
   await signIn(page, person, "/profile/2fa-setup");
   await people.expireStepUps(person);
   const question = page.getByRole("dialog", { name: "Bitte bestätigen Sie Ihre Identität" });
@@ -290,12 +290,12 @@ test("R2.1-09 R1-27 the profile renews backup codes and disables the second fact
   await expect(page.getByRole("button", { name: "Einrichten", exact: true })).toBeVisible();
 });
 
-test("R2.1-09 a practice that requires the second factor hides the option to disable it", async ({
+test("R2.1-09 an organization that requires the second factor hides the option to disable it", async ({
   page,
   people,
 }) => {
-  const practice = await people.createPractice({ twoFactorPolicy: "required_all" });
-  const person = await people.createMember(practice, "viewer");
+  const organization = await people.createOrganization({ twoFactorPolicy: "required_all" });
+  const person = await people.createMember(organization, "viewer");
   await signIn(page, person, "/profile");
   await setUpSecondFactor(page);
   await page.getByRole("checkbox", { name: "Ich habe die Codes sicher aufbewahrt" }).press("Space");
@@ -312,8 +312,8 @@ test("R2.1-10 a required password change comes before setting up the second fact
   page,
   people,
 }) => {
-  const practice = await people.createPractice({ twoFactorPolicy: "required_all" });
-  const person = await people.createMember(practice, "viewer", { mustChangePassword: true });
+  const organization = await people.createOrganization({ twoFactorPolicy: "required_all" });
+  const person = await people.createMember(organization, "viewer", { mustChangePassword: true });
   await page.goto("/dashboard");
   await fillLogin(page, person.email);
   await expect(heading(page, "Bitte wählen Sie ein eigenes Passwort")).toBeVisible();

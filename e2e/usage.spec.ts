@@ -7,16 +7,16 @@ import type { TestPortal } from "./support/portal.ts";
 import { expectOnlyContents, printHeading } from "./support/print.ts";
 import { expect, heading, signIn, test } from "./support/test.ts";
 
-/** A practice with AI access, its owner, and a doctor who uses it. */
-async function practiceWithAi(people: PeopleFactory, portal: TestPortal, request: APIRequestContext) {
-  const practice = await people.createPractice();
-  const owner = await people.createMember(practice, "org_admin", { permissions: [...firstAdminGrants] });
-  const doctor = await people.createMember(practice, "editor", {
+/** An organization with AI access, its owner, and a doctor who uses it. */
+async function organizationWithAi(people: PeopleFactory, portal: TestPortal, request: APIRequestContext) {
+  const organization = await people.createOrganization();
+  const owner = await people.createMember(organization, "org_admin", { permissions: [...firstAdminGrants] });
+  const doctor = await people.createMember(organization, "editor", {
     firstName: "Dora",
     lastName: "Muster-Probe",
     permissions: ["ai:use"],
   });
-  await approveAiProvider(portal, practice);
+  await approveAiProvider(portal, organization);
   const headers = { authorization: `Bearer ${await tokenOf(request, doctor)}` };
   const sendPrompt = async (wordCount: number) => {
     const data = {
@@ -45,7 +45,7 @@ test("R2.1-17 R2.4-44 R9-41 R7w-09 /usage shows the numbers of real calls, updat
   portal,
   request,
 }) => {
-  const { owner, ask } = await practiceWithAi(people, portal, request);
+  const { owner, ask } = await organizationWithAi(people, portal, request);
   const first = await ask(40);
   expect(first.status, JSON.stringify(first.body)).toBe(200);
   await signIn(page, owner, "/usage");
@@ -87,7 +87,7 @@ test("R2.1-18 R1-16 R7b-07 on /ai-usage a quota is changed after a preview of th
   portal,
   request,
 }) => {
-  const { owner, doctor, ask } = await practiceWithAi(people, portal, request);
+  const { owner, doctor, ask } = await organizationWithAi(people, portal, request);
   const { body } = await ask(40);
   const spent = (body.bill?.inputTokens ?? 0) + (body.bill?.outputTokens ?? 0);
   await signIn(page, owner, "/ai-usage");
@@ -115,8 +115,8 @@ test("R2.1-18 R1-16 R7b-07 on /ai-usage a quota is changed after a preview of th
 });
 
 test("R2.1-17 R2.1-18 users without the permission cannot open either page", async ({ page, people }) => {
-  const practice = await people.createPractice();
-  const reader = await people.createMember(practice, "editor", { permissions: ["billing:read"] });
+  const organization = await people.createOrganization();
+  const reader = await people.createMember(organization, "editor", { permissions: ["billing:read"] });
   await signIn(page, reader, "/ai-usage");
   await expect(page).toHaveURL(/\/dashboard$/);
   const navigation = page.getByRole("navigation", { name: "Hauptnavigation" });
@@ -131,8 +131,8 @@ test("R7b-07 a concurrently saved limit is not overwritten, and raising one requ
   people,
   request,
 }) => {
-  const practice = await people.createPractice();
-  const owner = await people.createMember(practice, "org_admin", { permissions: [...firstAdminGrants] });
+  const organization = await people.createOrganization();
+  const owner = await people.createMember(organization, "org_admin", { permissions: [...firstAdminGrants] });
   const headers = { authorization: `Bearer ${await tokenOf(request, owner)}` };
   const limit = async (data: object) => {
     const answer = await request.put("/api/billing/quota", { headers, data });
@@ -161,14 +161,14 @@ test("R7b-07 a concurrently saved limit is not overwritten, and raising one requ
   expect(await quota.json()).toMatchObject({ limit: 5_000, limitMicros: 5_000_000 });
 });
 
-test("R0-43 the usage prints with practice, period and date", async ({ page, people }) => {
-  const practice = await people.createPractice();
-  const owner = await people.createMember(practice, "org_admin", { permissions: [...firstAdminGrants] });
+test("R0-43 the usage prints with organization, period and date", async ({ page, people }) => {
+  const organization = await people.createOrganization();
+  const owner = await people.createMember(organization, "org_admin", { permissions: [...firstAdminGrants] });
   await signIn(page, owner, "/usage?period=month");
   await expect(page.getByRole("region", { name: "Anfragen", exact: true })).toBeVisible();
   await page.emulateMedia({ media: "print" });
   await expect(printHeading(page)).toHaveText([
-    practice.name,
+    organization.name,
     "Verbrauch & Kosten",
     "Vormonat",
     /^Stand: .*\d{4}/,

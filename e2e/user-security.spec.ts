@@ -30,8 +30,8 @@ for (const theme of themes) {
     browser,
     portal,
   }) => {
-    const practice = await people.createPractice();
-    const receptionist = await people.createMember(practice, "viewer", rita);
+    const organization = await people.createOrganization();
+    const receptionist = await people.createMember(organization, "viewer", rita);
     const otherPage = await otherBrowser(browser, portal);
     await otherPage.goto("/login");
     for (let tries = 0; tries < 10; tries += 1) {
@@ -42,7 +42,7 @@ for (const theme of themes) {
     await expect(otherPage.getByRole("alert").filter({ hasText: "Zu viele Versuche" })).toBeVisible();
 
     await inTheme(page, theme);
-    await signIn(page, await people.createMember(practice, "practice_admin"), "/users?status=locked");
+    await signIn(page, await people.createMember(organization, "practice_admin"), "/users?status=locked");
     await expect(page.getByRole("row", { name: "Beispiel, Rita" })).toContainText("Gesperrt");
     await page.getByRole("button", { name: "Rita Beispiel entsperren" }).filter({ visible: true }).focus();
     await page.keyboard.press("Enter");
@@ -65,11 +65,11 @@ for (const theme of themes) {
     browser,
     portal,
   }) => {
-    const practice = await people.createPractice();
-    const person = await people.createMember(practice, "viewer", rita);
+    const organization = await people.createOrganization();
+    const person = await people.createMember(organization, "viewer", rita);
     await people.removeEmail(person);
     await inTheme(page, theme);
-    await signIn(page, await people.createMember(practice, "practice_admin"), securityOf(person));
+    await signIn(page, await people.createMember(organization, "practice_admin"), securityOf(person));
     await expect(page.getByText("Keine E-Mail-Adresse hinterlegt", { exact: false })).toBeVisible();
     await expect(page.getByRole("button", { name: "Link zum Zurücksetzen senden" })).toHaveCount(0);
     await pressButton(page, "Einmalcode erstellen");
@@ -91,7 +91,7 @@ for (const theme of themes) {
     const sheet = page.locator("[data-print-sheet]");
     await expect(sheet).toBeVisible();
     await expect(page.locator("#root")).toBeHidden();
-    for (const text of [code, person.username, practice.practiceCode, "/password-reset"])
+    for (const text of [code, person.username, organization.practiceCode, "/password-reset"])
       await expect(sheet).toContainText(text);
     await page.emulateMedia({ media: "screen" });
     // The print media hides the dialog, which loses its focus.
@@ -141,20 +141,20 @@ test("R7u-12 N22 blocking a user in two clicks closes their open page and connec
   browser,
   portal,
 }) => {
-  const practice = await people.createPractice();
-  const person = await people.createMember(practice, "viewer", rita);
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "viewer", rita);
   const otherPage = await otherBrowser(browser, portal);
   const socket = otherPage.waitForEvent("websocket");
   await signIn(otherPage, person, "/users");
   const closed = (await socket).waitForEvent("close");
   await expect(otherPage.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
 
-  await signIn(page, await people.createMember(practice, "org_admin"), securityOf(person));
+  await signIn(page, await people.createMember(organization, "org_admin"), securityOf(person));
   await expect(page.getByText("Kann sich anmelden und arbeiten.")).toBeVisible();
   const clicks = await clicksSince(page);
   await pressButton(page, "Blockieren");
   const question = page.getByRole("alertdialog", { name: "Rita Beispiel blockieren?" });
-  await expect(question).toContainText(practice.name);
+  await expect(question).toContainText(organization.name);
   await expect(question.getByLabel("Grund")).toBeFocused();
   await page.keyboard.type("Schlüssel fehlt");
   const blocked = page.waitForResponse("**/block");
@@ -178,12 +178,12 @@ test("R7u-23 N12 no actions are offered on oneself or a higher role, and the cal
   page,
   people,
 }) => {
-  const practice = await people.createPractice();
-  const seniorAdministrator = await people.createMember(practice, "org_admin", {
+  const organization = await people.createOrganization();
+  const seniorAdministrator = await people.createMember(organization, "org_admin", {
     firstName: "Ina",
     lastName: "Musterfrau",
   });
-  const manager = await people.createMember(practice, "practice_admin", rita);
+  const manager = await people.createMember(organization, "practice_admin", rita);
   await signIn(page, manager, securityOf(seniorAdministrator));
   const steps = /Entsperren|Blockieren|Einmalcode|Passwort vergeben|Zurücksetzen|Link zum|Alle Sitzungen/;
   const main = page.getByRole("main");
@@ -218,19 +218,19 @@ test("R7u-10 R7u-13 R7u-09 sessions are listed, ended one by one and all at once
   browser,
   portal,
 }) => {
-  const practice = await people.createPractice();
-  const person = await people.createMember(practice, "viewer", rita);
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "viewer", rita);
   const [one, two] = [await otherBrowser(browser, portal), await otherBrowser(browser, portal)];
   await signIn(one, person);
   await signIn(two, person);
-  await signIn(page, await people.createMember(practice, "org_admin"), securityOf(person));
+  await signIn(page, await people.createMember(organization, "org_admin"), securityOf(person));
   const sessions = page.getByRole("region", { name: "Sitzungen" });
   await expect(sessions.getByRole("listitem")).toHaveCount(2);
   await expect(page.getByRole("region", { name: "Anmeldeversuche" })).toContainText("Angemeldet");
 
   // Another administrator views the same page.
   const colleague = await otherBrowser(browser, portal);
-  await signIn(colleague, await people.createMember(practice, "practice_admin"), securityOf(person));
+  await signIn(colleague, await people.createMember(organization, "practice_admin"), securityOf(person));
   const sessionsOfColleague = colleague.getByRole("region", { name: "Sitzungen" });
   await expect(sessionsOfColleague.getByRole("listitem")).toHaveCount(2);
   await expect(colleague.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
@@ -258,9 +258,9 @@ test("R2.4-18 R7u-14 R7u-15 a password is set after a step-up, handed over, and 
   browser,
   portal,
 }) => {
-  const practice = await people.createPractice();
-  const person = await people.createMember(practice, "viewer", rita);
-  const manager = await people.createMember(practice, "practice_admin");
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "viewer", rita);
+  const manager = await people.createMember(organization, "practice_admin");
   await signIn(page, manager, securityOf(person));
   await people.expireStepUps(manager);
   await pressButton(page, "Passwort vergeben");
@@ -284,12 +284,12 @@ test("R2.4-18 R7u-14 R7u-15 a password is set after a step-up, handed over, and 
 });
 
 test("R8-63 R8-64 an error names the failed action in each language", async ({ page, people }) => {
-  const practice = await people.createPractice();
-  const person = await people.createMember(practice, "viewer", {
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "viewer", {
     ...rita,
     lockedUntil: new Date(Date.now() + 3_600_000),
   });
-  await signIn(page, await people.createMember(practice, "org_admin"), securityOf(person));
+  await signIn(page, await people.createMember(organization, "org_admin"), securityOf(person));
   for (const calls of ["**/users/manage/*/unlock", "**/users/manage/*/change-password"])
     await page.route(calls, (route) => route.fulfill({ status: 503, body: "" }));
   const texts = {

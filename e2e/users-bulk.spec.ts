@@ -5,23 +5,23 @@ import type { Page } from "@playwright/test";
 import { demoPassword } from "../apps/server/src/features/demo/demo-people.ts";
 import { PortalProcess } from "../tools/soak/portal-process.ts";
 import { KeyboardDriver } from "./support/keyboard-driver.ts";
-import type { PeopleFactory, Practice } from "./support/people.ts";
+import type { PeopleFactory, Organization } from "./support/people.ts";
 import { portalOrigins } from "./support/portal.ts";
 import { pressButton } from "./support/press-button.ts";
 import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
 
-/** A practice with `count` members and their administrator. */
+/** An organization with `count` members and their administrator. */
 async function createStaff(people: PeopleFactory, count: number) {
-  const practice: Practice = await people.createPractice({ maxUsers: 60 });
-  const admin = await people.createMember(practice, "org_admin", {
+  const organization: Organization = await people.createOrganization({ maxUsers: 60 });
+  const admin = await people.createMember(organization, "org_admin", {
     firstName: "Ada",
     lastName: "Demo-Leitung",
   });
   for (let number = 1; number <= count; number += 1) {
     const lastName = `Muster-${String.fromCodePoint(64 + number)}`;
-    await people.createMember(practice, "viewer", { firstName: "Lia", lastName });
+    await people.createMember(organization, "viewer", { firstName: "Lia", lastName });
   }
-  return { practice, admin };
+  return { organization, admin };
 }
 
 const row = (page: Page, name: string) => page.getByRole("row", { name });
@@ -213,8 +213,8 @@ test("R8-60 R8-61 a failed change and a failed deletion each have their own erro
   page,
   people,
 }) => {
-  const { practice, admin } = await createStaff(people, 0);
-  const person = await people.createMember(practice, "viewer");
+  const { organization, admin } = await createStaff(people, 0);
+  const person = await people.createMember(organization, "viewer");
   await signIn(page, admin, `/users/${person.id}`);
   await page.route(/\/api\/v1\/users\/[0-9a-f-]{36}$/, (request) =>
     request.request().method() === "GET" ? request.continue() : request.fulfill({ status: 503, body: "" }),

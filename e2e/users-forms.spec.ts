@@ -20,8 +20,8 @@ test("R0-20 an error disappears as soon as its field is corrected, whether the b
   page,
   people,
 }) => {
-  const practice = await people.createPractice();
-  const owner = await people.createMember(practice, "org_admin");
+  const organization = await people.createOrganization();
+  const owner = await people.createMember(organization, "org_admin");
   await signIn(page, owner, "/users");
   await openAccountForm(page);
   await page.getByLabel("Vorname").fill("Anna");
@@ -58,8 +58,8 @@ test("R0-21 all retries of one submission carry the same key, and the next submi
   page,
   people,
 }) => {
-  const practice = await people.createPractice();
-  await signIn(page, await people.createMember(practice, "org_admin"), "/users");
+  const organization = await people.createOrganization();
+  await signIn(page, await people.createMember(organization, "org_admin"), "/users");
   await fillAccountForm(page);
   const keys: (string | undefined)[] = [];
   let isReachable = false;
@@ -97,8 +97,8 @@ test("R0-24 closing a dialog, navigating and reloading ask before input is disca
   page,
   people,
 }) => {
-  const practice = await people.createPractice();
-  await signIn(page, await people.createMember(practice, "org_admin"), "/users");
+  const organization = await people.createOrganization();
+  await signIn(page, await people.createMember(organization, "org_admin"), "/users");
   // Without input, nothing is asked.
   await openAccountForm(page);
   await page.getByRole("button", { name: "Abbrechen" }).click();
@@ -141,9 +141,9 @@ test("R0-25 the toast of a reversible change takes it back: deactivation, role a
   page,
   people,
 }) => {
-  const practice = await people.createPractice();
-  const colleague = await people.createMember(practice, "viewer");
-  await signIn(page, await people.createMember(practice, "org_admin"), `/users/${colleague.id}`);
+  const organization = await people.createOrganization();
+  const colleague = await people.createMember(organization, "viewer");
+  await signIn(page, await people.createMember(organization, "org_admin"), `/users/${colleague.id}`);
   const toasts = page.getByRole("region", { name: "Meldungen" });
   const undo = toasts.getByRole("button", { name: "Rückgängig machen" });
   const undone = toasts.getByText("Die Änderung wurde rückgängig gemacht");

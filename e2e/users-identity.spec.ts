@@ -14,9 +14,12 @@ test("N57 creating a person and changing an address require a step-up, and no in
   page,
   people,
 }) => {
-  const practice = await people.createPractice();
-  const owner = await people.createMember(practice, "org_admin");
-  const colleague = await people.createMember(practice, "viewer", { firstName: "Per", lastName: "Probe" });
+  const organization = await people.createOrganization();
+  const owner = await people.createMember(organization, "org_admin");
+  const colleague = await people.createMember(organization, "viewer", {
+    firstName: "Per",
+    lastName: "Probe",
+  });
   await signIn(page, owner, "/users?create=person");
   await people.expireStepUps(owner);
   await page.getByLabel("Vorname").fill("Anna");
@@ -44,8 +47,8 @@ test("N57 creating a person and changing an address require a step-up, and no in
 });
 
 test("N57 inviting several administrators requires one step-up", async ({ page, people }) => {
-  const practice = await people.createPractice();
-  const owner = await people.createMember(practice, "org_admin");
+  const organization = await people.createOrganization();
+  const owner = await people.createMember(organization, "org_admin");
   await signIn(page, owner, "/organization/users");
   await people.expireStepUps(owner);
   await page.getByRole("button", { name: "Person hinzufügen" }).click();

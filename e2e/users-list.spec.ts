@@ -4,7 +4,7 @@ import { expect, signIn, test } from "./support/test.ts";
 
 const letters = ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K"];
 
-test.describe("the people of a practice", () => {
+test.describe("the people of an organization", () => {
   const list: ListUnderTest = {
     path: "/users",
     title: "Mitarbeitende",
@@ -24,13 +24,13 @@ test.describe("the people of a practice", () => {
   };
 
   test.beforeEach(async ({ page, people }) => {
-    const practice = await people.createPractice({ maxUsers: 30 });
-    const admin = await people.createMember(practice, "org_admin", {
+    const organization = await people.createOrganization({ maxUsers: 30 });
+    const admin = await people.createMember(organization, "org_admin", {
       lastName: "Demo-Leitung",
       department: "Anmeldung",
     });
     for (const [index, letter] of letters.entries())
-      await people.createMember(practice, "viewer", {
+      await people.createMember(organization, "viewer", {
         lastName: `Muster-${letter}`,
         department: letter === "K" ? "Verwaltung" : index < 3 ? "Labor" : "Empfang",
       });
@@ -49,14 +49,14 @@ test.describe("the people of a practice", () => {
   });
 });
 
-test("R0-43 a list prints as a table in full width, headed by practice, list, filters and date", async ({
+test("R0-43 a list prints as a table in full width, headed by organization, list, filters and date", async ({
   page,
   people,
 }) => {
-  const practice = await people.createPractice();
-  const admin = await people.createMember(practice, "org_admin", { department: "Labor" });
-  await people.createMember(practice, "viewer", { lastName: "Muster-Labor", department: "Labor" });
-  await people.createMember(practice, "viewer", { lastName: "Muster-Empfang", department: "Empfang" });
+  const organization = await people.createOrganization();
+  const admin = await people.createMember(organization, "org_admin", { department: "Labor" });
+  await people.createMember(organization, "viewer", { lastName: "Muster-Labor", department: "Labor" });
+  await people.createMember(organization, "viewer", { lastName: "Muster-Empfang", department: "Empfang" });
   await page.addInitScript(() => localStorage.setItem("theme", "dark"));
   // Narrow windows show cards; paper shows the table.
   await page.setViewportSize({ width: 700, height: 900 });
@@ -67,7 +67,7 @@ test("R0-43 a list prints as a table in full width, headed by practice, list, fi
   const table = page.getByRole("table", { name: "Liste der Mitarbeitenden" });
   await expect(table.getByRole("rowheader")).toHaveCount(2);
   await expect(printHeading(page)).toHaveText([
-    practice.name,
+    organization.name,
     "Mitarbeitende",
     "Abteilung: Labor",
     "Sortierung: Rolle, aufsteigend",

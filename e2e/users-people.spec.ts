@@ -38,8 +38,8 @@ test("R2.4-16 R3-16 R2.3-17 R7u-06 a receptionist adds a colleague by keyboard, 
   browser,
   portal,
 }) => {
-  const practice = await people.createPractice();
-  await signIn(page, await people.createMember(practice, "practice_admin"));
+  const organization = await people.createOrganization();
+  await signIn(page, await people.createMember(organization, "practice_admin"));
   const keyboard = new Keyboard(page);
   await expect(heading(page, "Übersicht")).toBeVisible();
   // From the overview: the command search finds the staff page.
@@ -75,8 +75,8 @@ test("R2.4-16 R3-16 R2.3-17 R7u-06 a receptionist adds a colleague by keyboard, 
   await expect(sheet).toContainText("Zugangszettel für Jörg Muster-Öhler");
   for (const expectedText of [
     `${portal.url}/login`,
-    practice.name,
-    practice.practiceCode,
+    organization.name,
+    organization.practiceCode,
     "joerg_muster_oehler",
   ]) {
     await expect(sheet).toContainText(expectedText);
@@ -98,8 +98,8 @@ test("R8-59 R3-16 a failed creation shows an error in the selected language, and
   page,
   people,
 }) => {
-  const practice = await people.createPractice({ maxUsers: 1 });
-  await signIn(page, await people.createMember(practice, "org_admin"));
+  const organization = await people.createOrganization({ maxUsers: 1 });
+  await signIn(page, await people.createMember(organization, "org_admin"));
   const texts = {
     de: [
       "Das Konto konnte nicht angelegt werden",
@@ -130,8 +130,8 @@ test("R3-16 R5-35 R5-22 errors are shown at their fields, including a mismatched
   page,
   people,
 }) => {
-  const practice = await people.createPractice();
-  const owner = await people.createMember(practice, "org_admin");
+  const organization = await people.createOrganization();
+  const owner = await people.createMember(organization, "org_admin");
   await signIn(page, owner, "/users");
   await page.getByRole("button", { name: "Person hinzufügen" }).click();
   await page.getByLabel("Vorname").fill("Anna");
@@ -153,9 +153,12 @@ test("R2.4-17 R7u-07 two people edit one person: the second sees what changed an
   people,
   context,
 }) => {
-  const practice = await people.createPractice();
-  const person = await people.createMember(practice, "viewer", { firstName: "Rita", lastName: "Beispiel" });
-  await signIn(page, await people.createMember(practice, "org_admin"), `/users/${person.id}`);
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "viewer", {
+    firstName: "Rita",
+    lastName: "Beispiel",
+  });
+  await signIn(page, await people.createMember(organization, "org_admin"), `/users/${person.id}`);
   const other = await context.newPage();
   await other.goto(`/users/${person.id}`);
   for (const each of [page, other]) {
@@ -183,15 +186,18 @@ test("R4-91 R2.4-20 R2.4-21 R2.3-15 a member is deactivated and activated; the d
   page,
   people,
 }) => {
-  const practice = await people.createPractice();
-  const person = await people.createMember(practice, "viewer", { firstName: "Rita", lastName: "Beispiel" });
-  await signIn(page, await people.createMember(practice, "org_admin"), `/users/${person.id}`);
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "viewer", {
+    firstName: "Rita",
+    lastName: "Beispiel",
+  });
+  await signIn(page, await people.createMember(organization, "org_admin"), `/users/${person.id}`);
   const choose = async (action: string) => {
     await page.getByRole("button", { name: "Weitere Aktionen" }).click();
     await page.getByRole("menuitem", { name: action, exact: true }).click();
     const question = page.getByRole("alertdialog");
     await expect(question).toContainText("Rita Beispiel");
-    await expect(question).toContainText(practice.name);
+    await expect(question).toContainText(organization.name);
     await question.getByRole("button", { name: action, exact: true }).click();
     await expect(question).toHaveCount(0);
   };
@@ -205,9 +211,12 @@ test("R6-43 R2.4-17 the rights of a person show their source, and another one is
   page,
   people,
 }) => {
-  const practice = await people.createPractice();
-  const person = await people.createMember(practice, "viewer", { firstName: "Rita", lastName: "Beispiel" });
-  const owner = await people.createMember(practice, "org_admin", { permissions: ["billing:read"] });
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "viewer", {
+    firstName: "Rita",
+    lastName: "Beispiel",
+  });
+  const owner = await people.createMember(organization, "org_admin", { permissions: ["billing:read"] });
   await signIn(page, owner, `/users/${person.id}?tab=rights`);
   const row = (permission: string) =>
     page.getByRole("listitem").filter({ has: page.getByText(permission, { exact: true }) });
@@ -221,13 +230,13 @@ test("R6-43 R2.4-17 the rights of a person show their source, and another one is
 });
 
 test("R7w-11 the list updates when another user changes it", async ({ page, people, browser, portal }) => {
-  const practice = await people.createPractice();
-  await people.createMember(practice, "viewer", { firstName: "Rita", lastName: "Beispiel" });
-  await signIn(page, await people.createMember(practice, "org_admin"), "/users");
+  const organization = await people.createOrganization();
+  await people.createMember(organization, "viewer", { firstName: "Rita", lastName: "Beispiel" });
+  await signIn(page, await people.createMember(organization, "org_admin"), "/users");
   await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
   const context = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
   const other = await context.newPage();
-  await signIn(other, await people.createMember(practice, "practice_admin"), "/users");
+  await signIn(other, await people.createMember(organization, "practice_admin"), "/users");
   await other.getByRole("button", { name: "Person hinzufügen" }).click();
   await other.getByLabel("Vorname").fill("Frieda");
   await other.getByLabel("Nachname").fill("Beispiel-Neu");

@@ -6,7 +6,7 @@ test("R2.1-23 the platform profile shows person, rights, security and the user's
   page,
   people,
 }) => {
-  const practice = await people.createPractice();
+  const organization = await people.createOrganization();
   const person = await people.createPlatformAccount("super_admin");
   await signIn(page, person);
   await page.goto(`/users`);
@@ -30,24 +30,24 @@ test("R2.1-23 the platform profile shows person, rights, security and the user's
   await expect(page.getByLabel("E-Mail-Adresse").first()).toBeVisible();
   await expect(page.getByText("hat sich angemeldet")).toBeVisible();
 
-  // An operator's visit to a practice is listed with the practice's name.
+  // An operator's visit to an organization is listed with the organization's name.
   await page.evaluate(
     ([id, token]) =>
       fetch(`/api/v1/organizations/${id}`, { headers: { authorization: `Bearer ${token}` } }).then(
         (answer) => answer.status,
       ),
-    [practice.id, await page.evaluate(() => localStorage.getItem("accessToken"))],
+    [organization.id, await page.evaluate(() => localStorage.getItem("accessToken"))],
   );
   await page.reload();
-  await expect(page.getByText(`hat die Praxis „${practice.name}“ geöffnet`)).toBeVisible();
+  await expect(page.getByText(`hat die Praxis „${organization.name}“ geöffnet`)).toBeVisible();
 });
 
-test("R2.1-09 the profile shows person, address, practice, password, second factor, passkeys, devices and applications", async ({
+test("R2.1-09 the profile shows person, address, organization, password, second factor, passkeys, devices and applications", async ({
   page,
   people,
 }) => {
-  const practice = await people.createPractice();
-  const person = await people.createMember(practice, "editor", {
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "editor", {
     department: "Labor",
     phone: "+49 30 7654321",
   });
@@ -57,7 +57,7 @@ test("R2.1-09 the profile shows person, address, practice, password, second fact
   await expect(region("Meine Angaben").getByLabel("Telefon", { exact: false })).toHaveValue("+49 30 7654321");
   await expect(region("E-Mail-Adresse")).toContainText(person.email);
   for (const label of ["Mitarbeit mit Schreibrecht", "Labor", "Letzte Anmeldung", "Eintritt"])
-    await expect(region(practice.name)).toContainText(label);
+    await expect(region(organization.name)).toContainText(label);
   await page.getByRole("link", { name: "Sicherheit", exact: true }).press("Enter");
   for (const name of [
     "Passwort",
@@ -70,7 +70,7 @@ test("R2.1-09 the profile shows person, address, practice, password, second fact
 });
 
 test("R2.1-23 the platform profile is for super_admin only", async ({ page, people }) => {
-  const person = await people.createMember(await people.createPractice(), "org_admin");
+  const person = await people.createMember(await people.createOrganization(), "org_admin");
   await signIn(page, person, platformProfile);
   await expect(heading(page, "Übersicht")).toBeVisible();
   await page.getByRole("button", { name: /^Menü von/ }).click();

@@ -1,43 +1,43 @@
-import type { PeopleFactory, Person, Practice } from "./support/people.ts";
+import type { PeopleFactory, Person, Organization } from "./support/people.ts";
 import { expect, heading, signIn, test } from "./support/test.ts";
 
 const day = 86_400_000;
 const listCall = /\/organizations\/[^/]+\/users(\?|$)/;
 
-/** A practice with one member in each state, and its administrator. */
-async function createStaff(people: PeopleFactory): Promise<{ practice: Practice; admin: Person }> {
-  const practice = await people.createPractice({ maxUsers: 30 });
-  const admin = await people.createMember(practice, "org_admin", {
+/** An organization with one member in each state, and its administrator. */
+async function createStaff(people: PeopleFactory): Promise<{ organization: Organization; admin: Person }> {
+  const organization = await people.createOrganization({ maxUsers: 30 });
+  const admin = await people.createMember(organization, "org_admin", {
     firstName: "Ada",
     lastName: "Demo-Leitung",
   });
-  await people.createMember(practice, "viewer", {
+  await people.createMember(organization, "viewer", {
     firstName: "Lia",
     lastName: "Muster-Aktiv",
     department: "Empfang",
   });
-  await people.createMember(practice, "editor", {
+  await people.createMember(organization, "editor", {
     firstName: "Bo",
     lastName: "Beispiel-Neu",
     status: "pending",
   });
-  await people.createMember(practice, "viewer", {
+  await people.createMember(organization, "viewer", {
     firstName: "Cem",
     lastName: "Probe-Zu",
     department: "Labor",
     lockedUntil: new Date(Date.now() + day),
   });
-  await people.createMember(practice, "viewer", {
+  await people.createMember(organization, "viewer", {
     firstName: "Dea",
     lastName: "Demo-Block",
     blockedAt: new Date(),
   });
-  await people.createMember(practice, "viewer", {
+  await people.createMember(organization, "viewer", {
     firstName: "Edo",
     lastName: "Muster-Weg",
     status: "deactivated",
   });
-  return { practice, admin };
+  return { organization, admin };
 }
 
 test("R2.4-15 R3-14 R4-92 the list shows the people with their states", async ({ page, people }) => {
@@ -110,9 +110,9 @@ test("R2.3-14 search, filters and sort order are kept in the URL and survive a r
 });
 
 test("the date range filters by creation date, both days included", async ({ page, people }) => {
-  const practice = await people.createPractice();
-  const admin = await people.createMember(practice, "org_admin");
-  await people.createMember(practice, "viewer", {
+  const organization = await people.createOrganization();
+  const admin = await people.createMember(organization, "org_admin");
+  await people.createMember(organization, "viewer", {
     lastName: "Muster-Alt",
     createdAt: new Date("2025-03-10T12:00:00Z"),
   });
@@ -130,10 +130,10 @@ test("R2.3-14 20 people per page, with the range as text and the page in the URL
   page,
   people,
 }) => {
-  const practice = await people.createPractice({ maxUsers: 60 });
-  const admin = await people.createMember(practice, "org_admin", { lastName: "Aaa" });
+  const organization = await people.createOrganization({ maxUsers: 60 });
+  const admin = await people.createMember(organization, "org_admin", { lastName: "Aaa" });
   for (let index = 0; index < 22; index += 1)
-    await people.createMember(practice, "viewer", { lastName: "Muster" });
+    await people.createMember(organization, "viewer", { lastName: "Muster" });
   await signIn(page, admin, "/users");
   await expect(page.getByRole("rowheader")).toHaveCount(20);
   await expect(page.getByText("1–20 von 23")).toBeVisible();
@@ -235,8 +235,8 @@ test("the column selection survives a reload", async ({ page, people }) => {
   await expect(page.getByRole("columnheader", { name: "Zwei-Faktor" })).toHaveCount(0);
 });
 
-test("R1-01 members of another practice are never shown", async ({ page, people }) => {
-  const other = await people.createPractice();
+test("R1-01 members of another organization are never shown", async ({ page, people }) => {
+  const other = await people.createOrganization();
   await people.createMember(other, "viewer", { lastName: "Fremd-Person" });
   const { admin } = await createStaff(people);
   await signIn(page, admin, "/users?search=Fremd-Person");

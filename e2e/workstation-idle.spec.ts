@@ -9,10 +9,15 @@ const locked = "Bildschirm gesperrt";
 const minuteMs = 60_000;
 
 /** Signs a person in on a shared workstation that locks after five minutes, with a clock that the test moves. */
-async function signInAtSharedWorkstation(page: Page, person: Person, portal: TestPortal, practiceId: string) {
+async function signInAtSharedWorkstation(
+  page: Page,
+  person: Person,
+  portal: TestPortal,
+  organizationId: string,
+) {
   await page.clock.install();
   await signIn(page, person);
-  await shareWorkstations(portal, practiceId);
+  await shareWorkstations(portal, organizationId);
   await page.reload();
   await expect(heading(page, "Übersicht")).toBeVisible();
   await expect.poll(() => page.evaluate(() => localStorage.getItem("desk"))).toContain("5");
@@ -32,9 +37,9 @@ test("R0-40 R0-41 a notice precedes the idle lock; after it the same user finds 
   people,
   portal,
 }) => {
-  const practice = await people.createPractice();
-  const person = await people.createMember(practice, "org_admin");
-  await signInAtSharedWorkstation(page, person, portal, practice.id);
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "org_admin");
+  await signInAtSharedWorkstation(page, person, portal, organization.id);
   await page.goto("/profile");
   const phone = page.getByLabel("Telefon");
   await phone.fill("+49 30 5554443");
@@ -63,8 +68,8 @@ test("R0-41 after unlocking, a dialog is open again with what was typed, except 
   page,
   people,
 }) => {
-  const practice = await people.createPractice();
-  await signIn(page, await people.createMember(practice, "org_admin"), "/users?create=person");
+  const organization = await people.createOrganization();
+  await signIn(page, await people.createMember(organization, "org_admin"), "/users?create=person");
   await page.getByLabel("Vorname").fill("Kanaria");
   const ownPassword = page.getByRole("dialog").locator("input[type=password]").first();
   await ownPassword.fill("Canary-Geheim-86");
@@ -87,10 +92,16 @@ test("R0-42 after an idle lock another user of the workstation sees neither page
   people,
   portal,
 }) => {
-  const practice = await people.createPractice();
-  const first = await people.createMember(practice, "org_admin", { firstName: "Kanaria", lastName: "Gelb" });
-  const second = await people.createMember(practice, "viewer", { firstName: "Amsel", lastName: "Schwarz" });
-  await signInAtSharedWorkstation(page, second, portal, practice.id);
+  const organization = await people.createOrganization();
+  const first = await people.createMember(organization, "org_admin", {
+    firstName: "Kanaria",
+    lastName: "Gelb",
+  });
+  const second = await people.createMember(organization, "viewer", {
+    firstName: "Amsel",
+    lastName: "Schwarz",
+  });
+  await signInAtSharedWorkstation(page, second, portal, organization.id);
   await page.keyboard.press("Control+Alt+l");
   await expect(heading(page, locked)).toBeVisible();
   await page.goto("/login");

@@ -9,12 +9,12 @@ test("R1-08 N38 the screen is locked by keyboard and unlocked with the password;
   page,
   people,
 }) => {
-  const practice = await people.createPractice();
-  const person = await people.createMember(practice, "org_admin", {
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "org_admin", {
     firstName: "Kanaria",
     lastName: "Muster-Gelb",
   });
-  await people.createMember(practice, "viewer", { firstName: "Sittich", lastName: "Beispiel-Grün" });
+  await people.createMember(organization, "viewer", { firstName: "Sittich", lastName: "Beispiel-Grün" });
   await signIn(page, person, "/users");
   await expect(page.getByText("Beispiel-Grün").first()).toBeVisible();
   // The page content is hidden within the key press itself, before any server response.
@@ -59,7 +59,7 @@ test("R1-08 N38 the screen is locked by keyboard and unlocked with the password;
 });
 
 test("R1-08 the menu locks the session in every tab of the browser", async ({ page, people, context }) => {
-  const person = await people.createMember(await people.createPractice(), "viewer");
+  const person = await people.createMember(await people.createOrganization(), "viewer");
   await signIn(page, person);
   const other = await context.newPage();
   await other.goto("/settings");
@@ -77,17 +77,17 @@ test("N38 a shared workstation switches to a colleague by password and Enter; no
   people,
   portal,
 }) => {
-  const practice = await people.createPractice();
-  const first = await people.createMember(practice, "org_admin", {
+  const organization = await people.createOrganization();
+  const first = await people.createMember(organization, "org_admin", {
     firstName: "Kanaria",
     lastName: "Muster-Gelb",
   });
-  const second = await people.createMember(practice, "viewer", {
+  const second = await people.createMember(organization, "viewer", {
     firstName: "Amsel",
     lastName: "Muster-Schwarz",
   });
   await signIn(page, first);
-  await shareWorkstations(portal, practice.id);
+  await shareWorkstations(portal, organization.id);
   await page.reload();
   await expect(heading(page, "Übersicht")).toBeVisible();
   // From now on the tokens are stored per tab.
@@ -121,10 +121,10 @@ test("N38 a shared workstation switches to a colleague by password and Enter; no
 
 test("R1-08 an idle shared workstation locks itself", async ({ page, people, portal }) => {
   await page.clock.install();
-  const practice = await people.createPractice();
-  const person = await people.createMember(practice, "viewer");
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "viewer");
   await signIn(page, person);
-  await shareWorkstations(portal, practice.id);
+  await shareWorkstations(portal, organization.id);
   await page.reload();
   await expect(heading(page, "Übersicht")).toBeVisible();
   await expect.poll(() => page.evaluate(() => localStorage.getItem("desk"))).toContain("5");
@@ -140,7 +140,7 @@ test("R1-08 the profile lists active sessions, marks a new device and ends its s
   browser,
   portal,
 }) => {
-  const person = await people.createMember(await people.createPractice(), "viewer");
+  const person = await people.createMember(await people.createOrganization(), "viewer");
   await signIn(page, person, "/profile?tab=security");
   await expect(page.getByText("Sie sind nur auf diesem Gerät angemeldet.")).toBeVisible();
   const otherContext = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });

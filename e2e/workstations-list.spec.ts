@@ -24,9 +24,14 @@ const names = [
 ];
 
 test.beforeEach(async ({ page, people, portal }) => {
-  const practice = await people.createPractice();
-  await addWorkstations(portal, practice.id, names, (name) => name.startsWith("Empfang") || name === "Labor");
-  await signIn(page, await people.createMember(practice, "practice_admin"));
+  const organization = await people.createOrganization();
+  await addWorkstations(
+    portal,
+    organization.id,
+    names,
+    (name) => name.startsWith("Empfang") || name === "Labor",
+  );
+  await signIn(page, await people.createMember(organization, "practice_admin"));
 });
 
 test("R0-17 R0-19 the workstations pass the list kit's tests, with their state in the address", async ({

@@ -6,11 +6,11 @@ test("R6-01 an administrator names a workstation and shares it by keyboard; the 
   browser,
   portal,
 }) => {
-  const practice = await people.createPractice();
+  const organization = await people.createOrganization();
   const workstationContext = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
   const workstationPage = await workstationContext.newPage();
-  await signIn(workstationPage, await people.createMember(practice, "viewer"));
-  await signIn(page, await people.createMember(practice, "practice_admin"));
+  await signIn(workstationPage, await people.createMember(organization, "viewer"));
+  await signIn(page, await people.createMember(organization, "practice_admin"));
   await page.getByRole("link", { name: "Arbeitsplätze" }).focus();
   await page.keyboard.press("Enter");
   await expect(heading(page, "Arbeitsplätze")).toBeVisible();
@@ -41,7 +41,7 @@ test("R6-01 users without administration rights neither see the link nor the wor
   page,
   people,
 }) => {
-  await signIn(page, await people.createMember(await people.createPractice(), "viewer"));
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
   await expect(page.getByRole("link", { name: "Arbeitsplätze" })).toHaveCount(0);
   await page.goto("/organization/workstations");
   await expect(heading(page, "Übersicht")).toBeVisible();

@@ -57,7 +57,7 @@ const platformDbUsers: readonly RegExp[] = [
   /^features\/ai\/lost-calls\.worker\.ts$/,
   /^features\/members\/access-end\.worker\.ts$/,
   /^features\/staff\/offboarding\.worker\.ts$/,
-  /^features\/organizations\/practice-erasure\.worker\.ts$/,
+  /^features\/organizations\/organization-erasure\.worker\.ts$/,
   /^features\/organizations\/security-check\.worker\.ts$/,
   // AI providers and their switches belong to the platform.
   /^features\/ai\/(providers|switches)\.service\.ts$/,
@@ -90,7 +90,7 @@ export const layerRules: readonly Rule[] = [
       }),
   },
   {
-    name: "all practices at once only where listed",
+    name: "all organizations at once only where listed",
     check: (tree) =>
       importsOutside(tree, platformDbUsers, (module) => {
         const isUser = module.imports.some(({ target }) => target === `${server}platform/db/platform-db.ts`);

@@ -12,7 +12,7 @@ const features = [
   "workstations",
   "organizations",
   "departments",
-  // Locations of a practice ("Betriebsstätten").
+  // Locations of an organization ("Betriebsstätten").
   "sites",
   "members",
   // Onboarding and offboarding of members, external people and their checklists.

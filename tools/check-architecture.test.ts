@@ -106,7 +106,7 @@ const violations: readonly { rule: string; path: string; text: string }[] = [
     text: 'import files from "@fastify/static";\n',
   },
   {
-    rule: "all practices at once only where listed",
+    rule: "all organizations at once only where listed",
     path: "apps/server/src/features/users/users.service.ts",
     text: 'import type { PlatformDb } from "../../platform/db/platform-db.ts";\n',
   },

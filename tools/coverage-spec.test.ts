@@ -9,7 +9,7 @@ import { idsInTitles } from "./coverage-spec-titles.ts";
 
 const table = [
   "id\tsection\trequirement\tcheck\tcapability",
-  "R1-01\t1\tPractices are apart.\tapi\tfoundation",
+  "R1-01\t1\tOrganizations are apart.\tapi\tfoundation",
   "R1-02\t1\tThere is a login.\tbrowser\tfoundation",
   "R7s-03\t7 Session\tA code is checked.\tapi\tidentity",
   "",
@@ -22,7 +22,7 @@ function idsOf(text: string): string[] {
 
 describe("ids in titles", () => {
   it("are read from the start of a title in every form", () => {
-    expect(idsOf('it("R1-01 keeps practices apart", () => {});')).toEqual(["R1-01"]);
+    expect(idsOf('it("R1-01 keeps organizations apart", () => {});')).toEqual(["R1-01"]);
     expect(idsOf('test("R2.2-12 R7s-03 proves two", () => {});')).toEqual(["R2.2-12", "R7s-03"]);
     expect(idsOf('test(\n  "R7s-03, R7s-04: on a line of its own",')).toEqual(["R7s-03", "R7s-04"]);
     expect(idsOf("it(`R1-01 with ${value}`, () => {});")).toEqual(["R1-01"]);

@@ -84,7 +84,7 @@ ${tables
   )
   .join("\n\n")}
 
-/** Tables with an organization_id: only reachable with a practice bound. */
+/** Tables with an organization_id: only reachable with an organization bound. */
 export interface TenantTables {
 ${list(true)}
 }

@@ -75,8 +75,8 @@ async function readPictureContext(portal: TestPortal): Promise<PictureContext> {
     .where("o.name", "=", "Praxis am Musterplatz")
     .where("m.username", "=", "redaktion")
     .executeTakeFirstOrThrow();
-  const practice = { id: row.organization_id, name: row.name, practiceCode: row.practice_code };
-  const newMember = await new PeopleFactory(portal).createMember(practice, "viewer", {
+  const organization = { id: row.organization_id, name: row.name, practiceCode: row.practice_code };
+  const newMember = await new PeopleFactory(portal).createMember(organization, "viewer", {
     mustChangePassword: true,
   });
   return { colleagueId: row.person_id, newMember };

@@ -123,13 +123,13 @@ async function sumProblems(): Promise<string[]> {
   const rows = await query<{ name: string; sum: string; events: string }>(
     portal.databaseUrl,
     `with event as (select * from ai_usage_event)
-     select 'balance of practices' as name,
+     select 'balance of organizations' as name,
        (select sum(used_tokens) from ai_balance where person_id = '00000000-0000-0000-0000-000000000000') as sum,
        (select sum(budget_tokens) from event) as events
      union all select 'balance of people',
        (select sum(used_tokens) from ai_balance where person_id <> '00000000-0000-0000-0000-000000000000'),
        (select sum(budget_tokens) from event)
-     union all select 'money of practices',
+     union all select 'money of organizations',
        (select sum(used_micro) from ai_balance where person_id = '00000000-0000-0000-0000-000000000000'),
        (select sum(cost_micro) from event)
      union all select 'days', (select sum(calls) from ai_usage_day), (select count(*) from event)

@@ -1,9 +1,9 @@
 import pg from "pg";
 
-/** Number of practices, whose administrators need no second factor, among which the people are distributed. */
-const practices = 1_000;
+/** Number of organizations, whose administrators need no second factor, among which the people are distributed. */
+const organizations = 1_000;
 
-/** The largest practice has this share of all people: 10,000 of a million. */
+/** The largest organization has this share of all people: 10,000 of a million. */
 const largestShare = 0.01;
 
 /**
@@ -28,7 +28,7 @@ const percentChance = (percent: number, salt: string) =>
  * Adds invented people up to this number, in random physical order as after years of joining. Dropping the
  * indexes and constraints and creating them again afterwards takes a tenth of the time.
  *
- * @returns the largest practice
+ * @returns the largest organization
  */
 export async function growPeopleTo(ownerUrl: string, people: number): Promise<string> {
   const client = new pg.Client({ connectionString: ownerUrl });
@@ -37,7 +37,7 @@ export async function growPeopleTo(ownerUrl: string, people: number): Promise<st
     await client.query(
       "set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '256MB'",
     );
-    await addPractices(client);
+    await addOrganizations(client);
     const restore = await dropIndexes(client);
     await addPeople(client, people);
     for (const statement of restore) await client.query(statement);
@@ -57,8 +57,12 @@ export async function growPeopleTo(ownerUrl: string, people: number): Promise<st
   }
 }
 
-/** Makes an existing person a member of another practice, found by their user name. */
-export async function joinPractice(ownerUrl: string, practice: string, username: string): Promise<void> {
+/** Makes an existing person a member of another organization, found by their user name. */
+export async function joinOrganization(
+  ownerUrl: string,
+  organization: string,
+  username: string,
+): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   await client.query(
@@ -66,18 +70,18 @@ export async function joinPractice(ownerUrl: string, practice: string, username:
      select $1, gen_random_uuid(), person_id, username, role, status, first_name, last_name
      from membership where username = $2 and organization_id <> $1
      on conflict do nothing`,
-    [practice, username],
+    [organization, username],
   );
   await client.end();
 }
 
-async function addPractices(client: pg.Client): Promise<void> {
+async function addOrganizations(client: pg.Client): Promise<void> {
   await client.query(`
     insert into organization (organization_id, name, practice_code, status, country, time_zone, currency, max_users,
       two_factor_policy, created_at)
     select gen_random_uuid(), 'Praxis ' || ${pick(nameWords.last, "1")} || ' ' || n, 'BENCH-' || n, 'active', 'DE',
       'Europe/Berlin', 'EUR', 100000, 'optional', now() - n * interval '9 hours'
-    from generate_series(0, ${practices - 1}) as n
+    from generate_series(0, ${organizations - 1}) as n
     on conflict (practice_code) do nothing`);
 }
 
@@ -100,13 +104,13 @@ async function addPeople(client: pg.Client, people: number): Promise<void> {
   await client.query(`
     create temp table added as
     select n, gen_random_uuid() as id,
-      case when n <= ${people} * ${largestShare} then 0 else 1 + (n % ${practices - 1}) end as practice
+      case when n <= ${people} * ${largestShare} then 0 else 1 + (n % ${organizations - 1}) end as organization
     from generate_series(1, ${people}) as n`);
-  // Existing people keep their practice; the largest one takes its new share from the newcomers.
+  // Existing people keep their organization; the largest one takes its new share from the newcomers.
   await client.query(`
     delete from added where n <= (select count(*) from membership where username like 'person\\_%')`);
   await client.query(`
-    update added set practice = 0 where n in (
+    update added set organization = 0 where n in (
       select n from added order by n limit greatest(0, ceil(${people} * ${largestShare})
         - (select count(*) from membership m join organization o using (organization_id)
            where o.practice_code = 'BENCH-0' and m.username like 'person\\_%')))`);
@@ -120,12 +124,12 @@ async function addPeople(client: pg.Client, people: number): Promise<void> {
       case when ${percentChance(85, "4")} then ${pick(nameWords.department, "5")} end,
       ${pick(nameWords.first, "6")} || case when ${percentChance(20, "7")} then ' ' || ${pick(nameWords.first, "8")} else '' end,
       ${pick(nameWords.last, "9")} || case when ${percentChance(40, "10")} then '-' || ${pick(nameWords.added, "11")} else '' end,
-      case when ${percentChance(90, "12")} then 'person.' || n || '@praxis' || a.practice || '.example.org' end,
+      case when ${percentChance(90, "12")} then 'person.' || n || '@praxis' || a.organization || '.example.org' end,
       '+49 30 ' || n,
       case when ${percentChance(70, "13")} then now() - abs(hashtextextended(n::text, 14)) % 90000000 * interval '1 second' end,
       now() - abs(hashtextextended(n::text, 15)) % 200000000 * interval '1 second', now(),
       case when ${percentChance(2, "16")} then now() end,
       case when ${percentChance(1, "17")} then now() + interval '1 day' end
-    from added a join organization o on o.practice_code = 'BENCH-' || a.practice order by hashtextextended(n::text, 18)`);
+    from added a join organization o on o.practice_code = 'BENCH-' || a.organization order by hashtextextended(n::text, 18)`);
   await client.query("drop table added");
 }

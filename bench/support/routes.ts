@@ -14,7 +14,7 @@ export async function routeRows(): Promise<RouteRow[]> {
 type StorageState = Exclude<BrowserContextOptions["storageState"], string | undefined>;
 
 /**
- * Browser states: signed out, or the session of a user who may open every page of a practice or of the
+ * Browser states: signed out, or the session of a user who may open every page of an organization or of the
  * platform.
  */
 export type Visitors = {
@@ -38,7 +38,7 @@ async function signedIn(browser: Browser, portal: BenchPortal, username: string)
 }
 
 /**
- * Signs in the owner of the demonstration practice and the operator. `memberId` is a member the owner can
+ * Signs in the owner of the demonstration organization and the operator. `memberId` is a member the owner can
  * see.
  */
 export async function visitors(browser: Browser, portal: BenchPortal): Promise<Visitors> {

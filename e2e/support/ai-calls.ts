@@ -1,7 +1,7 @@
 import { password, type Person } from "./people.ts";
 import type { TestPortal } from "./portal.ts";
 
-/** Requests of a practice's AI manager, made outside the tested browser. */
+/** Requests of an organization's AI manager, made outside the tested browser. */
 export async function aiManager(portal: TestPortal, owner: Person) {
   const send = async (method: string, path: string, body?: object, token?: string) => {
     const answer = await fetch(new URL(path, portal.url), {
@@ -19,7 +19,7 @@ export async function aiManager(portal: TestPortal, owner: Person) {
   const { accessToken } = await send("POST", "/api/v1/auth/login", { email: owner.email, password });
   const token = String(accessToken);
   return {
-    /** Meets the strictest policy's requirements for the practice. */
+    /** Meets the strictest policy's requirements for the organization. */
     approve: (provider: string) =>
       send(
         "PUT",

@@ -10,14 +10,14 @@ const providers = {
   viewer: "super_admin",
 } as const;
 const one = { ...providers, path: `/ai-providers?provider=${testAi.provider}`, title: testAi.name } as const;
-const practice = {
+const organization = {
   route: "/organization",
   path: "/organization?tab=ai",
   title: "Organisation",
   viewer: "owner",
 } as const;
 
-/** Screens of the AI providers, for the operator and for practice administrators. */
+/** Screens of the AI providers, for the operator and for organization administrators. */
 export const aiScreens: readonly Screen[] = [
   { ...providers, name: "AI providers" },
   { ...providers, name: "AI providers, failing", before: failCalls(/\/api\/ai\/providers$/) },
@@ -36,15 +36,15 @@ export const aiScreens: readonly Screen[] = [
     },
   },
   {
-    ...practice,
+    ...organization,
     name: "AI of the practice",
     prepare: async (page) => {
       await expect(page.getByRole("region", { name: "KI der Praxis", exact: true })).toBeVisible();
     },
   },
   {
-    ...practice,
-    name: "AI of the practice, approval",
+    ...organization,
+    name: "AI of the organization, approval",
     prepare: async (page) => {
       await page
         .getByRole("button", { name: new RegExp(`^Freig.* : ${RegExp.escape(testAi.name)}$`) })

@@ -2,7 +2,7 @@ import { keySealContext } from "../../apps/server/src/features/ai/provider-key.t
 import { demoProvider } from "../../apps/server/src/features/demo/demo-ai.ts";
 import { deriveKeys, open } from "../../apps/server/src/platform/crypto/sealed-secrets.ts";
 import { loadMasterKey } from "../../apps/server/src/platform/config/keys.ts";
-import type { Practice } from "./people.ts";
+import type { Organization } from "./people.ts";
 import type { TestPortal } from "./portal.ts";
 
 /** Provider and models of the tests: each worker's portal runs a demo provider. */
@@ -14,11 +14,14 @@ export const testAi = {
 } as const;
 
 /**
- * Lets a practice use the AI: approves the provider under the strictest policy. Users also need `permissions:
+ * Lets an organization use the AI: approves the provider under the strictest policy. Users also need `permissions:
  * ["ai:use"]`. Prompts contain commands for the provider, see apps/demo-ai-upstream/README.md.
  */
-export async function approveAiProvider(portal: TestPortal, practice: Pick<Practice, "id">): Promise<void> {
-  await portal.app.demoAi.approve([practice.id]);
+export async function approveAiProvider(
+  portal: TestPortal,
+  organization: Pick<Organization, "id">,
+): Promise<void> {
+  await portal.app.demoAi.approve([organization.id]);
 }
 
 /** URL and API key of the demo provider, to configure another provider with them. */

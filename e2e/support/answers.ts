@@ -11,7 +11,7 @@ export const hangCalls = (calls: RegExp) => async (page: Page) => {
   await page.route(calls, () => undefined);
 };
 
-/** The member list of a practice. */
+/** The member list of an organization. */
 export const userList = /\/api\/v1\/organizations\/[^/]+\/users(?:\?|$)/;
 
 /** Matching requests get this response; for states that would take several people to create. */

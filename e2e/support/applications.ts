@@ -1,12 +1,12 @@
 import type { OrgTokenPair } from "@praxisportal/contract/org-tokens/org-tokens.schema";
-import { type PeopleFactory, password, type Person, type Practice } from "./people.ts";
+import { type PeopleFactory, password, type Person, type Organization } from "./people.ts";
 import type { TestPortal } from "./portal.ts";
 
 /** Requests tokens for an application in a person's name; its id is its name in lower case. */
 export async function authorize(
   portal: TestPortal,
   person: Person,
-  practice: Pick<Practice, "id">,
+  organization: Pick<Organization, "id">,
   name: string,
   overrides: { applicationType?: string; scope?: string } = {},
 ): Promise<OrgTokenPair> {
@@ -16,7 +16,7 @@ export async function authorize(
     body: JSON.stringify({
       email: person.email,
       password,
-      organizationId: practice.id,
+      organizationId: organization.id,
       applicationId: name.toLowerCase(),
       applicationType: "desktop",
       applicationName: name,
@@ -46,13 +46,13 @@ export async function expireToken(
     .execute();
 }
 
-/** A practice with its administrator and a member in whose name applications have access. */
-export async function practiceWithMember(people: PeopleFactory, name?: string) {
-  const practice = await people.createPractice(name === undefined ? {} : { name });
-  const administrator = await people.createMember(practice, "org_admin", {
+/** An organization with its administrator and a member in whose name applications have access. */
+export async function organizationWithMember(people: PeopleFactory, name?: string) {
+  const organization = await people.createOrganization(name === undefined ? {} : { name });
+  const administrator = await people.createMember(organization, "org_admin", {
     firstName: "Ina",
     lastName: "Leitung",
   });
-  const member = await people.createMember(practice, "viewer", { firstName: "Mara", lastName: "Probe" });
-  return { practice, administrator, member };
+  const member = await people.createMember(organization, "viewer", { firstName: "Mara", lastName: "Probe" });
+  return { organization, administrator, member };
 }

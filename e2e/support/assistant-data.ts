@@ -2,7 +2,7 @@ import type { AiModel, AiProvider } from "@praxisportal/contract/ai/providers.sc
 import type { AiBill } from "@praxisportal/contract/ai/gateway.schema";
 import { quotaReport } from "./usage-data.ts";
 
-const provider = (key: string, name: string, practice: AiProvider["practice"]): AiProvider => ({
+const provider = (key: string, name: string, organization: AiProvider["organization"]): AiProvider => ({
   key,
   name,
   wire: "openai",
@@ -16,7 +16,7 @@ const provider = (key: string, name: string, practice: AiProvider["practice"]): 
   retentionDays: 0,
   trainsOnData: false,
   credentials: { set: true, needed: true, lastFour: null },
-  practice,
+  organization,
   platform: null,
 });
 const usable = { missing: [], stopped: null, usable: true };
@@ -58,7 +58,7 @@ const model = (name: string, kind: AiModel["kind"]): AiModel => ({
   maxOutputTokens: 4_000,
   enabled: true,
   prices: [price],
-  practice: usable,
+  organization: usable,
 });
 export const assistantModels = {
   data: [model("sprachmodell-groß-2026-11", "chat"), model("diktat-1", "audio"), model("diktat-2", "audio")],

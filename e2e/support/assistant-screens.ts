@@ -11,7 +11,7 @@ const assistant = {
 } as const;
 
 const ready =
-  (quota: object, switches: object = { platform: null, practice: null, people: [] }) =>
+  (quota: object, switches: object = { platform: null, organization: null, people: [] }) =>
   async (page: Page) => {
     await respondWith(/\/api\/ai\/providers$/, assistantProviders)(page);
     await respondWith(/\/api\/ai\/providers\/[a-z]+\/models$/, assistantModels)(page);
@@ -62,7 +62,7 @@ export const assistantScreens: readonly Screen[] = [
     name: "assistant, stopped and used up",
     before: ready(reachedQuota, {
       platform: null,
-      practice: { at: "2026-11-21T08:30:05.000Z", reason: "Der Vertrag wird geprüft" },
+      organization: { at: "2026-11-21T08:30:05.000Z", reason: "Der Vertrag wird geprüft" },
       people: [],
     }),
     prepare: async (page) => {

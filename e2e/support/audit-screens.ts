@@ -108,7 +108,7 @@ const clickExport = async (shown: Page) => {
 /** Screens of the audit log. */
 export const auditScreens: readonly Screen[] = [
   { ...log, name: "audit log", before: filled },
-  { ...log, name: "audit log, as it is in a new practice" },
+  { ...log, name: "audit log, as it is in a new organization" },
   {
     ...log,
     name: "audit log, an entry opened",
@@ -196,7 +196,7 @@ export const auditScreens: readonly Screen[] = [
     path: "/organization?tab=audit",
     title: "Organisation",
     viewer: "org_admin",
-    name: "practice, its log",
+    name: "organization, its log",
     before: filled,
     prepare: async (shown) => {
       await expect(shown.getByRole("button", { name: "Protokoll auf Manipulation prüfen" })).toBeVisible();

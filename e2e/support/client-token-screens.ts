@@ -12,7 +12,7 @@ type TokenOptions = {
   application: string;
   type?: string;
   person?: string;
-  practice?: string;
+  organization?: string;
   scope?: OrgToken["scope"];
   used?: number | null;
   ends?: number;
@@ -24,15 +24,15 @@ function token(number: number, options: TokenOptions): OrgToken {
     application,
     type = "desktop",
     person = "Erika Muster",
-    practice = "Praxis am Musterplatz",
+    organization = "Praxis am Musterplatz",
   } = options;
   const { scope = ["read", "write", "profile"], used = -0.02, ends = 29, revoked } = options;
   const address = person.toLowerCase().replaceAll(" ", ".").replaceAll("ö", "oe");
   return {
     id: idOf(number),
     _id: idOf(number),
-    organizationId: idOf(900 + practice.length),
-    organizationName: practice,
+    organizationId: idOf(900 + organization.length),
+    organizationName: organization,
     applicationId: application.toLowerCase().replaceAll(" ", "-"),
     applicationInfo: { name: application, type },
     userId: { id: idOf(500 + person.length), name: person, email: `${address}@example.org` },
@@ -62,7 +62,7 @@ const rows = [
     used: -12,
     scope: ["read"],
   }),
-  token(3, { application: "Laboranbindung", type: "service", ends: 0.6, practice: branch }),
+  token(3, { application: "Laboranbindung", type: "service", ends: 0.6, organization: branch }),
   token(4, { application: "Zeiterfassung", type: "web", used: null, scope: ["read", "profile"] }),
   token(5, {
     application: "Archiv",
@@ -70,7 +70,7 @@ const rows = [
     person: "Karl-Friedrich Beispiel-Musterhausen",
     revoked: [-2, "Gerät verloren, Täterin unbekannt"],
     used: -2.1,
-    practice: branch,
+    organization: branch,
   }),
   token(6, { application: "Kasse am Empfang", revoked: [-1, "refresh_reused"], used: -1 }),
   token(7, { application: "Altes Tablet", type: "mobile", ends: -3, used: -33 }),
@@ -119,7 +119,7 @@ const manager = {
   title: "Zugriffsschlüssel",
   viewer: "super_admin",
 } as const;
-const practice = {
+const organization = {
   route: "/organization",
   path: "/organization?tab=tokens",
   title: "Organisation",
@@ -144,7 +144,7 @@ const issued = async (shown: Page) => {
   await expect(shown.getByText("Beide Schlüssel werden nur jetzt angezeigt")).toBeVisible();
 };
 
-/** Screens of the tokens of all practices, the administration's page, and a practice's tokens. */
+/** Screens of the tokens of all organizations, the administration's page, and an organization's tokens. */
 export const clientTokenScreens: readonly Screen[] = [
   { ...manager, name: "client tokens, of this portal" },
   { ...manager, name: "client tokens", before: filled },
@@ -175,7 +175,7 @@ export const clientTokenScreens: readonly Screen[] = [
   { ...manager, name: "client tokens, revoking one", before: filled, prepare: choosing("Widerrufen") },
   {
     ...manager,
-    name: "client tokens, revoking a practice",
+    name: "client tokens, revoking an organization",
     before: filled,
     prepare: async (shown) => {
       await choosing("Alle Schlüssel der Praxis widerrufen")(shown);
@@ -194,7 +194,7 @@ export const clientTokenScreens: readonly Screen[] = [
   },
   {
     ...manager,
-    name: "client tokens, filtering by practice",
+    name: "client tokens, filtering by organization",
     before: filled,
     prepare: async (shown) => {
       await openFilter(shown, "Praxis");
@@ -210,33 +210,33 @@ export const clientTokenScreens: readonly Screen[] = [
     before: filled,
   },
   {
-    name: "practice",
+    name: "organization",
     route: "/organization",
     path: "/organization",
     title: "Organisation",
     viewer: "org_admin",
   },
   {
-    name: "practice, reading only",
+    name: "organization, reading only",
     route: "/organization",
     path: "/organization",
     title: "Organisation",
     viewer: "viewer",
   },
   {
-    name: "practice, failing",
+    name: "organization, failing",
     route: "/organization",
     path: "/organization",
     title: "Organisation",
     viewer: "org_admin",
     before: failCalls(/\/api\/v1\/organizations\/[0-9a-f-]{36}$/),
   },
-  { ...practice, name: "practice, tokens", before: filled },
-  { ...practice, name: "practice, no token yet" },
-  { ...practice, name: "practice, tokens, failing", before: failCalls(lists) },
+  { ...organization, name: "organization, tokens", before: filled },
+  { ...organization, name: "organization, no token yet" },
+  { ...organization, name: "organization, tokens, failing", before: failCalls(lists) },
   {
-    ...practice,
-    name: "practice, giving access",
+    ...organization,
+    name: "organization, giving access",
     prepare: async (shown) => {
       await shown.getByRole("button", { name: "Schlüssel ausstellen" }).click();
       await shown.getByRole("button", { name: "Ausstellen", exact: true }).click();
@@ -244,8 +244,8 @@ export const clientTokenScreens: readonly Screen[] = [
     },
   },
   {
-    ...practice,
-    name: "practice, giving access, practices fail",
+    ...organization,
+    name: "organization, giving access, organizations fail",
     before: failCalls(organizations),
     prepare: async (shown) => {
       await shown.getByRole("button", { name: "Schlüssel ausstellen" }).click();
@@ -254,10 +254,10 @@ export const clientTokenScreens: readonly Screen[] = [
       });
     },
   },
-  { ...practice, name: "practice, tokens shown once", prepare: issued },
+  { ...organization, name: "organization, tokens shown once", prepare: issued },
   {
-    ...practice,
-    name: "practice, leaving tokens behind",
+    ...organization,
+    name: "organization, leaving tokens behind",
     prepare: async (shown) => {
       await issued(shown);
       await shown.keyboard.press("Escape");
@@ -265,8 +265,8 @@ export const clientTokenScreens: readonly Screen[] = [
     },
   },
   {
-    ...practice,
-    name: "practice, checking a token",
+    ...organization,
+    name: "organization, checking a token",
     prepare: async (shown) => {
       await shown.getByRole("button", { name: "Schlüssel prüfen" }).click();
       await shown.getByRole("textbox", { name: "Zugriffsschlüssel", exact: true }).fill("pp_at_unbekannt");

@@ -5,7 +5,7 @@ import { pathOf, settle } from "./screens.ts";
 import type { Screen, ScreenContext } from "./screen.ts";
 import { fillLogin, signIn } from "./test.ts";
 
-/** Opens a screen in a new practice, signed in as its viewer. */
+/** Opens a screen in a new organization, signed in as its viewer. */
 export async function openScreen(page: Page, people: PeopleFactory, screen: Screen): Promise<void> {
   const { screenContext: world, viewer } = await createScreenContext(people, screen);
   await screen.before?.(page);
@@ -22,8 +22,8 @@ async function createScreenContext(
   people: PeopleFactory,
   screen: Screen,
 ): Promise<{ screenContext: ScreenContext; viewer?: Person }> {
-  const practice = await people.createPractice();
-  const colleague = await people.createMember(practice, "editor", {
+  const organization = await people.createOrganization();
+  const colleague = await people.createMember(organization, "editor", {
     firstName: "Annegret",
     lastName: "Beispiel-Musterhausen",
   });
@@ -36,13 +36,13 @@ async function createScreenContext(
     case "must change":
       return {
         screenContext,
-        viewer: await people.createMember(practice, "viewer", { mustChangePassword: true }),
+        viewer: await people.createMember(organization, "viewer", { mustChangePassword: true }),
       };
     case "owner": {
       const permissions = [...firstAdminGrants];
-      return { screenContext, viewer: await people.createMember(practice, "org_admin", { permissions }) };
+      return { screenContext, viewer: await people.createMember(organization, "org_admin", { permissions }) };
     }
     default:
-      return { screenContext, viewer: await people.createMember(practice, screen.viewer) };
+      return { screenContext, viewer: await people.createMember(organization, screen.viewer) };
   }
 }

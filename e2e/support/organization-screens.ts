@@ -9,8 +9,8 @@ import type { Screen } from "./screen.ts";
 const dayMs = 86_400_000;
 const daysFromNow = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
 
-const practice = { route: "/organization", title: "Organisation", viewer: "org_admin" } as const;
-const tab = (name: string) => ({ ...practice, path: `/organization?tab=${name}` });
+const organization = { route: "/organization", title: "Organisation", viewer: "org_admin" } as const;
+const tab = (name: string) => ({ ...organization, path: `/organization?tab=${name}` });
 const operator = {
   route: "/organizations",
   path: "/organizations",
@@ -19,7 +19,7 @@ const operator = {
 } as const;
 
 const list = /\/api\/v1\/organizations\?.*sortBy/;
-const onePractice = /\/api\/v1\/organizations\/[0-9a-f-]{36}$/;
+const oneOrganization = /\/api\/v1\/organizations\/[0-9a-f-]{36}$/;
 const departments = /\/departments$/;
 const sites = /\/sites$/;
 const licences = /\/licences$/;
@@ -120,7 +120,7 @@ function listed(number: number, overrides: OrganizationOptions): ListedOrganizat
   };
 }
 
-const practices = {
+const organizations = {
   data: [
     listed(1, {
       name: "Gemeinschaftspraxis am Musterplatz",
@@ -135,7 +135,7 @@ const practices = {
   ],
   pagination: { page: 1, limit: 20, total: 6, pages: 1 },
 };
-const filled = respondWith(list, practices);
+const filled = respondWith(list, organizations);
 
 const choosing = (name: string, entry: string) => async (page: Page) => {
   await page
@@ -163,12 +163,17 @@ const created = async (page: Page) => {
   await expect(page.getByLabel("Name der Praxis")).toBeFocused();
 };
 
-/** Screens of the practice with its tabs, and of the list of all practices. */
+/** Screens of the organization with its tabs, and of the list of all organizations. */
 export const organizationScreens: readonly Screen[] = [
-  { ...practice, name: "practice, loading", path: "/organization", before: hangCalls(onePractice) },
   {
-    ...practice,
-    name: "practice, editing in place",
+    ...organization,
+    name: "organization, loading",
+    path: "/organization",
+    before: hangCalls(oneOrganization),
+  },
+  {
+    ...organization,
+    name: "organization, editing in place",
     path: "/organization",
     prepare: async (page) => {
       await page.getByRole("button", { name: "Bearbeiten" }).click();
@@ -178,8 +183,8 @@ export const organizationScreens: readonly Screen[] = [
     },
   },
   {
-    ...practice,
-    name: "practice, deleting",
+    ...organization,
+    name: "organization, deleting",
     path: "/organization",
     prepare: async (page) => {
       await page.getByRole("button", { name: "Praxis löschen …" }).click();
@@ -228,24 +233,24 @@ export const organizationScreens: readonly Screen[] = [
   },
   { ...tab("licences"), name: "licences, failing", before: failCalls(licences) },
   { ...tab("licences"), name: "licences, loading", before: hangCalls(licences) },
-  { ...tab("security"), name: "practice security" },
-  { ...tab("security"), name: "practice security, failing", before: failCalls(/\/statistics$/) },
-  { ...tab("security"), name: "practice security, reading only", viewer: "viewer" },
+  { ...tab("security"), name: "organization security" },
+  { ...tab("security"), name: "organization security, failing", before: failCalls(/\/statistics$/) },
+  { ...tab("security"), name: "organization security, reading only", viewer: "viewer" },
   {
     ...tab("users"),
-    name: "practice users",
+    name: "organization users",
     prepare: loaded,
   },
-  { ...tab("users"), name: "practice users, failing", before: failCalls(/\/users(?:\?|$)/) },
+  { ...tab("users"), name: "organization users, failing", before: failCalls(/\/users(?:\?|$)/) },
   {
     ...tab("operations"),
-    name: "practice operations",
+    name: "organization operations",
     before: respondWith(operations, someOperations),
     prepare: loaded,
   },
   {
     ...tab("operations"),
-    name: "practice operations, empty",
+    name: "organization operations, empty",
     before: respondWith(operations, {
       data: [],
       pagination: { limit: 20, nextCursor: null, prevCursor: null, totalEstimate: 0 },
@@ -254,25 +259,25 @@ export const organizationScreens: readonly Screen[] = [
   },
   {
     ...tab("operations"),
-    name: "practice operations, failing",
+    name: "organization operations, failing",
     before: failCalls(operations),
     prepare: loaded,
   },
-  { ...tab("operations"), name: "practice operations, loading", before: hangCalls(operations) },
+  { ...tab("operations"), name: "organization operations, loading", before: hangCalls(operations) },
   ...["general", "security", "billing", "notification", "integration", "advanced"].map((group) => ({
-    ...practice,
-    name: `practice settings, ${group}`,
+    ...organization,
+    name: `organization settings, ${group}`,
     path: `${settings}&group=${group}`,
   })),
   {
-    ...practice,
-    name: "practice settings, reading only",
+    ...organization,
+    name: "organization settings, reading only",
     path: `${settings}&group=security`,
     viewer: "viewer",
   },
   {
-    ...practice,
-    name: "practice settings, with mistakes",
+    ...organization,
+    name: "organization settings, with mistakes",
     path: `${settings}&group=security`,
     prepare: async (page) => {
       await page.getByLabel("Abmeldung bei Inaktivität (Minuten)").fill("99");
@@ -281,8 +286,8 @@ export const organizationScreens: readonly Screen[] = [
     },
   },
   {
-    ...practice,
-    name: "practice settings, leaving",
+    ...organization,
+    name: "organization settings, leaving",
     path: settings,
     prepare: async (page) => {
       await page.getByLabel("Telefon").first().fill("030 123");
@@ -290,29 +295,29 @@ export const organizationScreens: readonly Screen[] = [
       await expect(page.getByText("Änderungen verwerfen?")).toBeVisible();
     },
   },
-  { ...operator, name: "practices", before: filled },
+  { ...operator, name: "organizations", before: filled },
   {
     ...operator,
-    name: "practices, empty",
+    name: "organizations, empty",
     before: respondWith(list, { data: [], pagination: { page: 1, limit: 20, total: 0, pages: 0 } }),
   },
-  { ...operator, name: "practices, nothing found", path: "/organizations?search=gibtesnicht" },
+  { ...operator, name: "organizations, nothing found", path: "/organizations?search=gibtesnicht" },
   {
     ...operator,
-    name: "practices, none in this state",
+    name: "organizations, none in this state",
     path: "/organizations?status=archived&sortOrder=hinauf",
     before: respondWith(list, { data: [], pagination: { page: 1, limit: 20, total: 0, pages: 0 } }),
   },
-  { ...operator, name: "practices, failing", before: failCalls(list) },
-  { ...operator, name: "practices, loading", before: hangCalls(list) },
+  { ...operator, name: "organizations, failing", before: failCalls(list) },
+  { ...operator, name: "organizations, loading", before: hangCalls(list) },
   {
     ...operator,
-    name: "practices, no permission",
+    name: "organizations, no permission",
     before: refuseCalls(list, 403, "FORBIDDEN", "Dafür fehlt Ihnen die Berechtigung."),
   },
   {
     ...operator,
-    name: "practices, suspending one",
+    name: "organizations, suspending one",
     before: filled,
     prepare: async (page) => {
       await choosing("Hausarztpraxis Beispiel", "Aussetzen")(page);
@@ -322,20 +327,20 @@ export const organizationScreens: readonly Screen[] = [
   },
   {
     ...operator,
-    name: "practices, deleting one",
+    name: "organizations, deleting one",
     before: filled,
     prepare: choosing("Praxis Dr. Probe", "Löschen"),
   },
   {
     ...operator,
-    name: "practices, restoring one",
+    name: "organizations, restoring one",
     before: filled,
     prepare: choosing("Praxis Vergangen", "Wiederherstellen"),
   },
-  { ...operator, name: "practices, creating one", before: filled, prepare: created },
+  { ...operator, name: "organizations, creating one", before: filled, prepare: created },
   {
     ...operator,
-    name: "practices, one was created",
+    name: "organizations, one was created",
     before: filled,
     prepare: async (page) => {
       await created(page);

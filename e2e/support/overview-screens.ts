@@ -85,7 +85,7 @@ const overview = {
   viewer: "org_admin",
 } as const;
 
-/** Screens of the overview in a practice that has used the portal for some time. */
+/** Screens of the overview in an organization that has used the portal for some time. */
 export const overviewScreens: readonly Screen[] = [
   {
     ...overview,

@@ -7,7 +7,7 @@ import type { TestPortal } from "./portal.ts";
 /** Password of all people created here. */
 export const password = "Probe-Kennwort-7";
 
-export interface Practice {
+export interface Organization {
   readonly id: string;
   readonly name: string;
   readonly practiceCode: string;
@@ -35,7 +35,7 @@ function unique(): string {
   return [...randomBytes(8)].map((byte) => String.fromCodePoint(97 + (byte % 26))).join("");
 }
 
-/** Creates practices and people for a test, with the server's own functions. */
+/** Creates organizations and people for a test, with the server's own functions. */
 export class PeopleFactory {
   readonly #portal: TestPortal;
 
@@ -43,7 +43,7 @@ export class PeopleFactory {
     this.#portal = portal;
   }
 
-  async createPractice(options: Partial<provision.NewOrganization> = {}): Promise<Practice> {
+  async createOrganization(options: Partial<provision.NewOrganization> = {}): Promise<Organization> {
     const name = options.name ?? `Praxis ${unique()}`;
     const created = await this.#portal.app.platformDb.write((tx) =>
       provision.insertOrganization(tx, {
@@ -119,7 +119,7 @@ export class PeopleFactory {
     return { id, email, firstName, lastName };
   }
 
-  async createMember(practice: Practice, role: Role, options: MemberOptions = {}): Promise<Person> {
+  async createMember(organization: Organization, role: Role, options: MemberOptions = {}): Promise<Person> {
     const { firstName, lastName, phone, mustChangePassword, lockedUntil, ...membership } = options;
     const username = options.username ?? `${role}_${unique()}`;
     const person = await this.#createPerson({
@@ -129,16 +129,20 @@ export class PeopleFactory {
       ...(mustChangePassword === undefined ? {} : { mustChangePassword }),
     });
     await this.#portal.app.platformDb.write((tx) =>
-      provision.insertMembership(tx, practice.id, { ...membership, username, role, personId: person.id }),
+      provision.insertMembership(tx, organization.id, { ...membership, username, role, personId: person.id }),
     );
     if (lockedUntil !== undefined) await this.#lock(person.id, lockedUntil);
     return { ...person, username };
   }
 
-  /** Adds an existing person to another practice. */
-  async addMembership(practice: Practice, person: Person, role: Role): Promise<void> {
+  /** Adds an existing person to another organization. */
+  async addMembership(organization: Organization, person: Person, role: Role): Promise<void> {
     await this.#portal.app.platformDb.write((tx) =>
-      provision.insertMembership(tx, practice.id, { username: person.username, role, personId: person.id }),
+      provision.insertMembership(tx, organization.id, {
+        username: person.username,
+        role,
+        personId: person.id,
+      }),
     );
   }
 

@@ -141,7 +141,7 @@ export const personSecurityScreens: readonly Screen[] = [
   { ...tab, name: "person, security, much going on", before: full, prepare: withStatus },
   {
     ...tab,
-    name: "person, security, blocked, in several practices",
+    name: "person, security, blocked, in several organizations",
     before: respondWith(enhanced, {
       ...person,
       lockStatus: "unlocked",

@@ -233,14 +233,14 @@ export const screens: readonly Screen[] = [
   ...bulkScreens,
   ...permissionScreens,
   {
-    name: "members of the practice",
+    name: "members of the organization",
     route: "/organization/users",
     path: "/organization/users",
     title: "Mitarbeitende der Praxis",
     viewer: "org_admin",
   },
   {
-    name: "members of the practice, failing",
+    name: "members of the organization, failing",
     route: "/organization/users",
     path: "/organization/users",
     title: "Mitarbeitende der Praxis",
@@ -295,7 +295,7 @@ export const screens: readonly Screen[] = [
     title: /^Sie sind in die Praxis/,
     viewer: "anonymous",
     before: respondWith(/\/invitations\/check$/, {
-      practiceName: "Praxis am Musterplatz",
+      organizationName: "Praxis am Musterplatz",
       invitedBy: "Ina Musterfrau",
       email: "neu@example.org",
       firstName: "Erika",

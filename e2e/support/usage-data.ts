@@ -50,7 +50,7 @@ const byDayAndProvider = days
 const monthOf = (key: string) => sumOf(byDayAndProvider.filter(({ provider }) => provider === key));
 const totals = sumOf(byDayAndProvider);
 
-/** A practice's usage with many providers. */
+/** An organization's usage with many providers. */
 export const usageReport: Usage = {
   organizationId,
   ...range,

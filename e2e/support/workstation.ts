@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { TestPortal } from "./portal.ts";
 
-/** Marks all workstations of a practice as shared, as an administrator does. */
+/** Marks all workstations of an organization as shared, as an administrator does. */
 export async function shareWorkstations(portal: TestPortal, organizationId: string): Promise<void> {
   await portal.app.platformDb.writes
     .updateTable("workstation")
@@ -10,10 +10,10 @@ export async function shareWorkstations(portal: TestPortal, organizationId: stri
     .execute();
 }
 
-/** Adds workstations to a practice, as sign-ins in that many browsers do. */
+/** Adds workstations to an organization, as sign-ins in that many browsers do. */
 export async function addWorkstations(
   portal: TestPortal,
-  practiceId: string,
+  organizationId: string,
   labels: readonly string[],
   isShared: (label: string) => boolean,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function addWorkstations(
     .values(
       devices.map(({ id, label }) => ({
         id,
-        organization_id: practiceId,
+        organization_id: organizationId,
         label,
         is_shared: isShared(label),
         auto_lock_minutes: isShared(label) ? 5 : null,

@@ -5,7 +5,9 @@ export function filledBody(body: unknown): unknown {
   const text = (typeof body === "string" ? body : JSON.stringify(body))
     .replaceAll("§fresh§", "probe")
     .replaceAll("§password§", "Sonnen-Garten-83")
-    .replaceAll(/§(?:practice|otherPractice|self|colleague|pending|otherPerson)§/g, () => randomUUID())
+    .replaceAll(/§(?:organization|otherOrganization|self|colleague|pending|otherPerson)§/g, () =>
+      randomUUID(),
+    )
     .replaceAll(/§(?:invitation|emailLink|refreshToken)§/g, "x".repeat(43));
   return JSON.parse(text);
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { firstAdminGrants } from "@praxisportal/contract/permissions";
-import { password, PeopleFactory, type Person, type Practice } from "../../e2e/support/people.ts";
+import { password, PeopleFactory, type Person, type Organization } from "../../e2e/support/people.ts";
 import { startTestPortal, type TestPortal } from "../../e2e/support/portal.ts";
 import type { PrincipalName } from "./request-cases.ts";
 import type { Placeholder } from "./schema-values.ts";
@@ -15,15 +15,15 @@ export interface Session {
 }
 
 /**
- * Part of the names of the other practice and its member. No case contains it, so an occurrence in a response is a
+ * Part of the names of the other organization and its member. No case contains it, so an occurrence in a response is a
  * leak.
  */
-const otherPracticeWord = "Kanarienpraxis";
+const otherOrganizationWord = "Kanarienpraxis";
 
 const anonymousSession: Session = { headers: [], person: undefined, refreshToken: "", isPlatform: false };
 
 /**
- * A portal with one practice that the cases may damage and one that must stay unchanged. Principals are recreated
+ * A portal with one organization that the cases may damage and one that must stay unchanged. Principals are recreated
  * when a case ends their session or account.
  */
 export class FuzzEnvironment {
@@ -48,17 +48,17 @@ export class FuzzEnvironment {
   static async open(): Promise<FuzzEnvironment> {
     const portal = await startTestPortal({ LOG_LEVEL: "silent" });
     const people = new PeopleFactory(portal);
-    const practice = await people.createPractice({ maxUsers: 1_000_000 });
-    const createOtherPractice = async (practiceWord: string) => {
-      const other = await people.createPractice({ name: `Praxis ${practiceWord}` });
+    const organization = await people.createOrganization({ maxUsers: 1_000_000 });
+    const createOtherOrganization = async (organizationWord: string) => {
+      const other = await people.createOrganization({ name: `Praxis ${organizationWord}` });
       return {
-        practice: other,
-        person: await people.createMember(other, "org_admin", { lastName: practiceWord }),
+        organization: other,
+        person: await people.createMember(other, "org_admin", { lastName: organizationWord }),
       };
     };
-    const untouched = await createOtherPractice(otherPracticeWord);
-    const fixtures = { people, practice, untouched, unrelated: await createOtherPractice("Fremd") };
-    return new FuzzEnvironment(portal, fixtures, await people.createMember(practice, "viewer"));
+    const untouched = await createOtherOrganization(otherOrganizationWord);
+    const fixtures = { people, organization, untouched, unrelated: await createOtherOrganization("Fremd") };
+    return new FuzzEnvironment(portal, fixtures, await people.createMember(organization, "viewer"));
   }
 
   /** Returns the session of a principal, signing in when there is none. */
@@ -75,13 +75,13 @@ export class FuzzEnvironment {
 
   /** Returns the current value of a placeholder. */
   valueOf(placeholder: Placeholder | "origin", session: Session): string {
-    // Platform administrators may change every practice, so they never get the watched one.
-    const createOtherPractice = session.isPlatform ? this.#fixtures.unrelated : this.#fixtures.untouched;
+    // Platform administrators may change every organization, so they never get the watched one.
+    const createOtherOrganization = session.isPlatform ? this.#fixtures.unrelated : this.#fixtures.untouched;
     switch (placeholder) {
-      case "practice":
-        return this.#fixtures.practice.id;
-      case "otherPractice":
-        return createOtherPractice.practice.id;
+      case "organization":
+        return this.#fixtures.organization.id;
+      case "otherOrganization":
+        return createOtherOrganization.organization.id;
       case "self":
         return session.person?.id ?? this.#colleague.id;
       case "colleague":
@@ -89,7 +89,7 @@ export class FuzzEnvironment {
       case "pending":
         return this.#pendingId ?? this.#colleague.id;
       case "otherPerson":
-        return createOtherPractice.person.id;
+        return createOtherOrganization.person.id;
       case "fresh":
         this.#refillCount += 1;
         return `f${this.#refillCount}`;
@@ -114,7 +114,7 @@ export class FuzzEnvironment {
   async resetState(): Promise<void> {
     await this.portal.app.platformDb.write((tx) => tx.identity.deleteFrom("attempt_limit").execute());
     await this.#reopen();
-    this.#colleague = await this.#fixtures.people.createMember(this.#fixtures.practice, "viewer");
+    this.#colleague = await this.#fixtures.people.createMember(this.#fixtures.organization, "viewer");
     await this.#collectLinks();
     const { headers } = await this.session("org_admin");
     const call = async (path: string, body: object) => {
@@ -127,32 +127,34 @@ export class FuzzEnvironment {
     };
     this.#refillCount += 1;
     const email = `fuzz${this.#refillCount}@example.org`;
-    const invited = await call(`/api/v1/organizations/${this.#fixtures.practice.id}/members`, { email });
+    const invited = await call(`/api/v1/organizations/${this.#fixtures.organization.id}/members`, { email });
     this.#pendingId = invited.id;
     await call("/api/v1/users/me/email", { newEmail: `neu-${email}`, password });
   }
 
-  /** Returns the leak when a response to an unrelated caller mentions the other practice. */
+  /** Returns the leak when a response to an unrelated caller mentions the other organization. */
   findLeak(text: string): string | undefined {
-    return text.includes(otherPracticeWord) ? `reveals another practice: ${text.slice(0, 300)}` : undefined;
+    return text.includes(otherOrganizationWord)
+      ? `reveals another organization: ${text.slice(0, 300)}`
+      : undefined;
   }
 
-  /** Returns all rows of the other practice; equal as long as no case changed it. */
-  async readOtherPractice(): Promise<string> {
-    const { practice, person } = this.#fixtures.untouched;
+  /** Returns all rows of the other organization; equal as long as no case changed it. */
+  async readOtherOrganization(): Promise<string> {
+    const { organization, person } = this.#fixtures.untouched;
     const db = this.portal.app.platformDb.all;
     const rows = await Promise.all([
-      db.selectFrom("organization").selectAll().where("organization_id", "=", practice.id).execute(),
-      db.selectFrom("membership").selectAll().where("organization_id", "=", practice.id).execute(),
-      db.selectFrom("invitation").selectAll().where("organization_id", "=", practice.id).execute(),
+      db.selectFrom("organization").selectAll().where("organization_id", "=", organization.id).execute(),
+      db.selectFrom("membership").selectAll().where("organization_id", "=", organization.id).execute(),
+      db.selectFrom("invitation").selectAll().where("organization_id", "=", organization.id).execute(),
       db.selectFrom("person").selectAll().where("id", "=", person.id).execute(),
     ]);
     return JSON.stringify(rows);
   }
 
-  /** Reactivates the damaged practice: a case may have deleted, archived or suspended it. */
+  /** Reactivates the damaged organization: a case may have deleted, archived or suspended it. */
   async #reopen(): Promise<void> {
-    const { id } = this.#fixtures.practice;
+    const { id } = this.#fixtures.organization;
     await this.portal.app.platformDb.write((tx) =>
       tx.organization(id, (db) =>
         db
@@ -179,7 +181,7 @@ export class FuzzEnvironment {
     const person = await this.#createFixtures(name);
     const browser: Record<string, string> = name === "browser" ? { origin: this.portal.url } : {};
     const application = {
-      organizationId: this.#fixtures.practice.id,
+      organizationId: this.#fixtures.organization.id,
       applicationId: "fuzz",
       applicationType: "desktop",
       applicationName: "Probe",
@@ -195,7 +197,7 @@ export class FuzzEnvironment {
       });
     };
     let answer = await signIn();
-    // A case in another lane may have suspended the practice in the meantime.
+    // A case in another lane may have suspended the organization in the meantime.
     for (let attempt = 0; attempt < 3 && answer.status === 403; attempt += 1) answer = await signIn();
     const result = (await answer.json()) as { accessToken?: string; refreshToken?: string };
     if (result.accessToken === undefined) throw new Error(`sign-in of ${name}: ${JSON.stringify(result)}`);
@@ -217,18 +219,18 @@ export class FuzzEnvironment {
       case "super_admin":
         return this.#fixtures.people.createPlatformAccount("super_admin");
       case "must_change":
-        return this.#fixtures.people.createMember(this.#fixtures.practice, "org_admin", {
+        return this.#fixtures.people.createMember(this.#fixtures.organization, "org_admin", {
           mustChangePassword: true,
         });
       case "org_admin":
       case "browser":
       case "application":
-        // With the grants of a practice's first administrator: AI and billing.
-        return this.#fixtures.people.createMember(this.#fixtures.practice, "org_admin", {
+        // With the grants of an organization's first administrator: AI and billing.
+        return this.#fixtures.people.createMember(this.#fixtures.organization, "org_admin", {
           permissions: firstAdminGrants,
         });
       default:
-        return this.#fixtures.people.createMember(this.#fixtures.practice, name);
+        return this.#fixtures.people.createMember(this.#fixtures.organization, name);
     }
   }
 
@@ -249,14 +251,14 @@ export class FuzzEnvironment {
   }
 }
 
-interface OtherPractice {
-  readonly practice: Practice;
+interface OtherOrganization {
+  readonly organization: Organization;
   readonly person: Person;
 }
 
 interface FuzzFixtures {
   readonly people: PeopleFactory;
-  readonly practice: Practice;
-  readonly untouched: OtherPractice;
-  readonly unrelated: OtherPractice;
+  readonly organization: Organization;
+  readonly untouched: OtherOrganization;
+  readonly unrelated: OtherOrganization;
 }

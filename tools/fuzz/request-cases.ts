@@ -44,13 +44,13 @@ const encode = (value: string) => {
   return encodeURIComponent(text).replaceAll("%C2%A7", "§");
 };
 
-/** Path segments: mostly ids of people and practices, sometimes hostile text. */
+/** Path segments: mostly ids of people and organizations, sometimes hostile text. */
 function segments(name: string, path: string): fc.Arbitrary<string> {
-  const isPractice = path.includes(`/organizations/{${name}}`);
+  const isOrganization = path.includes(`/organizations/{${name}}`);
   // A provider without an address: no request of a case leaves the machine.
   const isProvider = name === "p";
-  const valid = isPractice
-    ? fc.constantFrom("§practice§", "§practice§", "§practice§", "§otherPractice§")
+  const valid = isOrganization
+    ? fc.constantFrom("§organization§", "§organization§", "§organization§", "§otherOrganization§")
     : isProvider
       ? fc.constant("vllm")
       : fc.constantFrom("§colleague§", "§colleague§", "§pending§", "§self§", "§otherPerson§");

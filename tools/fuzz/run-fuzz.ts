@@ -47,7 +47,7 @@ export async function runFuzz(
   const faults: string[] = [];
   let triedCount = 0;
   let slowestMs = 0;
-  const initialRows = await environment.readOtherPractice();
+  const initialRows = await environment.readOtherOrganization();
   await environment.resetState();
   const recordAnswer = (name: string, { status, ms }: RawAnswer) => {
     triedCount += 1;
@@ -162,15 +162,15 @@ function fillIn(environment: FuzzEnvironment, session: Session, text: string): s
     .join("");
 }
 
-/** Throws unless the portal is ready, Object.prototype is unchanged and the other practice is untouched. */
+/** Throws unless the portal is ready, Object.prototype is unchanged and the other organization is untouched. */
 async function checkHealth(environment: FuzzEnvironment, initialRows: string): Promise<void> {
   const ready = await fetch(new URL("/readyz", environment.portal.url), {
     signal: AbortSignal.timeout(5000),
   });
   if (ready.status !== 200) throw new Error(`the portal is no longer ready: ${ready.status}`);
   if ("polluted" in {} || "isAdmin" in {}) throw new Error("a request changed the prototype of all objects");
-  const now = await environment.readOtherPractice();
-  if (now !== initialRows) throw new Error(`a request changed another practice:\n${initialRows}\n${now}`);
+  const now = await environment.readOtherOrganization();
+  if (now !== initialRows) throw new Error(`a request changed another organization:\n${initialRows}\n${now}`);
   await environment.resetState();
 }
 

@@ -11,8 +11,8 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
  * are filled in when the request is sent, so a seed generates the same cases in every run.
  */
 export const placeholders = [
-  "practice",
-  "otherPractice",
+  "organization",
+  "otherOrganization",
   "self",
   "colleague",
   "pending",
@@ -27,12 +27,17 @@ export const placeholders = [
 export type Placeholder = (typeof placeholders)[number];
 
 const ids = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom("§colleague§", "§practice§", "§self§") },
-  { weight: 2, arbitrary: fc.constantFrom("§otherPerson§", "§otherPractice§") },
+  { weight: 6, arbitrary: fc.constantFrom("§colleague§", "§organization§", "§self§") },
+  { weight: 2, arbitrary: fc.constantFrom("§otherPerson§", "§otherOrganization§") },
   { weight: 1, arbitrary: fc.uuid() },
 );
 const people = fc.constantFrom("§colleague§", "§colleague§", "§pending§", "§self§", "§otherPerson§");
-const practices = fc.constantFrom("§practice§", "§practice§", "§practice§", "§otherPractice§");
+const organizations = fc.constantFrom(
+  "§organization§",
+  "§organization§",
+  "§organization§",
+  "§otherOrganization§",
+);
 
 const secrets = fc.constantFrom(
   "§password§",
@@ -116,7 +121,7 @@ const providers = fc.constantFrom("vllm", "vllm", "ollama", "a".repeat(40));
 
 const someRole = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom("viewer", "editor", "manager", "hr") },
-  { weight: 1, arbitrary: fc.constantFrom(...roles, "superAdmin", "orgAdmin", "Viewer", "practice") },
+  { weight: 1, arbitrary: fc.constantFrom(...roles, "superAdmin", "orgAdmin", "Viewer", "organization") },
 );
 const grants: fc.Arbitrary<Json> = fc.oneof(
   fc.constantFrom<Json>([], ["users:read"], ["organizations:read"]),
@@ -142,7 +147,7 @@ const byName: Readonly<Record<string, fc.Arbitrary<Json>>> = {
   refreshToken: tokens,
   id: ids,
   userId: people,
-  organizationId: practices,
+  organizationId: organizations,
   firstName: names,
   lastName: names,
   search: names,

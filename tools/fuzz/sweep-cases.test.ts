@@ -14,7 +14,7 @@ const ofSeveral = [
   "workstation.unlockSession",
 ];
 
-/** Access rules that no role of a practice satisfies. */
+/** Access rules that no role of an organization satisfies. */
 const platformOnly = ["role:super_admin", "role:super_admin|admin"];
 
 describe("the sweep over all fields", () => {
@@ -48,13 +48,13 @@ describe("the sweep over all fields", () => {
   it("R7x-08 uses a principal that may make the call", () => {
     for (const { endpoint, principal } of all) {
       const principals = allEndpoints.find(({ name }) => name === endpoint)?.access.who ?? "";
-      const inPractice = principals.startsWith("token") ? "application" : "org_admin";
+      const inOrganization = principals.startsWith("token") ? "application" : "org_admin";
       const expected =
         principals === "public"
           ? "anonymous"
           : platformOnly.includes(principals)
             ? "super_admin"
-            : inPractice;
+            : inOrganization;
       expect([endpoint, principal]).toEqual([endpoint, expected]);
     }
   });

@@ -29,7 +29,7 @@ const validValues: Readonly<Record<string, Json>> = {
   phone: "+49 30 1234567",
   dateRange: "2024-01-01..2026-12-31",
   token: "§invitation§",
-  organizationId: "§practice§",
+  organizationId: "§organization§",
   type: "viewer",
   permissions: [],
   userIds: ["§colleague§"],
@@ -134,13 +134,16 @@ export function sweepCases(endpoints: readonly Endpoint[]): RequestCase[] {
 
 function caseOf(endpoint: Endpoint, target: string, body: Json | undefined): RequestCase {
   const principal = principalFor(endpoint);
-  const inPractice = principal === "org_admin" ? [["x-organization-id", "§practice§"] as const] : [];
+  const inOrganization = principal === "org_admin" ? [["x-organization-id", "§organization§"] as const] : [];
   return {
     endpoint: endpoint.name,
     method: endpoint.method,
     target,
     principal,
-    headers: [...inPractice, ...(body === undefined ? [] : [["content-type", "application/json"] as const])],
+    headers: [
+      ...inOrganization,
+      ...(body === undefined ? [] : [["content-type", "application/json"] as const]),
+    ],
     body: body === undefined ? undefined : JSON.stringify(body),
     framing: "length",
     // A value in the path may make the request match another call.
@@ -150,9 +153,9 @@ function caseOf(endpoint: Endpoint, target: string, body: Json | undefined): Req
 
 const pathWith = (endpoint: Endpoint, values: Readonly<Record<string, string>> = {}): string =>
   endpoint.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
-    const isPractice = endpoint.path.includes(`/organizations/{${name}}`);
+    const isOrganization = endpoint.path.includes(`/organizations/{${name}}`);
     // A provider without an address: no request of a case leaves the machine.
-    const own = isPractice ? "§practice§" : name === "p" ? "vllm" : "§colleague§";
+    const own = isOrganization ? "§organization§" : name === "p" ? "vllm" : "§colleague§";
     return values[name] ?? own;
   });
 

@@ -19,12 +19,12 @@ const values: Readonly<Record<string, readonly string[]>> = {
     "Bearer null",
   ],
   "x-organization-id": [
-    "§otherPractice§",
+    "§otherOrganization§",
     "",
     "*",
     "null",
     "00000000-0000-0000-0000-000000000000",
-    "§practice§, §otherPractice§",
+    "§organization§, §otherOrganization§",
     "' or 1=1",
     longText,
   ],
@@ -84,10 +84,10 @@ const one: fc.Arbitrary<Header> = fc
 const usual: fc.Arbitrary<readonly Header[]> = fc.constantFrom<readonly Header[]>(
   [],
   [],
-  [["x-organization-id", "§practice§"]],
-  [["x-organization-id", "§practice§"]],
+  [["x-organization-id", "§organization§"]],
+  [["x-organization-id", "§organization§"]],
   [
-    ["x-organization-id", "§practice§"],
+    ["x-organization-id", "§organization§"],
     ["idempotency-key", "§fresh§"],
   ],
 );

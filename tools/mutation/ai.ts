@@ -9,7 +9,7 @@ const transcribing = "apps/server/test/ai-transcribe.test.ts";
 const addressPolicy = "features/ai/stream-address.policy.ts";
 const ticketQueries = "features/ai/stream-tickets.queries.ts";
 
-/** AI provider keys, approvals by practices, switches. */
+/** AI provider keys, approvals by organizations, switches. */
 export const aiDefences: readonly Defence[] = ofServer([
   {
     cases: ["N29", "N46"],
@@ -25,7 +25,7 @@ export const aiDefences: readonly Defence[] = ofServer([
     file: "features/ai/ai.presenter.ts",
     find: "lastFour: managesProviders ? row.api_key_last4 : null,",
     put: "lastFour: row.api_key_last4,",
-    proof: [providers, "R7a-09 is shown to a practice without platform data"],
+    proof: [providers, "R7a-09 is shown to an organization without platform data"],
   },
   {
     cases: ["N45"],
@@ -54,10 +54,10 @@ export const aiDefences: readonly Defence[] = ofServer([
   {
     cases: ["N02"],
     without: "a person switch is for members only",
-    file: "features/ai/practice.queries.ts",
+    file: "features/ai/organization.queries.ts",
     find: '    .where("m.status", "<>", "removed")\n    .executeTakeFirst();',
     put: "    .executeTakeFirst();",
-    proof: [switches, "R1-01 N02 know only people of the practice"],
+    proof: [switches, "R1-01 N02 know only people of the organization"],
   },
   {
     cases: ["N22"],
@@ -77,7 +77,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N04"],
-    without: "the practice in the URL of a stream matches the session",
+    without: "the organization in the URL of a stream matches the session",
     file: addressPolicy,
     find: "if (organizationId !== organization.id) {",
     put: "if (organizationId === organization.name) {",
@@ -117,11 +117,11 @@ export const aiDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "a GET cannot spend in a suspended practice",
+    without: "a GET cannot spend in a suspended organization",
     file: addressPolicy,
     find: 'if (organization.status === "suspended" && caller.platformRole === null) {',
     put: 'if (organization.status === "-") {',
-    proof: [address, "R1-01 N21 spends nothing in a suspended practice"],
+    proof: [address, "R1-01 N21 spends nothing in a suspended organization"],
   },
   {
     cases: ["N17"],

@@ -11,17 +11,17 @@ const blocksAreSilent = {
   put: '  if (event.type === "user.blocked") return [];\n  return declaration.caches.flatMap(',
 };
 
-/** Isolation between practices, rank, permissions, seats. */
+/** Isolation between organizations, rank, permissions, seats. */
 export const authorityDefences: readonly Defence[] = ofServer([
   {
     cases: ["N01"],
-    without: "only members and the platform can open a practice",
+    without: "only members and the platform can open an organization",
     file: "platform/request-context/resolve-organization.ts",
     find: "const found = caller.platformRole === null ? undefined : await findOrganization(id);",
     put: "const found = await findOrganization(id);",
     proof: [
       "features/organizations/organizations.routes.test.ts",
-      "R1-01 R7o-04 a foreign practice answers exactly as one that does not exist",
+      "R1-01 R7o-04 a foreign organization answers exactly as one that does not exist",
     ],
   },
   {
@@ -34,11 +34,11 @@ export const authorityDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N01", "N05"],
-    without: "the database returns only the practice's own rows",
+    without: "the database returns only the organization's own rows",
     file: "platform/db/policies.ts",
     find: "bound_organization: `for all to portal_app using (${bound}) with check (${bound})`,",
     put: "bound_organization: `for all to portal_app using (true) with check (true)`,",
-    proof: [rows, "R1-01 keeps a request of one practice from the rows of another"],
+    proof: [rows, "R1-01 keeps a request of one organization from the rows of another"],
   },
   {
     cases: ["N01"],
@@ -76,18 +76,18 @@ export const authorityDefences: readonly Defence[] = ofServer([
     put: '.where("ended_at", "is", null)',
     proof: [
       userSecurity,
-      "R7u-10 N02 finds neither another person's session nor one started in another practice",
+      "R7u-10 N02 finds neither another person's session nor one started in another organization",
     ],
   },
   {
     cases: ["N02", "N53"],
-    without: "an administrator ends only sessions that began in the practice",
+    without: "an administrator ends only sessions that began in the organization",
     file: "features/user-security/user-security.service.ts",
     find: "const filter = isSelf ? { sessionId } : { sessionId, organizationId: organization.id };",
     put: "const filter = { sessionId };",
     proof: [
       userSecurity,
-      "R7u-10 N02 finds neither another person's session nor one started in another practice",
+      "R7u-10 N02 finds neither another person's session nor one started in another organization",
     ],
   },
   {
@@ -100,29 +100,29 @@ export const authorityDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N02"],
-    without: "sessions on a workstation end where they began in the practice",
+    without: "sessions on a workstation end where they began in the organization",
     file: "features/workstations/workstations.service.ts",
     find: "const filter = { deviceId: id, organizationId: organization.id };",
     put: "const filter = { deviceId: id };",
     proof: [
       "features/workstations/workstations.test.ts",
-      "N02 ends no session that began in another practice on the same device",
+      "N02 ends no session that began in another organization on the same device",
     ],
   },
   {
     cases: ["N03"],
-    without: "header and path name the same practice",
+    without: "header and path name the same organization",
     file: "platform/request-context/resolve-organization.ts",
     find: 'throw new ProblemError("ORGANIZATION_MISMATCH");',
     put: "",
     proof: [
       "features/organizations/organizations.routes.test.ts",
-      "R1-01 refuses a header that names another practice than the path",
+      "R1-01 refuses a header that names another organization than the path",
     ],
   },
   {
     cases: ["N05"],
-    without: "a list contains only the practice's rows",
+    without: "a list contains only the organization's rows",
     file: "features/users/user-list.queries.ts",
     find: "where m.organization_id = ${value(\"organizationId\")} and m.status <> 'removed'\n      order by",
     put: "where m.status <> 'removed'\n      order by",
@@ -133,17 +133,17 @@ export const authorityDefences: readonly Defence[] = ofServer([
         put: "bound_organization: `for all to portal_app using (true) with check (true)`,",
       },
     ],
-    proof: [people, "R7u-01 N05 never shows members of another practice"],
+    proof: [people, "R7u-01 N05 never shows members of another organization"],
   },
   {
     cases: ["N05"],
-    without: "the search finds only people of the bound practice",
+    without: "the search finds only people of the bound organization",
     file: "platform/db/policies.ts",
     find: "current_setting('app.organization_id'",
     put: "current_setting('app.organization_id_'",
     proof: [
       "features/users/search.test.ts",
-      "R3-78 in a practice too big to be read finds the same, by trigrams and by shorter terms",
+      "R3-78 in an organization too big to be read finds the same, by trigrams and by shorter terms",
     ],
   },
   {
@@ -199,7 +199,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N11"],
-    without: "the last administrator of a practice cannot be removed",
+    without: "the last administrator of an organization cannot be removed",
     file: "directory/member-guards.ts",
     find: 'if (others === 0) throw new ProblemError("LAST_ADMINISTRATOR");',
     put: "",
@@ -213,7 +213,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
     put: '.where("organization_id", "=", organizationId)',
     proof: [
       "features/users/last-administrator.test.ts",
-      "N11 of two administrators lowered at once one stays, in each of twelve practices",
+      "N11 of two administrators lowered at once one stays, in each of twelve organizations",
     ],
   },
   {
@@ -266,7 +266,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
     cases: ["N21"],
     without: "a block takes effect on the next request",
     file: "features/user-security/user-security.service.ts",
-    find: "      await this.#endWithoutPractice(tx, organization.id, member);\n",
+    find: "      await this.#endWithoutOrganization(tx, organization.id, member);\n",
     put: "",
     also: [blocksAreSilent],
     proof: [
@@ -278,25 +278,25 @@ export const authorityDefences: readonly Defence[] = ofServer([
     cases: ["N22"],
     without: "a block closes the socket at once",
     file: "features/user-security/user-security.service.ts",
-    find: "      await this.#endWithoutPractice(tx, organization.id, member);\n",
+    find: "      await this.#endWithoutOrganization(tx, organization.id, member);\n",
     put: "",
     also: [blocksAreSilent],
     proof: [
       userSecurity,
-      "R7u-12 N22 closes the member's socket within a second, and keeps their access to another practice",
+      "R7u-12 N22 closes the member's socket within a second, and keeps their access to another organization",
     ],
   },
   {
     cases: ["N53"],
-    without: "a practice changes an identity only if the person belongs to no other practice",
+    without: "an organization changes an identity only if the person belongs to no other organization",
     file: "directory/authority.ts",
     find: "return belongsElsewhere || authority.target.platformRole !== null",
     put: "return authority.target.platformRole !== null",
-    proof: [recoveryCodeTest(), "N53 only the person's sole practice may"],
+    proof: [recoveryCodeTest(), "N53 only the person's sole organization may"],
   },
   {
     cases: ["N53"],
-    without: "practices cannot change platform accounts",
+    without: "organizations cannot change platform accounts",
     file: "directory/authority.ts",
     find: "return belongsElsewhere || authority.target.platformRole !== null",
     put: "return belongsElsewhere",
@@ -304,7 +304,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N53"],
-    without: "an unanswered invitation of another practice counts",
+    without: "an unanswered invitation of another organization counts",
     file: "apps/server/migrations/0005-add-invitations.sql",
     find: "    where p.id = asked_person and p.email is not null and m.organization_id <> but_organization",
     put: "    where p.id = asked_person and p.email is null and m.organization_id <> but_organization",
@@ -312,13 +312,13 @@ export const authorityDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N53"],
-    without: "a person's page shows only sessions of the practice",
+    without: "a person's page shows only sessions of the organization",
     file: "features/user-security/user-security.queries.ts",
     find: '.where("s.start_organization_id", "=", organizationId)\n        .where("s.ended_at", "is", null)',
     put: '.where("s.ended_at", "is", null)',
     proof: [
       userSecurity,
-      "N53 shows nothing of another practice: no session, device or sign-in, and not its name",
+      "N53 shows nothing of another organization: no session, device or sign-in, and not its name",
     ],
   },
   {

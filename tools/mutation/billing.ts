@@ -16,7 +16,7 @@ export const billingDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N04"],
-    without: "a person's usage is visible only in their practice",
+    without: "a person's usage is visible only in their organization",
     file: "features/usage/usage.routes.ts",
     find: "      await readUser(db, params.id, clock.now());\n",
     put: "",
@@ -30,18 +30,18 @@ export const billingDefences: readonly Defence[] = ofServer([
     put: "const seesPeople = true;",
     proof: [
       quota,
-      "R7b-06 shows a user without cost permission their own budget and the practice's, not what others use",
+      "R7b-06 shows a user without cost permission their own budget and the organization's, not what others use",
     ],
   },
   {
     cases: ["N02"],
-    without: "a budget is set only for people of the practice",
+    without: "a budget is set only for people of the organization",
     file: service,
     find: 'if (members.length < ids.length) throw new ProblemError("NOT_FOUND");',
     put: "",
     proof: [
       quota,
-      "R7b-07 N02 requires the permission to change costs, and applies to members of the practice",
+      "R7b-07 N02 requires the permission to change costs, and applies to members of the organization",
     ],
   },
   {

@@ -2,7 +2,7 @@ import { type Defence, ofServer } from "./defence.ts";
 
 const login = "features/auth/login.test.ts";
 
-/** No practice can lock out the people of another or reset their attempt counters. */
+/** No organization can lock out the people of another or reset their attempt counters. */
 export const fairSignInDefences: readonly Defence[] = ofServer([
   {
     cases: ["N65"],
@@ -10,7 +10,7 @@ export const fairSignInDefences: readonly Defence[] = ofServer([
     file: "features/auth/login-subject.ts",
     find: "onlyOne(meant) ?? onlyOne(meant.filter((candidate) => (candidate.known_device_id ?? null) !== null))",
     put: "onlyOne(meant)",
-    proof: [login, "N65 a user name assigned in another practice locks no one out of a known device"],
+    proof: [login, "N65 a user name assigned in another organization locks no one out of a known device"],
   },
   {
     cases: ["N65"],
@@ -18,7 +18,7 @@ export const fairSignInDefences: readonly Defence[] = ofServer([
     file: "features/auth/auth.queries.ts",
     find: "where device_person.device_id = device.device_id and $2::text is not null",
     put: "where false",
-    proof: [login, "N65 a user name assigned in another practice locks no one out of a known device"],
+    proof: [login, "N65 a user name assigned in another organization locks no one out of a known device"],
   },
   {
     cases: ["N65"],
@@ -30,10 +30,10 @@ export const fairSignInDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N65"],
-    without: "the login page suggests specifying the practice",
+    without: "the login page suggests specifying the organization",
     file: "apps/web/src/features/auth/login-form.tsx",
-    find: 'const hasNoPractice = practice.field.choice === noOrganization && !name.includes("@");',
-    put: "const hasNoPractice = false;",
+    find: 'const hasNoOrganization = organization.field.choice === noOrganization && !name.includes("@");',
+    put: "const hasNoOrganization = false;",
     proof: [
       "apps/web/src/features/auth/login-form.test.tsx",
       "N65 suggests specifying the organization after any username, and opens the practice code field",
@@ -41,13 +41,13 @@ export const fairSignInDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N70", "N53"],
-    without: "a practice resets only the counters of its own people",
+    without: "an organization resets only the counters of its own people",
     file: "features/user-security/user-security.service.ts",
     find: ": await this.#work.lockIdentity(tx, context, personId);\n      await this.#dependencies.limits.reset",
     put: ": await this.#work.lockMember(tx, context, personId);\n      await this.#dependencies.limits.reset",
     proof: [
       "features/user-security/user-security.test.ts",
-      "N70 no practice resets the counters of a person who also belongs to another one; the platform can",
+      "N70 no organization resets the counters of a person who also belongs to another one; the platform can",
     ],
   },
 ]);

@@ -125,7 +125,7 @@ export const freshProofDefences: readonly Defence[] = ofServer([
     file: "platform/realtime/socket-access.ts",
     find: "return restriction === null ? [row] : [{ ...row, restriction, organization_ids: [] }];",
     put: "return [{ ...row, restriction }];",
-    proof: [policy, "closes open sockets to events of the practice"],
+    proof: [policy, "closes open sockets to events of the organization"],
   },
   {
     cases: ["N64"],

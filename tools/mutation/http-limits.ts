@@ -284,11 +284,11 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N77"],
-    without: "a practice has a maximum number of sockets",
+    without: "an organization has a maximum number of sockets",
     file: "platform/realtime/socket-index.ts",
-    find: "state.organizationIds.every((id) => isBelow(this.#byOrganization, id, limits.perPractice))",
+    find: "state.organizationIds.every((id) => isBelow(this.#byOrganization, id, limits.perOrganization))",
     put: "true",
-    proof: [handshake, "N77 of one practice are bounded, another practice has room"],
+    proof: [handshake, "N77 of one organization are bounded, another organization has room"],
   },
   {
     cases: ["N77"],

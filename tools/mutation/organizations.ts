@@ -4,15 +4,15 @@ const offboarding = "features/staff/offboarding.test.ts";
 const lifecycle = "features/organizations/lifecycle.test.ts";
 const settings = "features/organizations/settings.test.ts";
 const effects = "features/organizations/setting-effects.test.ts";
-const limits = "features/auth/practice-limits.test.ts";
+const limits = "features/auth/organization-limits.test.ts";
 const lifecycleTest = "features/organizations/organization-lifecycle.service.ts";
 
-/** Closing practices, platform-only rights, and session lengths. */
+/** Closing organizations, platform-only rights, and session lengths. */
 export const organizationDefences: readonly Defence[] = ofServer([
   {
     cases: ["N22"],
-    without: "a closed practice ends the sessions of its people",
-    file: "features/organizations/practice-closing.ts",
+    without: "a closed organization ends the sessions of its people",
+    file: "features/organizations/organization-closing.ts",
     find: "if (personIds.length > 0) await this.#dependencies.sessions.end(tx, { personIds }, why.reason);",
     put: "",
     proof: [
@@ -49,7 +49,7 @@ export const organizationDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N07"],
-    without: "a deleted practice can be restored only within 30 days",
+    without: "a deleted organization can be restored only within 30 days",
     file: lifecycleTest,
     find: "if (isLate || locked.erased_at !== null) throw",
     put: "if (locked.erased_at !== null) throw",
@@ -57,7 +57,7 @@ export const organizationDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "administrators of a suspended practice cannot change anything",
+    without: "administrators of a suspended organization cannot change anything",
     file: "platform/request-context/resolve-organization.ts",
     find: 'return endpoint.method === "GET" && role === "org_admin" && caller.token === undefined;',
     put: 'return role === "org_admin";',
@@ -65,18 +65,18 @@ export const organizationDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "only administrators read in a suspended practice",
+    without: "only administrators read in a suspended organization",
     file: "platform/request-context/resolve-organization.ts",
     find: 'return endpoint.method === "GET" && role === "org_admin" && caller.token === undefined;',
     put: 'return endpoint.method === "GET";',
     proof: [
       "features/organizations/organizations.routes.test.ts",
-      "a suspended practice says so to its members",
+      "a suspended organization says so to its members",
     ],
   },
   {
     cases: ["N21"],
-    without: "a practice without applications rejects their tokens",
+    without: "an organization without applications rejects their tokens",
     file: "features/org-tokens/application-tokens.service.ts",
     find: "      found.applications_allowed &&\n",
     put: "",
@@ -84,7 +84,7 @@ export const organizationDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "a practice without applications issues no tokens",
+    without: "an organization without applications issues no tokens",
     file: "features/org-tokens/application-tokens.service.ts",
     find: "if (!(await queries.allowsApplications(tx, grant.organization.id))) {",
     put: "if (grant.organization.id === undefined) {",
@@ -92,7 +92,7 @@ export const organizationDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N15"],
-    without: "the practice's idle limit ends a session",
+    without: "the organization's idle limit ends a session",
     file: "features/auth/session-rules.ts",
     find: "idleMs: Math.min(sessionIdleMinutesMax, ...minutes) * minuteMs,",
     put: "idleMs: Math.max(sessionIdleMinutesMax, ...minutes) * minuteMs,",
@@ -100,7 +100,7 @@ export const organizationDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N15"],
-    without: "the practice's absolute limit ends an active session",
+    without: "the organization's absolute limit ends an active session",
     file: "features/auth/session-rules.ts",
     find: "const allowedMs = session.rememberMe && mayRemember ? rememberedSessionLengthMs : lengthMs;",
     put: "const allowedMs = lengthMs + rememberedSessionLengthMs;",
@@ -111,11 +111,11 @@ export const organizationDefences: readonly Defence[] = ofServer([
         put: "now.getTime() + rememberedSessionLengthMs,",
       },
     ],
-    proof: [limits, "a busy session ends with the practice's hours"],
+    proof: [limits, "a busy session ends with the organization's hours"],
   },
   {
     cases: ["N15"],
-    without: "no device is trusted where the practice disables remembering",
+    without: "no device is trusted where the organization disables remembering",
     file: "features/auth/auth.service.ts",
     find: "now < until && mayRemember &&",
     put: "now < until &&",
@@ -131,11 +131,11 @@ export const organizationDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N22"],
-    without: "an offboarding does not affect other practices",
+    without: "an offboarding does not affect other organizations",
     file: "features/staff/offboarding.ts",
     find: "hasOtherMemberships ? { personId, organizationId } : { personId };",
     put: "{ personId };",
-    proof: [offboarding, "leaves other practices, their sessions and the second factor as they are"],
+    proof: [offboarding, "leaves other organizations, their sessions and the second factor as they are"],
   },
   {
     cases: ["N11"],

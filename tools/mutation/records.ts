@@ -7,10 +7,10 @@ const peopleTest = "features/users/people.test.ts";
 const auditTest = "features/audit/audit.test.ts";
 const lifecycle = "features/organizations/organization-lifecycle.service.ts";
 const lifecycleTest = "features/organizations/lifecycle.test.ts";
-const erasure = "features/organizations/practice-erasure.platform-queries.ts";
-const erasureTest = "features/organizations/practice-erasure.test.ts";
+const erasure = "features/organizations/organization-erasure.platform-queries.ts";
+const erasureTest = "features/organizations/organization-erasure.test.ts";
 
-/** Moving and deleting people, exporting the log, opening and closing practices, and erasure. */
+/** Moving and deleting people, exporting the log, opening and closing organizations, and erasure. */
 export const recordDefences: readonly Defence[] = ofServer([
   {
     cases: ["N11", "N12"],
@@ -22,13 +22,13 @@ export const recordDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N01", "N02"],
-    without: "a transfer needs rights in the target practice",
+    without: "a transfer needs rights in the target organization",
     file: transfers,
     find: "await this.#assertManages(tx, context, to, role, []);",
     put: "",
     proof: [
       transferTest,
-      "N02 N53 an unknown user is not found, and a practice the caller does not manage is no target",
+      "N02 N53 an unknown user is not found, and an organization the caller does not manage is no target",
     ],
   },
   {
@@ -50,18 +50,18 @@ export const recordDefences: readonly Defence[] = ofServer([
     put: "",
     proof: [
       transferTest,
-      "R7u-22 N01 N12 a transfer is undone by an administrator of both practices, and not by an equal role",
+      "R7u-22 N01 N12 a transfer is undone by an administrator of both organizations, and not by an equal role",
     ],
   },
   {
     cases: ["N01"],
-    without: "undoing a transfer needs rights in the original practice",
+    without: "undoing a transfer needs rights in the original organization",
     file: transfers,
     find: "await this.#assertManages(tx, context, from, role, saved.permissions);",
     put: "",
     proof: [
       transferTest,
-      "R7u-22 N01 N12 a transfer is undone by an administrator of both practices, and not by an equal role",
+      "R7u-22 N01 N12 a transfer is undone by an administrator of both organizations, and not by an equal role",
     ],
   },
   {
@@ -88,7 +88,7 @@ export const recordDefences: readonly Defence[] = ofServer([
     put: "",
     proof: [
       auditTest,
-      "R7n-23 N30 removes the person's names from the logs of all practices and keeps every chain valid",
+      "R7n-23 N30 removes the person's names from the logs of all organizations and keeps every chain valid",
     ],
   },
   {
@@ -123,7 +123,7 @@ export const recordDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N08"],
-    without: "only the platform suspends a practice",
+    without: "only the platform suspends an organization",
     file: "features/tenants/tenants.policy.ts",
     find: 'mayOperateTenants({ role }: Principal): boolean {\n  return role === "super_admin";',
     put: "mayOperateTenants({ role }: Principal): boolean {\n  return role !== undefined;",
@@ -138,7 +138,7 @@ export const recordDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N08"],
-    without: "only the platform restores a practice",
+    without: "only the platform restores an organization",
     file: "features/organizations/organizations.policy.ts",
     find: 'mayOperate({ role }: Principal): boolean {\n  return role === "super_admin";',
     put: "mayOperate({ role }: Principal): boolean {\n  return role !== undefined;",
@@ -149,15 +149,15 @@ export const recordDefences: readonly Defence[] = ofServer([
         put: 'const operators = { who: "permission:organizations:read", scope: "own" } as const;',
       },
     ],
-    proof: [lifecycleTest, "R7o-07 only the platform restores and lists deleted practices"],
+    proof: [lifecycleTest, "R7o-07 only the platform restores and lists deleted organizations"],
   },
   {
     cases: ["N07"],
-    without: "restoring a practice needs a fresh proof",
+    without: "restoring an organization needs a fresh proof",
     file: lifecycle,
     find: "    assertFresh(context.caller, now);\n    await this.#dependencies.db.write",
     put: "    await this.#dependencies.db.write",
-    proof: [lifecycleTest, "R7o-07 only the platform restores and lists deleted practices"],
+    proof: [lifecycleTest, "R7o-07 only the platform restores and lists deleted organizations"],
   },
   {
     cases: ["N07"],
@@ -169,7 +169,7 @@ export const recordDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N29"],
-    without: "the log of an erased practice contains no names",
+    without: "the log of an erased organization contains no names",
     file: erasure,
     find: "select erase_practice_names(${organizationId}), erase_audit_names(${organizationId})",
     put: "select 1",
@@ -177,7 +177,7 @@ export const recordDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N53"],
-    without: "people who also work elsewhere survive the erasure of a practice",
+    without: "people who also work elsewhere survive the erasure of an organization",
     file: erasure,
     find: "and other.organization_id <> ${organizationId} and other.status <> 'removed')",
     put: "and other.organization_id = ${organizationId} and other.status = 'never')",

@@ -189,11 +189,11 @@ export const recoveryDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N53"],
-    without: "a one-time code gives no access that another practice granted",
+    without: "a one-time code gives no access that another organization granted",
     file: "directory/recovery-codes.queries.ts",
     find: ".where(sql<boolean>`not person_belongs_elsewhere(person_id, practice_id)`)",
     put: "",
-    proof: [recoveryCodes, "N53 is invalid once the person also belongs to another practice"],
+    proof: [recoveryCodes, "N53 is invalid once the person also belongs to another organization"],
   },
   {
     cases: ["N28"],

@@ -195,7 +195,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
         put: "if (isNeeded && personId === '')",
       },
     ],
-    proof: [twoFactor, "R7s-35 is refused while the practice demands one"],
+    proof: [twoFactor, "R7s-35 is refused while the organization demands one"],
   },
   {
     cases: ["N24"],

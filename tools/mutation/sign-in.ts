@@ -82,7 +82,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     put: 'if (candidate === undefined) throw new ProblemError("NOT_FOUND");\n    if (!fits || candidate === undefined) {',
     proof: [
       authTest("login"),
-      "N42 unknown name, wrong password, foreign and unknown practice are one and the same answer",
+      "N42 unknown name, wrong password, foreign and unknown organization are one and the same answer",
     ],
   },
   {
@@ -106,13 +106,13 @@ export const signInDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N42"],
-    without: "a person of another practice than the chosen one is unknown",
+    without: "a person of another organization than the chosen one is unknown",
     file: "features/auth/login-subject.ts",
     find: "candidate.memberships.some((membership) => membership.organizationId === organizationId),",
     put: "candidate.memberships.some((membership) => membership.organizationId !== ''),",
     proof: [
       authTest("login"),
-      "N42 unknown name, wrong password, foreign and unknown practice are one and the same answer",
+      "N42 unknown name, wrong password, foreign and unknown organization are one and the same answer",
     ],
   },
   {
@@ -158,7 +158,7 @@ export const signInDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "only the platform can open a suspended practice",
+    without: "only the platform can open a suspended organization",
     file: "platform/request-context/resolve-organization.ts",
     find: 'if (membership.organizationStatus === "suspended" && !mayOpenSuspended(',
     put: 'if (membership.organizationStatus === "deleted" && !mayOpenSuspended(',

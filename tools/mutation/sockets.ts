@@ -93,15 +93,15 @@ export const socketDefences: readonly Defence[] = ofServer([
     put: "if (state) connection.isAlive = true;",
     proof: [
       hub,
-      "a membership that ends stops the events of that practice, on whichever process it was ended",
+      "a membership that ends stops the events of that organization, on whichever process it was ended",
     ],
   },
   {
     cases: ["N21"],
-    without: "sockets receive no events of a suspended practice",
+    without: "sockets receive no events of a suspended organization",
     file: "platform/realtime/realtime.platform-queries.ts",
     find: "and organization_admits(o.status, m.role)",
     put: "",
-    proof: [hub, "the members of a suspended practice see nothing of it"],
+    proof: [hub, "the members of a suspended organization see nothing of it"],
   },
 ]);

@@ -15,15 +15,15 @@ const withoutCachesOf = (...events: string[]) => ({
 export const staleRightsDefences: readonly Defence[] = ofServer([
   {
     cases: ["N22"],
-    without: "a deactivation in one of two practices is announced",
+    without: "a deactivation in one of two organizations is announced",
     ...withoutCachesOf("user.updated"),
-    proof: [nextRequest, "a practice deactivates them"],
+    proof: [nextRequest, "an organization deactivates them"],
   },
   {
     cases: ["N23"],
     without: "a changed role is announced",
     ...withoutCachesOf("user.role_changed"),
-    proof: [nextRequest, "a practice lowers their role"],
+    proof: [nextRequest, "an organization lowers their role"],
   },
   {
     cases: ["N22"],
@@ -41,7 +41,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     cases: ["N22"],
     without: "an offboarding is announced",
     ...withoutCachesOf("staff.offboarding_completed", "session.ended"),
-    proof: [nextRequest, "a practice lets them go"],
+    proof: [nextRequest, "an organization lets them go"],
   },
   {
     cases: ["N22"],
@@ -53,7 +53,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     cases: ["N22"],
     without: "the removal of a member is announced",
     ...withoutCachesOf("member.removed"),
-    proof: [nextRequest, "a practice removes them"],
+    proof: [nextRequest, "an organization removes them"],
   },
   {
     cases: ["N22"],
@@ -65,7 +65,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     cases: ["N22"],
     without: "blocks, their end and other changes of security are announced",
     ...withoutCachesOf("user.blocked"),
-    proof: [nextRequest, "a practice blocks them"],
+    proof: [nextRequest, "an organization blocks them"],
   },
   {
     cases: ["N22"],
@@ -133,11 +133,11 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N22", "N23"],
-    without: "a practice changed in another process is removed from the cache",
+    without: "an organization changed in another process is removed from the cache",
     file: "features/auth/create-auth.ts",
-    find: "bus.subscribe(practiceChangedChannel, () => sessions.cache.forgetAll());",
+    find: "bus.subscribe(organizationChangedChannel, () => sessions.cache.forgetAll());",
     put: "",
-    proof: [nextRequest, "a message about a practice"],
+    proof: [nextRequest, "a message about an organization"],
   },
   {
     cases: ["N22", "N23"],
@@ -149,7 +149,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N22"],
-    without: "the state of a practice is announced",
+    without: "the state of an organization is announced",
     ...withoutCachesOf(
       "organization.suspended",
       "organization.reactivated",
@@ -161,7 +161,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N23"],
-    without: "changed settings of a practice are announced",
+    without: "changed settings of an organization are announced",
     ...withoutCachesOf("organization.updated"),
     proof: [nextRequest, "R9-14 N23 its limits apply to the next request of every member"],
   },
@@ -179,27 +179,27 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     file: "platform/events/event-publisher.ts",
     find: "personId === undefined ? [] : [[personChangedChannel, { personId }]]",
     put: "personId === undefined ? [] : []",
-    proof: [nextRequest, "R6-50 N22 N23 other processes are notified of changes to people and practices"],
+    proof: [nextRequest, "R6-50 N22 N23 other processes are notified of changes to people and organizations"],
   },
   {
     cases: ["N22", "N23"],
-    without: "other processes learn of a changed practice",
+    without: "other processes learn of a changed organization",
     file: "platform/events/event-publisher.ts",
-    find: "organization: () => [[practiceChangedChannel, {}]]",
+    find: "organization: () => [[organizationChangedChannel, {}]]",
     put: "organization: () => []",
-    proof: [nextRequest, "R6-50 N22 N23 other processes are notified of changes to people and practices"],
+    proof: [nextRequest, "R6-50 N22 N23 other processes are notified of changes to people and organizations"],
   },
   {
     cases: ["N23"],
     without: "a changed provider is announced",
     ...withoutCachesOf("ai.provider_updated"),
-    proof: [modelEligibility, "R7a-16 follow what platform and practice change"],
+    proof: [modelEligibility, "R7a-16 follow what platform and organization change"],
   },
   {
     cases: ["N23"],
-    without: "a practice's AI settings are announced",
+    without: "an organization's AI settings are announced",
     ...withoutCachesOf("ai.policy_changed", "ai.approval_changed"),
-    proof: [modelEligibility, "R7a-16 follow what platform and practice change"],
+    proof: [modelEligibility, "R7a-16 follow what platform and organization change"],
   },
   {
     cases: ["N23"],
@@ -211,7 +211,10 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     cases: ["N23"],
     without: "a changed quota is announced",
     ...withoutCachesOf("billing.quota_changed"),
-    proof: ["features/billing/quota.test.ts", "R7b-07 every process forgets what it knew of the practice"],
+    proof: [
+      "features/billing/quota.test.ts",
+      "R7b-07 every process forgets what it knew of the organization",
+    ],
   },
   {
     cases: ["N23"],
@@ -219,7 +222,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     ...withoutCachesOf("ai.provider_updated", "ai.provider_approved"),
     proof: [
       "features/demo/demo-ai.test.ts",
-      "R7a-01 notifies every process of its address and of the practices that approve it",
+      "R7a-01 notifies every process of its address and of the organizations that approve it",
     ],
   },
   {
@@ -232,18 +235,18 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N23"],
-    without: "cached practice data is invalidated by its id",
+    without: "cached organization data is invalidated by its id",
     file: "features/ai/model-eligibility.ts",
-    find: "return this.#practices.forget(organizationId);",
+    find: "return this.#organizations.forget(organizationId);",
     put: "return;",
-    proof: [modelEligibility, "R7a-16 follow what platform and practice change"],
+    proof: [modelEligibility, "R7a-16 follow what platform and organization change"],
   },
   {
     cases: ["N23"],
-    without: "cached practice data is invalidated by changed settings",
+    without: "cached organization data is invalidated by changed settings",
     file: "features/ai/model-eligibility.ts",
-    find: "dependencies.bus.subscribe(practiceChangedChannel, () => this.#practices.forgetAll());",
+    find: "dependencies.bus.subscribe(organizationChangedChannel, () => this.#organizations.forgetAll());",
     put: "",
-    proof: [modelEligibility, "R7x-09 follow a practice that changes its time zone"],
+    proof: [modelEligibility, "R7x-09 follow an organization that changes its time zone"],
   },
 ]);

@@ -9,19 +9,19 @@ const service = "features/org-tokens/application-tokens.service.ts";
 export const tokenDefences: readonly Defence[] = ofServer([
   {
     cases: ["N03"],
-    without: "headers name the practice and application of the body",
+    without: "headers name the organization and application of the body",
     file: "features/org-tokens/org-tokens.routes.ts",
     find: "if (named.organizationId !== undefined && named.organizationId !== organizationId) {",
     put: 'if (named.organizationId === "") {',
-    proof: [tokens, "N03 refuses headers that name another practice or application"],
+    proof: [tokens, "N03 refuses headers that name another organization or application"],
   },
   {
     cases: ["N03"],
-    without: "a token opens only its own practice",
+    without: "a token opens only its own organization",
     file: "platform/request-context/token-access.ts",
     find: "headerId.toLowerCase() !== token.organizationId) {",
     put: "headerId === '-') {",
-    proof: [tokens, "R7t-20 opens nothing of the session, of other practices or of the platform"],
+    proof: [tokens, "R7t-20 opens nothing of the session, of other organizations or of the platform"],
   },
   {
     cases: ["N06"],
@@ -31,7 +31,7 @@ export const tokenDefences: readonly Defence[] = ofServer([
     put: "return mayManageTokens(principal) || principal.role !== '';",
     proof: [
       "features/org-tokens/org-tokens.policy.test.ts",
-      "N06 those of all practices the operator, those of one its administrator as well",
+      "N06 those of all organizations the operator, those of one its administrator as well",
     ],
   },
   {
@@ -79,11 +79,11 @@ export const tokenDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "a suspended practice or a missing second factor prevents new tokens",
+    without: "a suspended organization or a missing second factor prevents new tokens",
     file: "features/org-tokens/token-sign-in.service.ts",
     find: 'if (restriction === "two_factor_setup") await refuse(new ProblemError("TWO_FACTOR_SETUP_REQUIRED"));',
     put: "",
-    proof: [tokens, "N21 rejects users of a suspended practice and users who still need a second factor"],
+    proof: [tokens, "N21 rejects users of a suspended organization and users who still need a second factor"],
   },
   {
     cases: ["N21", "N22", "N23"],
@@ -97,7 +97,7 @@ export const tokenDefences: readonly Defence[] = ofServer([
     cases: ["N22"],
     without: "a token ends with its membership",
     file: "features/members/members.service.ts",
-    find: "await this.#dependencies.sessions.leavePractice(tx, personId, organization.id);",
+    find: "await this.#dependencies.sessions.leaveOrganization(tx, personId, organization.id);",
     put: "",
     proof: [tokens, "N22 a removed member who returns finds their old tokens revoked"],
   },
@@ -122,11 +122,11 @@ export const tokenDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N47"],
-    without: "revoking all tokens of a practice needs a fresh proof",
+    without: "revoking all tokens of an organization needs a fresh proof",
     file: "features/org-tokens/token-records.service.ts",
     find: "assertFresh(context.caller, now);",
     put: "",
-    proof: [records, "N47 all tokens of a practice, by the operator after a fresh proof"],
+    proof: [records, "N47 all tokens of an organization, by the operator after a fresh proof"],
   },
   {
     cases: ["N48"],
@@ -134,7 +134,7 @@ export const tokenDefences: readonly Defence[] = ofServer([
     file: service,
     find: '|| found.kind !== "refresh" || found.application_id !== body.applicationId) {',
     put: '|| found.kind !== "refresh") {',
-    proof: [rotation, "N48 refuses tokens of another application, another practice and another kind"],
+    proof: [rotation, "N48 refuses tokens of another application, another organization and another kind"],
   },
   {
     cases: ["N48"],
@@ -142,7 +142,7 @@ export const tokenDefences: readonly Defence[] = ofServer([
     file: service,
     find: '|| found.kind !== "refresh" || found.application_id !== body.applicationId) {',
     put: "|| found.application_id !== body.applicationId) {",
-    proof: [rotation, "N48 refuses tokens of another application, another practice and another kind"],
+    proof: [rotation, "N48 refuses tokens of another application, another organization and another kind"],
   },
   {
     cases: ["N48"],
@@ -166,15 +166,15 @@ export const tokenDefences: readonly Defence[] = ofServer([
     file: "platform/http/calls/admission.ts",
     find: "if (caller.token !== undefined) assertTokenAllows(endpoint, alternatives, caller.token, organization);\n    else if",
     put: "if",
-    proof: [tokens, "R7t-20 opens nothing of the session, of other practices or of the platform"],
+    proof: [tokens, "R7t-20 opens nothing of the session, of other organizations or of the platform"],
   },
   {
     cases: ["N49"],
-    without: "validation reveals only tokens of the calling practice",
+    without: "validation reveals only tokens of the calling organization",
     file: service,
     find: "if (found.organization_id !== body.organizationId) return undefined;",
     put: "",
-    proof: [tokens, "N49 answers a living token of the practice, and false to everything else"],
+    proof: [tokens, "N49 answers a living token of the organization, and false to everything else"],
   },
   {
     cases: ["N49"],

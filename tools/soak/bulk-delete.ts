@@ -94,7 +94,7 @@ async function deleteOne(origin: string, token: string, { id, key }: Item): Prom
 async function addPeople(portal: PortalProcess, count: number): Promise<Item[]> {
   const added = await query<{ id: string }>(
     portal.databaseUrl,
-    `with practice as (select organization_id from organization where practice_code = 'MUSTER-2026'),
+    `with organization as (select organization_id from organization where practice_code = 'MUSTER-2026'),
       people as (
         insert into person (id, first_name, last_name, phone)
         select gen_random_uuid(), 'Lia', 'Muster-' || n, '030 ' || n from generate_series(1, $1) n
@@ -105,7 +105,7 @@ async function addPeople(portal: PortalProcess, count: number): Promise<Item[]> 
       (organization_id, id, person_id, username, role, status, first_name, last_name, phone, joined_at)
     select organization_id, gen_random_uuid(), people.id, 'bulk-' || replace(phone, ' ', ''), 'viewer', 'active',
       first_name, last_name, phone, now()
-    from people, practice returning person_id as id`,
+    from people, organization returning person_id as id`,
     [count],
   );
   return added.map(({ id }) => ({ id, key: randomUUID(), isDone: false }));
@@ -159,7 +159,7 @@ async function inspect(portal: PortalProcess, items: readonly Item[]) {
 }
 
 /**
- * Returns whether no personal data is left in any table, with one entry in the practice's log and one in the
+ * Returns whether no personal data is left in any table, with one entry in the organization's log and one in the
  * platform's.
  */
 function isFullyDeleted(person: PersonRow): boolean {

@@ -16,7 +16,7 @@ export interface RoundResult {
   problems: string[];
 }
 
-/** Accounts of three practices, so that several audit chains are written concurrently. */
+/** Accounts of three organizations, so that several audit chains are written concurrently. */
 const WRITERS = ["inhaberin", "manager", "redaktion", "ordination", "probeweg"];
 
 /** Runs the rounds on a started portal and leaves it running. Calls `onRound` after each. */

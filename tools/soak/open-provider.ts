@@ -4,10 +4,10 @@ import { signInAs } from "./profile-writer.ts";
 export const mockModel = { provider: "vllm", model: "mock" } as const;
 
 /**
- * Registers a program on this machine as a provider that the demonstration practice may use without limits.
+ * Registers a program on this machine as a provider that the demonstration organization may use without limits.
  *
  * @param origin of the portal, which must allow calls to `upstream` (OUTGOING_ALLOWED_ORIGINS)
- * @returns headers of the practice's owner
+ * @returns headers of the organization's owner
  */
 export async function openProvider(origin: string, upstream: string): Promise<Record<string, string>> {
   const operator = await headersOf(origin, "plattform");

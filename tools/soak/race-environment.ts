@@ -1,6 +1,6 @@
 import { hashToken, makeToken } from "../../apps/server/src/platform/crypto/tokens.ts";
 import { AuthenticatorApp } from "../../e2e/support/second-factor.ts";
-import { password, PeopleFactory, type Person, type Practice } from "../../e2e/support/people.ts";
+import { password, PeopleFactory, type Person, type Organization } from "../../e2e/support/people.ts";
 import { startTestPortal, type TestPortal } from "../../e2e/support/portal.ts";
 
 /** A response in short form: `200`, or the status with its code. */
@@ -9,22 +9,22 @@ export type Answer = { outcome: string; status: number; body: Record<string, unk
 /** A person signed in as an API client, or as a browser with its cookie. */
 export type SignedIn = { person: Person; accessToken: string; refreshToken: string; cookie: string };
 
-/** A portal with one practice, and the fixtures that the races need. */
+/** A portal with one organization, and the fixtures that the races need. */
 export class RaceEnvironment {
   readonly portal: TestPortal;
   readonly people: PeopleFactory;
-  readonly practice: Practice;
+  readonly organization: Organization;
 
-  private constructor(portal: TestPortal, people: PeopleFactory, practice: Practice) {
+  private constructor(portal: TestPortal, people: PeopleFactory, organization: Organization) {
     this.portal = portal;
     this.people = people;
-    this.practice = practice;
+    this.organization = organization;
   }
 
   static async open(): Promise<RaceEnvironment> {
     const portal = await startTestPortal({ LOG_LEVEL: "silent", DEMO: "off" });
     const people = new PeopleFactory(portal);
-    return new RaceEnvironment(portal, people, await people.createPractice({ maxUsers: 100_000 }));
+    return new RaceEnvironment(portal, people, await people.createOrganization({ maxUsers: 100_000 }));
   }
 
   /** Makes a call to `/api/v1`; `isBrowser` sends the headers of a portal page. */
@@ -61,7 +61,7 @@ export class RaceEnvironment {
   }
 
   member(role: "viewer" | "org_admin" = "viewer"): Promise<Person> {
-    return this.people.createMember(this.practice, role);
+    return this.people.createMember(this.organization, role);
   }
 
   async signIn(person: Person, isBrowser = false): Promise<SignedIn> {
@@ -92,7 +92,7 @@ export class RaceEnvironment {
    */
   async startSecondSteps(person: Person, count: number): Promise<string[]> {
     return this.#oneTimeTokens(person, count, "second_step", {
-      organizationId: this.practice.id,
+      organizationId: this.organization.id,
       rememberMe: false,
       device: null,
     });

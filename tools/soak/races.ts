@@ -159,7 +159,7 @@ export const races: readonly Race[] = [
     refusals: [],
     async prepare(environment, parallel) {
       const { email } = await environment.member();
-      const application = { organizationId: environment.practice.id, applicationId: "kasse" };
+      const application = { organizationId: environment.organization.id, applicationId: "kasse" };
       const createdCount = await environment.post("/org-tokens/authenticate", {
         ...application,
         email,

@@ -13,7 +13,7 @@ export function resolveCallers({
   ai: { tickets },
 }: Dependencies): Pick<
   AdmissionDependencies,
-  "resolveCaller" | "resolveSession" | "findTicket" | "recordActivity" | "recordPracticeOpened"
+  "resolveCaller" | "resolveSession" | "findTicket" | "recordActivity" | "recordOrganizationOpened"
 > {
   return {
     resolveCaller: (shown) =>
@@ -22,6 +22,6 @@ export function resolveCallers({
     findTicket: (ticket) => tickets.find(ticket),
     recordActivity: (caller, origin) =>
       caller.token === undefined ? sessions.recordActivity(caller) : tokens.recordUse(caller, origin.address),
-    recordPracticeOpened: (context, organization) => visits.record(context, organization),
+    recordOrganizationOpened: (context, organization) => visits.record(context, organization),
   };
 }

@@ -98,7 +98,7 @@ function socketLimits(limits: Config["limits"]): SocketLimits {
   const most = (count: number) => (count === 0 ? Number.POSITIVE_INFINITY : count);
   return {
     perPerson: most(limits.socketsPerPerson),
-    perPractice: most(limits.socketsPerPractice),
+    perOrganization: most(limits.socketsPerOrganization),
     perNetwork: most(limits.connectionsPerAddress),
   };
 }

@@ -114,7 +114,7 @@ describe("a start with a given database", () => {
     const owner = await settings({ DATABASE_URL: database.urls.owner });
     expect(await refusal(owner)).toMatch(/^DATABASE_URL: .*owns tables/);
     const swapped = await settings({ DATABASE_URL: database.urls.platform });
-    expect(await refusal(swapped)).toMatch(/^DATABASE_URL: .*sees every practice/);
+    expect(await refusal(swapped)).toMatch(/^DATABASE_URL: .*sees every organization/);
   });
 
   it("R1-01 is refused in one line when the database cannot be reached", async () => {

@@ -93,7 +93,7 @@ export async function startPortal({ env, onStep }: StartOptions): Promise<Portal
  */
 async function guardDemo(app: App, config: Config, onStep: (text: string) => void): Promise<void> {
   if (config.demo) {
-    if (await app.demo.seed()) onStep("demonstration practices made");
+    if (await app.demo.seed()) onStep("demonstration organizations made");
   } else if (await app.isDemo()) {
     throw new StartRefusal(
       "DEMO: this database holds the demonstration, whose password is public; remove it with `npm run demo:remove`.",

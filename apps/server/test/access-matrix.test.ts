@@ -12,7 +12,7 @@ import {
   type KindName,
   kindNames,
   kinds,
-  practiceParameterOf as namesPractice,
+  organizationParameterOf as namesOrganization,
   type Where,
 } from "./access-table.ts";
 import {
@@ -74,7 +74,7 @@ describe("the table of access", () => {
     const nameless = built.filter(
       (row) =>
         /\{\w+\}/.test(row.path) &&
-        !namesPractice(row) &&
+        !namesOrganization(row) &&
         !namesPerson(row) &&
         !namesToken(row) &&
         !namesProvider(row) &&
@@ -84,7 +84,7 @@ describe("the table of access", () => {
   });
 });
 
-/** AI providers belong to the platform, so every practice sees all of them. */
+/** AI providers belong to the platform, so every organization sees all of them. */
 const namesProvider = ({ path }: { path: string }) => path.includes("{p}");
 const namesToken = ({ path }: { path: string }) => path.endsWith("/org-tokens/{id}");
 const namesPerson = ({ path }: { path: string }) =>
@@ -94,11 +94,11 @@ type Caller = { client: TestClient; own: string; foreign: string };
 
 let test: TestApp;
 const clients = new Map<KindName, Caller>();
-/** A member of each practice, for paths that name a person. */
+/** A member of each organization, for paths that name a person. */
 const colleagues = new Map<string, string>();
-/** A site of each practice. */
+/** A site of each organization. */
 const sites = new Map<string, string>();
-let practices: { first: string; second: string };
+let organizations: { first: string; second: string };
 
 beforeAll(async () => {
   test = await createTestApp();
@@ -107,7 +107,7 @@ beforeAll(async () => {
     (await makeOrganization(test)).id,
     (await makeOrganization(test)).id,
   ];
-  practices = { first, second };
+  organizations = { first, second };
   const add = async (
     name: KindName,
     overrides?: { username?: string | null; email: string | null },
@@ -118,14 +118,16 @@ beforeAll(async () => {
     clients.set(name, { client, own, foreign: own === second ? first : second });
     return client;
   };
-  for (const practice of [first, second, third]) {
-    colleagues.set(practice, (await makeMember(test, practice, "viewer")).personId);
+  for (const organization of [first, second, third]) {
+    colleagues.set(organization, (await makeMember(test, organization, "viewer")).personId);
   }
   await add("anonymous");
   for (const role of ["viewer", "editor", "practice_admin", "org_admin"] as const) {
     await add(role, await makeMember(test, first, role));
   }
-  await add("org_admin of another practice", await makeMember(test, second, "org_admin"), { own: second });
+  await add("org_admin of another organization", await makeMember(test, second, "org_admin"), {
+    own: second,
+  });
   await add("a name without rights", await makeMember(test, first, "hr"));
   const granted = { permissions: ["users:write"] };
   await add("a name with one right granted", await makeMember(test, first, "hr", granted));
@@ -136,7 +138,7 @@ beforeAll(async () => {
   await add("admin", await makePlatformAccount(test, "admin"));
   await add("super_admin", await makePlatformAccount(test, "super_admin"));
   await add("must change", await makeMember(test, first, "org_admin", { mustChangePassword: true }));
-  // Members of the third practice whom the first one invited or removed.
+  // Members of the third organization whom the first one invited or removed.
   for (const [name, status] of [
     ["invited, member elsewhere", "pending"],
     ["removed, member elsewhere", "removed"],
@@ -169,15 +171,17 @@ beforeAll(async () => {
   }
   const suspended = (await makeOrganization(test)).id;
   colleagues.set(suspended, (await makeMember(test, suspended, "viewer")).personId);
-  await add("of a suspended practice", await makeMember(test, suspended, "org_admin"), { own: suspended });
-  await add("viewer of a suspended practice", await makeMember(test, suspended, "viewer"), {
+  await add("of a suspended organization", await makeMember(test, suspended, "org_admin"), {
     own: suspended,
   });
-  for (const practice of [first, second, third, suspended]) {
-    sites.set(practice, randomUUID());
+  await add("viewer of a suspended organization", await makeMember(test, suspended, "viewer"), {
+    own: suspended,
+  });
+  for (const organization of [first, second, third, suspended]) {
+    sites.set(organization, randomUUID());
     await queryRows(test, "insert into site (organization_id, id, name) values ($1, $2, 'Hauptstelle')", [
-      practice,
-      sites.get(practice),
+      organization,
+      sites.get(organization),
     ]);
   }
   await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
@@ -203,14 +207,14 @@ function callerOf(name: KindName): Caller {
 /** Makes a call without effect: the body has an unknown field, which is rejected only after the access checks. */
 async function outcomeOf(endpoint: Endpoint, name: KindName, where: Where): Promise<string | number> {
   const caller = callerOf(name);
-  const practice = where === "own" ? caller.own : where === "foreign" ? caller.foreign : randomUUID();
+  const organization = where === "own" ? caller.own : where === "foreign" ? caller.foreign : randomUUID();
   const path = endpoint.path
-    .replace(/\/(organizations?)\/\{id\}/, (_whole, word: string) => `/${word}/${practice}`)
-    .replaceAll(/\{(?:id|userId)\}/g, () => colleagues.get(practice) ?? randomUUID())
+    .replace(/\/(organizations?)\/\{id\}/, (_whole, word: string) => `/${word}/${organization}`)
+    .replaceAll(/\{(?:id|userId)\}/g, () => colleagues.get(organization) ?? randomUUID())
     .replaceAll("{p}", "mistral")
-    .replaceAll("{siteId}", () => sites.get(practice) ?? randomUUID())
+    .replaceAll("{siteId}", () => sites.get(organization) ?? randomUUID())
     .replaceAll(/\{(?:sessionId|workstationId|departmentId|notificationId)\}/g, () => randomUUID());
-  const needsHeader = !namesPractice(endpoint) && where !== "missing";
+  const needsHeader = !namesOrganization(endpoint) && where !== "missing";
   // A form without its file.
   const sent =
     endpoint.upload === undefined
@@ -222,7 +226,7 @@ async function outcomeOf(endpoint: Endpoint, name: KindName, where: Where): Prom
   const response = await caller.client.fetch(path, {
     method: endpoint.method,
     headers: {
-      ...(needsHeader ? { "x-organization-id": practice } : {}),
+      ...(needsHeader ? { "x-organization-id": organization } : {}),
       ...(endpoint.method === "GET" ? {} : { "content-type": sent.type }),
     },
     ...(endpoint.method === "GET" ? {} : { body: sent.body }),
@@ -231,7 +235,7 @@ async function outcomeOf(endpoint: Endpoint, name: KindName, where: Where): Prom
   const problem = (await response.json()) as { code: string; error?: { code: string } };
   const { code } = problem.error ?? problem;
   if (response.status === 400 && code === "VALIDATION_FAILED") return "passes";
-  // Access was granted; no practice of this test has approved a provider.
+  // Access was granted; no organization of this test has approved a provider.
   if (code === "AI_PROVIDER_NOT_READY") return "passes";
   if (response.status === 401 || response.status === 404) return response.status;
   if (code === "PASSWORD_CHANGE_REQUIRED") return "change password";
@@ -254,7 +258,7 @@ describe("access to each call", () => {
         : (["own", "foreign", "missing"] as const).map(async (where) => {
             const should = expected(row, kinds[name], where);
             const does = await outcomeOf(endpoint, name, where);
-            return does === should ? [] : [`${name}, ${where} practice: should ${should}, does ${does}`];
+            return does === should ? [] : [`${name}, ${where} organization: should ${should}, does ${does}`];
           }),
     );
     expect((await Promise.all(tries)).flat()).toEqual([]);
@@ -307,14 +311,14 @@ const administrators = [
 ] as const;
 
 /** Returns the path of a call about a person, with one of the person's sessions where the path names one. */
-async function pathAbout(row: { path: string }, practice: string, personId: string): Promise<string> {
+async function pathAbout(row: { path: string }, organization: string, personId: string): Promise<string> {
   const [session] = await queryRows<{ id: string }>(test, "select id from session where person_id = $1", [
     personId,
   ]);
   return row.path
-    .replace("/organizations/{id}", `/organizations/${practice}`)
+    .replace("/organizations/{id}", `/organizations/${organization}`)
     .replaceAll(/\{(?:id|userId)\}/g, personId)
-    .replace("{siteId}", () => sites.get(practice) ?? randomUUID())
+    .replace("{siteId}", () => sites.get(organization) ?? randomUUID())
     .replace("{sessionId}", () => session?.id ?? randomUUID());
 }
 
@@ -330,7 +334,7 @@ const storedPerson = (personId: string) =>
     [personId],
   );
 
-describe("a person unknown to the practice of the call", () => {
+describe("a person unknown to the organization of the call", () => {
   it("N02 covers every call about people with a valid body", () => {
     expect(aboutPeople.length).toBeGreaterThan(4);
     for (const [key] of aboutPeople) {
@@ -343,7 +347,7 @@ describe("a person unknown to the practice of the call", () => {
   it.each(aboutPeople)(
     "N02 %s gives the same response for foreign, departed and unknown people, and changes no one",
     async (key, row) => {
-      const { first, second } = practices;
+      const { first, second } = organizations;
       const removed = (await makeMember(test, first, "viewer")).personId;
       await queryRows(test, "update membership set status = 'removed' where person_id = $1", [removed]);
       const invited = await makeMember(test, second, "viewer", { status: "pending" });
@@ -389,7 +393,7 @@ describe("a person unknown to the practice of the call", () => {
   it.each(aboutPeople)(
     "N02 %s finds a colleague, so that the answers above mean something",
     async (key, row) => {
-      const { first } = practices;
+      const { first } = organizations;
       const colleague = await makeMember(test, first, "viewer" satisfies Role);
       await new TestClient(test).signIn(colleague);
       const path = await pathAbout(row, first, colleague.personId);

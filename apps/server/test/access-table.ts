@@ -30,8 +30,8 @@ export interface Kind {
   readonly permissions: readonly string[];
   /**
    * `refused`: no valid session; `must change`: may only change the password; `suspended`: member of a suspended
-   * practice; `outside`: signed in, but not (or not yet) a member of the "own" practice; `application`: a token of
-   * the practice.
+   * organization; `outside`: signed in, but not (or not yet) a member of the "own" organization; `application`: a token of
+   * the organization.
    */
   readonly state: "signed in" | "refused" | "must change" | "suspended" | "outside" | "application";
   readonly isPlatform: boolean;
@@ -56,7 +56,7 @@ export const kinds = {
   editor: member("editor", reading),
   practice_admin: member("practice_admin", [...reading, "users:write"]),
   org_admin: owner(),
-  "org_admin of another practice": owner(),
+  "org_admin of another organization": owner(),
   "a name without rights": member("hr", []),
   "a name with one right granted": member("hr", ["users:write", "users:read"]),
   admin: platform("admin"),
@@ -72,8 +72,8 @@ export const kinds = {
   "invited, member elsewhere": member("viewer", reading, "outside"),
   "removed, member elsewhere": member("viewer", reading, "outside"),
   "must change": owner("must change"),
-  "of a suspended practice": owner("suspended"),
-  "viewer of a suspended practice": member("viewer", reading, "suspended"),
+  "of a suspended organization": owner("suspended"),
+  "viewer of a suspended organization": member("viewer", reading, "suspended"),
   "signed out": owner("refused"),
   "token past its time": owner("refused"),
   "browser without its cookie": owner("refused"),
@@ -83,7 +83,7 @@ export type KindName = keyof typeof kinds;
 export const kindNames = Object.keys(kinds) as KindName[];
 
 /**
- * The practice that a call names: the caller's own, another one, or a missing one (without a path parameter: no
+ * The organization that a call names: the caller's own, another one, or a missing one (without a path parameter: no
  * header).
  */
 export type Where = "own" | "foreign" | "missing";
@@ -104,13 +104,13 @@ const whileRestricted = [
   "GET /api/v1/auth/check-auth",
 ];
 
-/** Calls about the session itself. They work in every practice, so the header has no effect. */
-const inNoPractice = ["POST /api/v1/auth/logout", "GET /api/v1/auth/verify"];
+/** Calls about the session itself. They work in every organization, so the header has no effect. */
+const inNoOrganization = ["POST /api/v1/auth/logout", "GET /api/v1/auth/verify"];
 
 /** GET calls that change or spend something. */
 const acts = ["GET /api/ai/stream"];
 
-/** The operator lists the people of all practices without naming one. */
+/** The operator lists the people of all organizations without naming one. */
 const listAll = "GET /api/v1/users";
 
 /** Reads that look up the person before they check access. */
@@ -125,24 +125,24 @@ export function expected(row: AccessRow, kind: Kind, where: Where): Outcome {
   if (row.audience === "public") return "passes";
   if (kind.state === "refused") return 401;
   if (kind.state === "must change" && !whileRestricted.includes(keyOf(row))) return "change password";
-  const isInNone = inNoPractice.includes(keyOf(row));
-  const namesPractice = practiceParameterOf(row);
+  const isInNone = inNoOrganization.includes(keyOf(row));
+  const namesOrganization = organizationParameterOf(row);
   if (kind.state === "application") return expectedOfApplication(row, kind, where);
   const isOutsider = where === "foreign" || (where === "own" && kind.state === "outside");
-  // Without a header a member works in their only practice; a path always names one.
+  // Without a header a member works in their only organization; a path always names one.
   if (isOutsider && !kind.isPlatform && !isInNone) return 404;
-  if (where === "missing" && namesPractice) return 404;
-  // Administrators of a suspended practice can still read, for invoices and export.
+  if (where === "missing" && namesOrganization) return 404;
+  // Administrators of a suspended organization can still read, for invoices and export.
   const keepsReading = row.method === "GET" && !acts.includes(keyOf(row)) && kind.role === "org_admin";
   if (kind.state === "suspended" && !isInNone && !keepsReading) return "403 ORGANIZATION_SUSPENDED";
-  // A caller who belongs to no practice must name one.
-  const worksInPractice =
+  // A caller who belongs to no organization must name one.
+  const worksInOrganization =
     /\/users(\/export|\/(enhanced\/|manage\/)?\{id\}.*)?$|\/org-tokens\/\{id\}$|^\/api\/billing\/|^\/api\/ai\/(policy|proxy|stream(\/ticket)?|transcribe|switches(\/(organization|person\/\{userId\}))?|providers\/\{p\}\/approval|v1\/.+)$/.test(
       row.path,
     ) &&
-    !namesPractice &&
+    !namesOrganization &&
     keyOf(row) !== listAll;
-  if (where === "missing" && worksInPractice && kind.isPlatform) return "409 ORGANIZATION_REQUIRED";
+  if (where === "missing" && worksInOrganization && kind.isPlatform) return "409 ORGANIZATION_REQUIRED";
   if (where === "missing" && resolvesFirst.test(row.path)) return 404;
   const mayPass = where === "missing" && row.method === "GET" && readsPerson.test(row.path) ? 404 : "passes";
   // Calls for applications are closed to every session.
@@ -153,8 +153,8 @@ export function expected(row: AccessRow, kind: Kind, where: Where): Outcome {
 /** Reads of one person, who must exist. */
 const readsPerson = /\/users\/(enhanced\/)?\{id\}(\/(employment|offboarding))?$/;
 
-/** Returns whether a path names the practice of the call. */
-export const practiceParameterOf = ({ path }: { readonly path: string }) =>
+/** Returns whether a path names the organization of the call. */
+export const organizationParameterOf = ({ path }: { readonly path: string }) =>
   /\/organizations?\/\{id\}/.test(path);
 
 const isForApplications = ({ audience }: AccessRow) => audience.startsWith("token+");
@@ -162,9 +162,9 @@ const isForApplications = ({ audience }: AccessRow) => audience.startsWith("toke
 /** Calls that require a session but are also open to the scope `profile`. */
 const ownProfile = ["GET /api/v1/users/me", "PUT /api/v1/users/me"];
 
-/** An application may do what the person's permissions allow, only in the practice of its token. */
+/** An application may do what the person's permissions allow, only in the organization of its token. */
 function expectedOfApplication(row: AccessRow, kind: Kind, where: Where): Outcome {
-  if (where !== "own" && practiceParameterOf(row)) return 404;
+  if (where !== "own" && organizationParameterOf(row)) return 404;
   if (where === "foreign") return "403 ORGANIZATION_MISMATCH";
   if (ownProfile.includes(keyOf(row))) return "passes";
   const byPermission = row.audience

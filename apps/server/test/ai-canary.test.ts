@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import * as ai from "@praxisportal/contract/ai/ai.endpoints";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { approve, completeProvider, completeRecord, platformClient, practiceWithAi } from "./ai.ts";
+import { approve, completeProvider, completeRecord, platformClient, organizationWithAi } from "./ai.ts";
 import { makeApplication } from "./application.ts";
 import { RecordingClient, otherTraces, locationsOf, recordWrites, type Trace } from "./canary-sinks.ts";
 import { queryRows } from "./factories.ts";
@@ -80,7 +80,7 @@ beforeAll(async () => {
   const prices = { EUR: { inputMicro: 1, outputMicro: 1, audioHourMicro: 1 } };
   const models = [...completeRecord.models, { ...audio, prices }];
   await completeProvider(await platformClient(test), "openai", { baseUrl, models });
-  const { owner, ownerId, as, organization } = await practiceWithAi(test);
+  const { owner, ownerId, as, organization } = await organizationWithAi(test);
   await approve(owner, "openai");
   const rights = ["ai:use", "ai:read", "ai:manage"];
   await queryRows(test, "update membership set permissions = $2 where person_id = $1", [ownerId, rights]);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { DemoAiUpstream } from "../../demo-ai-upstream/src/demo-ai-upstream.ts";
 import type { EventRow } from "../src/platform/events/event-row.ts";
 import { collect, eventsOf } from "./ai-events.ts";
-import { demand, practiceThatUsesAi, practiceWithAi, refuseBookings, startUpstream } from "./ai.ts";
+import { demand, organizationThatUsesAi, organizationWithAi, refuseBookings, startUpstream } from "./ai.ts";
 import { queryRows } from "./factories.ts";
 import { openSocket } from "./portal-socket.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => {
   ({ upstream } = await startUpstream(test));
 });
 beforeEach(async () => {
-  ({ owner, organizationId, colleague } = await practiceThatUsesAi(test));
+  ({ owner, organizationId, colleague } = await organizationThatUsesAi(test));
 });
 afterAll(async () => {
   await test.stop();
@@ -90,7 +90,7 @@ it("R1-13 R7a-01 a prompt is answered with what it used and cost, and booked so"
   ]);
 });
 
-it("R7w-09 open pages of the practice are notified of usage and refetch it", async () => {
+it("R7w-09 open pages of the organization are notified of usage and refetch it", async () => {
   const socket = await openSocket(test, owner);
   const { result } = await ask("Ein Satz. #lang 10 #takt 0");
   expect(await socket.next("usageUpdate")).toEqual({ type: "usage.booked", organizationId, kind: "used" });
@@ -162,7 +162,7 @@ it("R7b-08 a switch ends a running stream within a second and says so, and the n
   expect(rest.at(-1)).toMatchObject({ name: "failed", data: { code: "AI_STOPPED" } });
   expect(performance.now() - at).toBeLessThan(20_000);
   const { problem } = await ask("Noch etwas?");
-  expect(problem).toMatchObject({ code: "AI_STOPPED", scope: "practice" });
+  expect(problem).toMatchObject({ code: "AI_STOPPED", scope: "organization" });
   expect((await bookedCalls()).balance).toMatchObject({ held_tokens: 0 });
 });
 
@@ -177,12 +177,12 @@ it("R7b-08 R7b-07 a call beyond the budget is rejected before the provider is ca
   );
   const { status, problem } = await ask("Ein Satz. #lang 30 #takt 0");
   expect(status).toBe(403);
-  expect(problem).toMatchObject({ code: "QUOTA_EXCEEDED", scope: "practice" });
+  expect(problem).toMatchObject({ code: "QUOTA_EXCEEDED", scope: "organization" });
   expect(problem.message).toBe("Das KI-Kontingent für Ihre Praxis ist in diesem Monat aufgebraucht");
   expect((await bookedCalls()).events).toEqual([]);
 });
 
-it("R7a-16 missing requirements of the practice policy are named in German, and nothing is sent", async () => {
+it("R7a-16 missing requirements of the organization policy are named in German, and nothing is sent", async () => {
   await demand(owner, { regions: ["local"] });
   const { status, problem } = await ask("Ein Satz.");
   expect(status).toBe(403);
@@ -246,12 +246,12 @@ it("a stream whose call cannot be booked ends with an error, which is logged", a
   expect(lines).toEqual([expect.stringContaining("booking refused")]);
 });
 
-it("R7a-01 only users with the permission may use the AI, in their own practice", async () => {
-  const { as } = await practiceWithAi(test);
+it("R7a-01 only users with the permission may use the AI, in their own organization", async () => {
+  const { as } = await organizationWithAi(test);
   const { client: viewer } = await as("viewer", []);
   expect((await ask("Ein Satz.", {}, viewer)).problem.code).toBe("FORBIDDEN");
   const { client: other } = await as("viewer", ["ai:use"]);
-  // The practice of this caller has approved no provider.
+  // The organization of this caller has approved no provider.
   expect((await ask("Ein Satz.", {}, other)).problem.code).toBe("AI_PROVIDER_NOT_READY");
 });
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DemoAiUpstream } from "../../demo-ai-upstream/src/demo-ai-upstream.ts";
-import { approve, practiceWithAi, startUpstream } from "./ai.ts";
+import { approve, organizationWithAi, startUpstream } from "./ai.ts";
 import { makeApplication } from "./application.ts";
 import { queryRows } from "./factories.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
   ({ upstream } = await startUpstream(test));
 });
 beforeEach(async () => {
-  const setup = await practiceWithAi(test);
+  const setup = await organizationWithAi(test);
   organizationId = setup.organization.id;
   await approve(setup.owner, "openai");
   const { client, member } = await setup.as("viewer", ["ai:use"]);

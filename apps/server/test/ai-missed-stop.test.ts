@@ -1,7 +1,7 @@
 import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { type DemoAiUpstream, startDemoAiUpstream } from "../../demo-ai-upstream/src/demo-ai-upstream.ts";
-import { approve, completeProvider, platformClient, practiceWithAi } from "./ai.ts";
+import { approve, completeProvider, platformClient, organizationWithAi } from "./ai.ts";
 import { queryRows } from "./factories.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
 
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 /** Starts reading a long response. `end` resolves with how it ended, `leave` disconnects. */
 async function reading(provider: string) {
-  const { organization, owner, as } = await practiceWithAi(test);
+  const { organization, owner, as } = await organizationWithAi(test);
   await approve(owner, provider);
   const { client, member } = await as("viewer", ["ai:use"]);
   const controller = new AbortController();
@@ -76,7 +76,7 @@ async function loseConnection(): Promise<void> {
 }
 
 it.each([
-  ["practice", "insert into ai_policy (organization_id, stopped_at) values ($1, now())"],
+  ["organization", "insert into ai_policy (organization_id, stopped_at) values ($1, now())"],
   ["person", "insert into ai_person_limit (organization_id, person_id, stopped_at) values ($1, $2, now())"],
   ["provider", "update ai_provider set stopped_at = now() where key = 'openai' and $1::uuid is not null"],
   ["platform", "update ai_platform set stopped_at = now() where $1::uuid is not null"],

@@ -2,7 +2,7 @@ import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
 import { aiCallsPerPerson, uploadsPerPerson, uploadsPerOrganization } from "@praxisportal/contract/limits";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { DemoAiUpstream } from "../../demo-ai-upstream/src/demo-ai-upstream.ts";
-import { approve, practiceWithAi, startUpstream } from "./ai.ts";
+import { approve, organizationWithAi, startUpstream } from "./ai.ts";
 import { makeApplication } from "./application.ts";
 import { queryRows } from "./factories.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
@@ -24,18 +24,18 @@ afterAll(async () => {
   await upstream.stop();
 });
 
-type Practice = Awaited<ReturnType<typeof practiceWithAi>>;
+type Organization = Awaited<ReturnType<typeof organizationWithAi>>;
 
-async function approvedPractice(): Promise<Practice> {
-  const practice = await practiceWithAi(test);
-  await approve(practice.owner, "openai");
-  return practice;
+async function approvedOrganization(): Promise<Organization> {
+  const organization = await organizationWithAi(test);
+  await approve(organization.owner, "openai");
+  return organization;
 }
 
-const userOf = async ({ as }: Practice) => (await as("viewer", ["ai:use"])).client;
+const userOf = async ({ as }: Organization) => (await as("viewer", ["ai:use"])).client;
 
 /** Creates an application of a member who may use the AI. */
-async function applicationOf({ as }: Practice): Promise<TestClient> {
+async function applicationOf({ as }: Organization): Promise<TestClient> {
   const { member } = await as("viewer", ["ai:use"]);
   return (await makeApplication(test, member)).client;
 }
@@ -59,7 +59,7 @@ async function begin(client: TestClient, count: number, path?: string) {
 
 describe("uploads", () => {
   it("N63 an upload beyond the per-person limit is rejected until another one ends", async () => {
-    const client = await userOf(await approvedPractice());
+    const client = await userOf(await approvedOrganization());
     const refused = await Promise.any(await begin(client, uploadsPerPerson + 1));
     expect([refused.status, refused.body["code"]]).toEqual([429, "TOO_MANY_UPLOADS"]);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
@@ -67,35 +67,35 @@ describe("uploads", () => {
     await vi.waitFor(async () => expect((await sendUpload(test, client, whole)).status).toBe(200));
   });
 
-  it("N63 a practice that fills its share leaves room for another practice", async () => {
-    const busyPractice = await approvedPractice();
+  it("N63 an organization that fills its share leaves room for another organization", async () => {
+    const busyOrganization = await approvedOrganization();
     const answers = [];
     for (let sent = 0; sent <= uploadsPerOrganization; sent += uploadsPerPerson) {
-      answers.push(...(await begin(await applicationOf(busyPractice), uploadsPerPerson, compatiblePath)));
+      answers.push(...(await begin(await applicationOf(busyOrganization), uploadsPerPerson, compatiblePath)));
     }
     const refused = await Promise.any(answers);
     expect([refused.status, refused.body["error"]]).toMatchObject([429, { code: "TOO_MANY_UPLOADS" }]);
-    const other = await applicationOf(await approvedPractice());
+    const other = await applicationOf(await approvedOrganization());
     expect((await sendUpload(test, other, compatibleForm, { path: compatiblePath })).status).toBe(200);
   });
 
-  it("N63 a recording is refused before it is received when the practice approved no provider", async () => {
-    const practice = await practiceWithAi(test);
-    const [answer] = await begin(await userOf(practice), 1);
+  it("N63 a recording is refused before it is received when the organization approved no provider", async () => {
+    const organization = await organizationWithAi(test);
+    const [answer] = await begin(await userOf(organization), 1);
     expect((await answer)?.body["code"]).toBe("AI_PROVIDER_NOT_READY");
-    const [ofFace] = await begin(await applicationOf(practice), 1, compatiblePath);
+    const [ofFace] = await begin(await applicationOf(organization), 1, compatiblePath);
     expect((await ofFace)?.body["error"]).toMatchObject({ code: "AI_PROVIDER_NOT_READY" });
   });
 
   it.each([
-    ["practice", "00000000-0000-0000-0000-000000000000", "limit_tokens"],
+    ["organization", "00000000-0000-0000-0000-000000000000", "limit_tokens"],
     ["person", undefined, "person_limit_tokens"],
   ])(
     "N63 a recording is refused before it is received when the quota of the %s is used up",
     async (scope, of, column) => {
-      const practice = await approvedPractice();
-      const { client, member } = await practice.as("viewer", ["ai:use"]);
-      const { id } = practice.organization;
+      const organization = await approvedOrganization();
+      const { client, member } = await organization.as("viewer", ["ai:use"]);
+      const { id } = organization.organization;
       await queryRows(test, `insert into ai_policy (organization_id, ${column}) values ($1, 500)`, [id]);
       await queryRows(
         test,
@@ -132,7 +132,7 @@ describe("AI calls", () => {
     Promise.all(Array.from({ length: count }, () => open(client)));
 
   it("N71 one person runs a few at once, and another begins when one ends", async () => {
-    const client = await userOf(await approvedPractice());
+    const client = await userOf(await approvedOrganization());
     const opened = await openMany(client, aiCallsPerPerson + 2);
     expect(opened.filter(({ status }) => status === 200)).toHaveLength(aiCallsPerPerson);
     expect(opened.flatMap(({ code }) => code ?? [])).toEqual(["TOO_MANY_AI_CALLS", "TOO_MANY_AI_CALLS"]);
@@ -140,21 +140,21 @@ describe("AI calls", () => {
     await vi.waitFor(async () => expect((await open(client)).status).toBe(200));
   });
 
-  it("N71 one practice runs no more than its share, and others go on", async () => {
-    const practice = await approvedPractice();
+  it("N71 one organization runs no more than its share, and others go on", async () => {
+    const organization = await approvedOrganization();
     const opened = [
-      ...(await openMany(await userOf(practice), 5)),
-      ...(await openMany(await userOf(practice), 5)),
+      ...(await openMany(await userOf(organization), 5)),
+      ...(await openMany(await userOf(organization), 5)),
     ];
     expect(opened.filter(({ status }) => status === 200)).toHaveLength(8);
-    expect((await open(await userOf(await approvedPractice()))).status).toBe(200);
+    expect((await open(await userOf(await approvedOrganization()))).status).toBe(200);
   });
 
   it("N71 a rejected call takes no slot", async () => {
-    const practice = await approvedPractice();
-    const client = await userOf(practice);
+    const organization = await approvedOrganization();
+    const client = await userOf(organization);
     await queryRows(test, "insert into ai_policy (organization_id, limit_tokens) values ($1, 1)", [
-      practice.organization.id,
+      organization.organization.id,
     ]);
     const refused = await openMany(client, aiCallsPerPerson);
     expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(["QUOTA_EXCEEDED"]));

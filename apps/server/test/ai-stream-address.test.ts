@@ -5,7 +5,7 @@ import type { DemoAiUpstream } from "../../demo-ai-upstream/src/demo-ai-upstream
 import { createApp } from "../src/app.ts";
 import { closeDatabases, openDatabases } from "../src/platform/db/connect.ts";
 import { PostgresBus } from "../src/platform/realtime/postgres-bus.ts";
-import { demand, practiceThatUsesAi, startUpstream } from "./ai.ts";
+import { demand, organizationThatUsesAi, startUpstream } from "./ai.ts";
 import { collect, eventsOf } from "./ai-events.ts";
 import { makeApplication } from "./application.ts";
 import { joinOrganization, type makeMember, makeOrganization, queryRows } from "./factories.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
   ({ upstream } = await startUpstream(test));
 });
 beforeEach(async () => {
-  ({ owner, ownerId, organizationId, colleague, member } = await practiceThatUsesAi(test));
+  ({ owner, ownerId, organizationId, colleague, member } = await organizationThatUsesAi(test));
   browser = new TestClient(test, "browser");
   await browser.signIn(member);
 });
@@ -117,16 +117,16 @@ describe("the stream of a prompt in the address", () => {
   });
 
   it("R7a-03 N04 takes no other ids than those of the session", async () => {
-    const otherPracticeId = (await makeOrganization(test)).id;
+    const otherOrganizationId = (await makeOrganization(test)).id;
     const second = (await makeOrganization(test)).id;
     expect(await codeOf(await open({ ...whole(), userId: ownerId }))).toBe("FORBIDDEN");
-    expect(await codeOf(await open({ ...whole(), organizationId: otherPracticeId }))).toBe("NOT_FOUND");
+    expect(await codeOf(await open({ ...whole(), organizationId: otherOrganizationId }))).toBe("NOT_FOUND");
     await joinOrganization(test, second, member.personId, "viewer");
     test.app.sessions.cache.forgetAll();
     const inFirst = { "x-organization-id": organizationId };
     const other = await open({ ...whole(), organizationId: second }, colleague, inFirst);
     expect(await codeOf(other)).toBe("ORGANIZATION_MISMATCH");
-    // The address does not choose the practice either.
+    // The address does not choose the organization either.
     expect(await codeOf(await open(whole()))).toBe("ORGANIZATION_REQUIRED");
     expect((await open(whole(), colleague, inFirst)).status).toBe(200);
     expect(
@@ -151,7 +151,7 @@ describe("the stream of a prompt in the address", () => {
     },
   );
 
-  it("R7a-03 is refused where the practice allows no prompts in addresses; a ticket holds none", async () => {
+  it("R7a-03 is refused where the organization allows no prompts in addresses; a ticket holds none", async () => {
     await demand(owner, { allowsPromptInAddress: false });
     const { status, problem } = await colleague.call(endpoints.streamPromptFromUrl, { query: whole() });
     expect([status, problem.code]).toEqual([403, "AI_PROMPT_IN_URL_NOT_ALLOWED"]);
@@ -204,7 +204,7 @@ describe("the stream of a prompt in the address", () => {
     expect((await open(whole(), writing)).status).toBe(200);
   });
 
-  it("R1-01 N21 spends nothing in a suspended practice, where its administrators still read", async () => {
+  it("R1-01 N21 spends nothing in a suspended organization, where its administrators still read", async () => {
     await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
       organizationId,
     ]);
@@ -314,7 +314,7 @@ describe("a ticket", () => {
     expect(remaining).toHaveLength(1);
   });
 
-  it("R7a-07 is bound to one practice when the user works in several", async () => {
+  it("R7a-07 is bound to one organization when the user works in several", async () => {
     const second = (await makeOrganization(test)).id;
     await joinOrganization(test, second, member.personId, "viewer", { permissions: ["ai:use"] });
     test.app.sessions.cache.forgetAll();

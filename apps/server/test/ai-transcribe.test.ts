@@ -5,7 +5,13 @@ import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
 import { maxUploadBytes } from "@praxisportal/contract/limits";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DemoAiUpstream } from "../../demo-ai-upstream/src/demo-ai-upstream.ts";
-import { approve, completeProvider, practiceThatUsesAi, practiceWithAi, startUpstream } from "./ai.ts";
+import {
+  approve,
+  completeProvider,
+  organizationThatUsesAi,
+  organizationWithAi,
+  startUpstream,
+} from "./ai.ts";
 import { queryRows } from "./factories.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
 import type { TestClient } from "./test-client.ts";
@@ -42,7 +48,7 @@ beforeAll(async () => {
   ]));
 });
 beforeEach(async () => {
-  ({ owner, organizationId, colleague } = await practiceThatUsesAi(test));
+  ({ owner, organizationId, colleague } = await organizationThatUsesAi(test));
 });
 afterAll(async () => {
   await test.stop();
@@ -378,7 +384,7 @@ describe("an upload", () => {
   });
 
   it("R1-01 R5-43 of a user without permission is rejected before its body is read", async () => {
-    const { as } = await practiceWithAi(test);
+    const { as } = await organizationWithAi(test);
     const { client } = await as("viewer", []);
     const upload = openUpload(test, client, { length: maxUploadBytes });
     await upload.write(whole.subarray(0, 10_000));
@@ -447,7 +453,7 @@ describe("a transcription that does not end well", () => {
     expect([status, body["code"]]).toEqual([403, "AI_STOPPED"]);
     expect((await bookedCalls()).balance).toMatchObject({ held_tokens: 0, held_micro: 0 });
     const again = await send([audio(wavOf(64_044))]);
-    expect(again.body).toMatchObject({ code: "AI_STOPPED", scope: "practice" });
+    expect(again.body).toMatchObject({ code: "AI_STOPPED", scope: "organization" });
   });
 
   it("R7b-08 is stopped by a switch while it is still sent", async () => {
@@ -487,13 +493,13 @@ describe("a transcription that does not end well", () => {
     );
     const { status, body } = await send([field("model", "demo-diktat"), audio(wavOf(320_044))]);
     expect(status).toBe(403);
-    expect(body).toMatchObject({ code: "QUOTA_EXCEEDED", scope: "practice" });
+    expect(body).toMatchObject({ code: "QUOTA_EXCEEDED", scope: "organization" });
     expect((await bookedCalls()).events).toEqual([]);
   });
 });
 
 describe("the default model for a recording", () => {
-  it("R7a-13 is the first model the practice can use: providers by name, models by name", async () => {
+  it("R7a-13 is the first model the organization can use: providers by name, models by name", async () => {
     const chosen = async (...parts: TestPart[]) => {
       const { body } = await send([...parts, audio(wavOf(32_044))]);
       const bill = body["bill"] as { provider: string; model: string } | undefined;

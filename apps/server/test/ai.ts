@@ -16,8 +16,8 @@ export async function platformClient(test: TestApp, role: "super_admin" | "admin
   return client;
 }
 
-/** Creates a practice with an owner who manages its AI, and a function that signs in further members. */
-export async function practiceWithAi(test: TestApp, country: "DE" | "CH" = "DE") {
+/** Creates an organization with an owner who manages its AI, and a function that signs in further members. */
+export async function organizationWithAi(test: TestApp, country: "DE" | "CH" = "DE") {
   const organization = await makeOrganization(test, { country });
   const as = async (role: Role, permissions?: readonly string[]) => {
     const member = await makeMember(test, organization.id, role, permissions && { permissions });
@@ -55,7 +55,7 @@ export const completeApproval = {
   models: null,
 } as const;
 
-/** Makes a provider usable for every practice; `change` overrides fields. */
+/** Makes a provider usable for every organization; `change` overrides fields. */
 export async function completeProvider(client: TestClient, p: string, change: object = {}) {
   const answer = await client.call(updateAiProvider, {
     params: { p },
@@ -64,7 +64,7 @@ export async function completeProvider(client: TestClient, p: string, change: ob
   return answer.result;
 }
 
-/** Approves a provider for a practice; `change` overrides fields. */
+/** Approves a provider for an organization; `change` overrides fields. */
 export async function approve(client: TestClient, p: string, change: object = {}) {
   const answer = await client.call(updateAiApproval, {
     params: { p },
@@ -93,11 +93,11 @@ export async function startUpstream(test: TestApp, models: readonly object[] = d
 }
 
 /**
- * Creates a practice that has approved "openai", with an owner who manages and uses it and a colleague who may only
+ * Creates an organization that has approved "openai", with an owner who manages and uses it and a colleague who may only
  * use it.
  */
-export async function practiceThatUsesAi(test: TestApp) {
-  const created = await practiceWithAi(test);
+export async function organizationThatUsesAi(test: TestApp) {
+  const created = await organizationWithAi(test);
   const rights = ["ai:use", "ai:read", "ai:manage"];
   await queryRows(test, "update membership set permissions = $2 where person_id = $1", [
     created.ownerId,

@@ -1,7 +1,7 @@
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeMember, makePlatformAccount } from "./factories.ts";
-import { practiceWith } from "./people.ts";
+import { organizationWith } from "./people.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
 import { TestClient } from "./test-client.ts";
 
@@ -23,7 +23,7 @@ function timesIn(value: unknown, path: string): string[] {
 }
 
 it("R7x-05 every time in an answer is ISO 8601 with an offset", async () => {
-  const { client: admin, organization, member } = await practiceWith(test);
+  const { client: admin, organization, member } = await organizationWith(test);
   await makeMember(test, organization.id, "viewer", { lastLoginAt: new Date() });
   const operator = new TestClient(test);
   await operator.signIn(await makePlatformAccount(test, "super_admin"));

@@ -48,14 +48,14 @@ beforeAll(async () => {
   test = await createTestApp({ LOG_LEVEL: "trace" });
   writes = await recordWrites(test);
   await setUp();
-  const practice = await makeOrganization(test, { maxUsers: 50 });
-  await signInAndOut(practice.id);
-  await authenticateApplications(practice.id);
-  await addPeople(practice.id);
-  await changeAddress(practice.id);
-  await recoverAccounts(practice.id);
-  await saveProviderKeys(practice.id);
-  await failEveryCall(practice.id);
+  const organization = await makeOrganization(test, { maxUsers: 50 });
+  await signInAndOut(organization.id);
+  await authenticateApplications(organization.id);
+  await addPeople(organization.id);
+  await changeAddress(organization.id);
+  await recoverAccounts(organization.id);
+  await saveProviderKeys(organization.id);
+  await failEveryCall(organization.id);
   traces = [...(await writes.traces()), ...(await otherTraces(test)), ...answers];
 });
 afterAll(async () => {
@@ -83,11 +83,11 @@ async function setUp(): Promise<void> {
 }
 
 /** Tokens of an application: issued, refreshed, used, validated, exported and revoked. */
-async function authenticateApplications(practiceId: string): Promise<void> {
-  const member = await makeMember(test, practiceId, "viewer", { password: "Canary-Kasse-4731" });
+async function authenticateApplications(organizationId: string): Promise<void> {
+  const member = await makeMember(test, organizationId, "viewer", { password: "Canary-Kasse-4731" });
   keep("password for an application", "Canary-Kasse-4731");
   const application = client();
-  const tokenOwner = { organizationId: practiceId, applicationId: "kasse" };
+  const tokenOwner = { organizationId: organizationId, applicationId: "kasse" };
   const proof = { email: member.email, password: "Canary-Kasse-4731" };
   const authenticated = await application.call(orgTokens.authenticateOrgToken, {
     body: { ...proof, ...tokenOwner },
@@ -113,12 +113,12 @@ async function authenticateApplications(practiceId: string): Promise<void> {
   for (const format of ["csv", "json"]) {
     await operator.fetch(`/api/v1/org-tokens/admin/export?format=${format}`);
   }
-  const body = { organizationId: practiceId, reason: "Canary" };
+  const body = { organizationId: organizationId, reason: "Canary" };
   expect((await operator.call(orgTokens.revokeOrganizationTokens, { body })).result.revokedCount).toBe(1);
 }
 
-async function signInAndOut(practiceId: string): Promise<void> {
-  const member = await makeMember(test, practiceId, "viewer", { password: "Canary-Anfang-4713" });
+async function signInAndOut(organizationId: string): Promise<void> {
+  const member = await makeMember(test, organizationId, "viewer", { password: "Canary-Anfang-4713" });
   keep("password", "Canary-Anfang-4713");
   const browser = client("browser");
   const recordHalves = (name: string, location: string) => {
@@ -154,10 +154,10 @@ async function signInAndOut(practiceId: string): Promise<void> {
   keep("search text", "canarysuche4717");
   await browser.fetch("/api/v1/users?search=canarysuche4717&canary=1");
   await browser.call(listOrganizationUsers, {
-    params: { id: practiceId },
+    params: { id: organizationId },
     query: { search: "canarysuche4717" },
   });
-  const careful = await makeMember(test, practiceId, "viewer");
+  const careful = await makeMember(test, organizationId, "viewer");
   await queryRows(
     test,
     "insert into two_factor (person_id, secret, enabled_at) values ($1, '\\x00', now())",
@@ -168,7 +168,7 @@ async function signInAndOut(practiceId: string): Promise<void> {
   await browser.call(auth.logout);
 }
 
-async function addPeople(practiceId: string): Promise<void> {
+async function addPeople(organizationId: string): Promise<void> {
   const other = await makeOrganization(test);
   const known = await makeMember(test, other.id, "viewer", {
     firstName: "Kanaria",
@@ -176,8 +176,8 @@ async function addPeople(practiceId: string): Promise<void> {
     email: "kanari-4718@example.org",
   });
   const owner = client();
-  await owner.signIn(await makeMember(test, practiceId, "org_admin"));
-  const params = { id: practiceId };
+  await owner.signIn(await makeMember(test, organizationId, "org_admin"));
+  const params = { id: organizationId };
   const invite = async (email: string) =>
     (await owner.call(members.addMember, { params, body: { email, firstName: "Neu", lastName: "Neu" } }))
       .result;
@@ -200,13 +200,13 @@ async function addPeople(practiceId: string): Promise<void> {
   const accepted = { token, password: "Canary-Gewaehlt-4721", username: "canary_eingeladen" };
   expect((await client().call(members.acceptInvitation, { body: accepted })).status).toBe(200);
 
-  // A member of another practice: data that the other practice holds must not be copied.
+  // A member of another organization: data that the other organization holds must not be copied.
   await invite("kanari-4718@example.org");
   const invitationToken = await mailedToken(test, "invitation", "kanari-4718@example.org");
   keep("invitation link of somebody known", invitationToken, ["mail to kanari-4718@example.org"]);
   const listed = await owner.call(listOrganizationUsers, { params, query: { search: "canary" } });
   expect(listed.result.data.length).toBeGreaterThan(0);
-  keep("name known to another practice", "Gelbvogel-Canary", [
+  keep("name known to another organization", "Gelbvogel-Canary", [
     "membership.last_name",
     "membership.search_text",
     "person.last_name",
@@ -214,7 +214,7 @@ async function addPeople(practiceId: string): Promise<void> {
   const copies = await queryRows(
     test,
     "select id from membership where organization_id = $1 and search_text like '%gelbvogel%'",
-    [practiceId],
+    [organizationId],
   );
   expect([known.organizationId, copies]).toEqual([other.id, []]);
 
@@ -238,10 +238,10 @@ async function addPeople(practiceId: string): Promise<void> {
   expect(created.status).toBe(201);
 }
 
-async function changeAddress(practiceId: string): Promise<void> {
+async function changeAddress(organizationId: string): Promise<void> {
   const oldEmail = "canary-alt-4730@example.org";
   const newEmail = "canary-neu-4731@example.org";
-  const member = await makeMember(test, practiceId, "viewer", { email: oldEmail });
+  const member = await makeMember(test, organizationId, "viewer", { email: oldEmail });
   const own = client();
   await own.signIn(member);
   const body = { newEmail, password: testPassword };
@@ -256,11 +256,11 @@ async function changeAddress(practiceId: string): Promise<void> {
   keep("everybody's password", testPassword);
 }
 
-/** Password resets by mail and by a one-time code of the practice. */
-async function recoverAccounts(practiceId: string): Promise<void> {
+/** Password resets by mail and by a one-time code of the organization. */
+async function recoverAccounts(organizationId: string): Promise<void> {
   const email = "canary-vergessen-4750@example.org";
   const mailbox = [`mail to ${email}`];
-  const member = await makeMember(test, practiceId, "viewer", { email });
+  const member = await makeMember(test, organizationId, "viewer", { email });
   const forgot = () => client().call(reset.initiateReset, { body: { email } });
   await forgot();
   keep("reset link that was replaced", await mailedToken(test, "passwordReset", email), mailbox);
@@ -276,7 +276,7 @@ async function recoverAccounts(practiceId: string): Promise<void> {
   await client().call(reset.initiateReset, { body: { email: "canary-niemand-4752@example.org" } });
 
   const owner = client();
-  await owner.signIn(await makeMember(test, practiceId, "org_admin"));
+  await owner.signIn(await makeMember(test, organizationId, "org_admin"));
   const params = { id: member.personId };
   const { code } = (await owner.call(security.createRecoveryCode, { params, body: { purpose: "password" } }))
     .result;
@@ -290,15 +290,15 @@ async function recoverAccounts(practiceId: string): Promise<void> {
   const set = { newPassword: "Canary-Gesetzt-4755" };
   expect((await owner.call(security.setUserPassword, { params, body: set })).status).toBe(200);
   await owner.call(security.mailResetLink, { params });
-  keep("reset link sent by the practice", await mailedToken(test, "passwordReset", email, 3), mailbox);
+  keep("reset link sent by the organization", await mailedToken(test, "passwordReset", email, 3), mailbox);
 }
 
 /** The key of an AI provider: set, replaced, rejected, used, and read by everyone who may. */
-async function saveProviderKeys(practiceId: string): Promise<void> {
+async function saveProviderKeys(organizationId: string): Promise<void> {
   const operator = client();
   await operator.signIn({ username: (await makePlatformAccount(test, "super_admin")).username });
   const owner = client();
-  await owner.signIn(await makeMember(test, practiceId, "org_admin"));
+  await owner.signIn(await makeMember(test, organizationId, "org_admin"));
   const params = { p: "openai" };
   // A local provider receives the key and echoes it, as providers do.
   const provider = createServer((request, response) => {
@@ -342,7 +342,7 @@ async function saveProviderKeys(practiceId: string): Promise<void> {
 }
 
 /** Wrong input from people and programs, and the errors it causes. */
-async function failEveryCall(practiceId: string): Promise<void> {
+async function failEveryCall(organizationId: string): Promise<void> {
   const wrong = "Canary-falsch-4740";
   keep("wrong password", wrong);
   keep("unknown user name", "canary_unbekannt_4741");
@@ -355,7 +355,7 @@ async function failEveryCall(practiceId: string): Promise<void> {
   ]) {
     expect((await client().call(auth.login, { body: { ...identity, password: wrong } })).status).toBe(401);
   }
-  const member = await makeMember(test, practiceId, "org_admin");
+  const member = await makeMember(test, organizationId, "org_admin");
   const own = client();
   await own.signIn(member);
   await client().call(auth.login, { body: { email: member.email, password: wrong } });

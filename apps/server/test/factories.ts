@@ -19,7 +19,7 @@ export function unique(prefix: string): string {
   return `${prefix}_${counter}`;
 }
 
-/** Creates a practice whose second-factor policy is "optional"; overrides win. */
+/** Creates an organization whose second-factor policy is "optional"; overrides win. */
 export async function makeOrganization(test: TestApp, overrides: Partial<provision.NewOrganization> = {}) {
   const name = overrides.name ?? `Praxis ${unique("Probe")}`;
   const created = await test.app.platformDb.write((tx) =>
@@ -36,7 +36,7 @@ export async function makeOrganization(test: TestApp, overrides: Partial<provisi
 
 type PersonOverrides = Partial<Omit<provision.NewPerson, "passwordHash">> & { password?: string | null };
 
-/** Creates a person with {@link testPassword}, without a practice. */
+/** Creates a person with {@link testPassword}, without an organization. */
 export async function makePerson(test: TestApp, overrides: PersonOverrides = {}) {
   const { password = testPassword, ...rest } = overrides;
   testPasswordHash ??= hasher.hash(testPassword);
@@ -51,7 +51,7 @@ export async function makePerson(test: TestApp, overrides: PersonOverrides = {})
 
 type MemberOverrides = PersonOverrides & Partial<Omit<provision.NewMembership, "personId">>;
 
-/** Creates a member of a practice. */
+/** Creates a member of an organization. */
 export async function makeMember(
   test: TestApp,
   organizationId: string,
@@ -74,7 +74,7 @@ export async function makeMember(
   return { personId, email, username, organizationId, password: overrides.password ?? testPassword };
 }
 
-/** Adds a person to a further practice. */
+/** Adds a person to a further organization. */
 export async function joinOrganization(
   test: TestApp,
   organizationId: string,

@@ -40,7 +40,7 @@ export const administratorKinds = [
   "application with read and write",
   "session from before a stricter policy",
   "session from before a lower role",
-  "the member belongs to two practices",
+  "the member belongs to two organizations",
 ] as const;
 export type AdministratorKind = (typeof administratorKinds)[number];
 
@@ -60,13 +60,13 @@ export async function administratorWorld(test: TestApp, kind: AdministratorKind)
   const subject = await makeMember(test, id, kind === "equal rank" ? "org_admin" : "viewer", {
     permissions: lacks ? ["billing:write"] : [],
   });
-  if (kind === "the member belongs to two practices") {
+  if (kind === "the member belongs to two organizations") {
     await joinOrganization(test, (await makeOrganization(test)).id, subject.personId, "viewer");
   }
   return { ...(await signIn(test, caller, kind)), organizationId: id, caller, subject };
 }
 
-/** Signs in a second administrator of the practice, for changes made outside the call under test. */
+/** Signs in a second administrator of the organization, for changes made outside the call under test. */
 export async function otherOwner(test: TestApp, organizationId: string): Promise<TestClient> {
   const client = new TestClient(test);
   await client.signIn(await makeMember(test, organizationId, "org_admin"));

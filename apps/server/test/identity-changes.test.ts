@@ -26,7 +26,7 @@ const endpointOf = (name: string) => {
   return endpoint;
 };
 
-/** Returns all rows that define the identities of a practice and of the subject. */
+/** Returns all rows that define the identities of an organization and of the subject. */
 async function identities({ organizationId, subject }: World): Promise<unknown> {
   const [row] = await queryRows<{ state: unknown }>(
     test,

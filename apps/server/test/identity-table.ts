@@ -118,15 +118,15 @@ const identity: Readonly<Record<AdministratorKind, Outcome>> = {
   "application with read and write": "FORBIDDEN",
   "session from before a stricter policy": "TWO_FACTOR_SETUP_REQUIRED",
   "session from before a lower role": "FORBIDDEN",
-  "the member belongs to two practices": "PERSON_IN_MULTIPLE_ORGANIZATIONS",
+  "the member belongs to two organizations": "PERSON_IN_MULTIPLE_ORGANIZATIONS",
 };
-/** An administrator of the practice takes access away or asks the mailbox of the member: no proof, no grants needed. */
+/** An administrator of the organization takes access away or asks the mailbox of the member: no proof, no grants needed. */
 const membership = {
   ...identity,
   "higher rank, stale proof": "passes",
   "higher rank, has a factor, proved the password only": "passes",
   "lacks a permission granted to the member": "passes",
-  "the member belongs to two practices": "passes",
+  "the member belongs to two organizations": "passes",
 } as const;
 /** The same for a change that gives access: never without a fresh proof. */
 const access = {
@@ -138,7 +138,10 @@ const access = {
 const creation = { ...access, "equal rank": "passes", "lower rank": "ROLE_NOT_GRANTABLE" } as const;
 
 const ofSubject = ({ subject }: World) => ({ id: subject.personId });
-const inPractice = ({ organizationId, subject }: World) => ({ id: organizationId, userId: subject.personId });
+const inOrganization = ({ organizationId, subject }: World) => ({
+  id: organizationId,
+  userId: subject.personId,
+});
 
 /** Changes that an administrator makes to the identity or the access of a member. */
 export const administratorCalls: Readonly<Record<string, Row<AdministratorKind>>> = {
@@ -156,7 +159,7 @@ export const administratorCalls: Readonly<Record<string, Row<AdministratorKind>>
     outcome: { ...access, "lacks a permission granted to the member": "passes" },
   },
   "members.setRole": {
-    request: (world) => ({ params: inPractice(world), body: { role: "practice_admin" } }),
+    request: (world) => ({ params: inOrganization(world), body: { role: "practice_admin" } }),
     outcome: { ...access, "lacks a permission granted to the member": "ROLE_NOT_GRANTABLE" },
   },
   "members.add": {
@@ -196,8 +199,8 @@ export const administratorCalls: Readonly<Record<string, Row<AdministratorKind>>
     outcome: membership,
   },
   "members.remove": {
-    request: (world) => ({ params: inPractice(world) }),
-    // A program that knows who left the practice takes their access away.
+    request: (world) => ({ params: inOrganization(world) }),
+    // A program that knows who left the organization takes their access away.
     outcome: { ...membership, "application with read and write": "passes" },
   },
   "users.transfer": {
@@ -233,7 +236,7 @@ export const provenByOtherMeans: Readonly<Record<string, string>> = {
   "users.undoTransfer": "undoes users.transfer under the same rule",
   "members.acceptInvitation": "a mailed link, and the session of the account that exists",
   "setup.complete": "the operator's link, once, on an empty installation",
-  "organizations.create": "super_admin with a fresh proof; the account is in a new practice",
+  "organizations.create": "super_admin with a fresh proof; the account is in a new organization",
   "orgTokens.authenticate": "password and second factor in the call",
 };
 

@@ -6,7 +6,7 @@ import { revokeOrgToken } from "@praxisportal/contract/org-tokens/org-tokens.end
 import OpenAI from "openai";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type DemoAiUpstream, startDemoAiUpstream } from "../../demo-ai-upstream/src/demo-ai-upstream.ts";
-import { approve, completeProvider, platformClient, practiceWithAi, refuseBookings } from "./ai.ts";
+import { approve, completeProvider, platformClient, organizationWithAi, refuseBookings } from "./ai.ts";
 import { makeApplication } from "./application.ts";
 import { queryRows } from "./factories.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
@@ -18,7 +18,7 @@ let upstream: DemoAiUpstream;
 let operator: TestClient;
 let owner: TestClient;
 let organizationId: string;
-let as: Awaited<ReturnType<typeof practiceWithAi>>["as"];
+let as: Awaited<ReturnType<typeof organizationWithAi>>["as"];
 /** The token of an application of a member who may use the AI. */
 let token: string;
 const prices = { EUR: { inputMicro: 1_000_000, outputMicro: 2_000_000 } };
@@ -49,7 +49,7 @@ beforeAll(async () => {
   });
 });
 beforeEach(async () => {
-  const setup = await practiceWithAi(test);
+  const setup = await organizationWithAi(test);
   ({ owner, as } = setup);
   organizationId = setup.organization.id;
   await approve(owner, "openai");
@@ -106,7 +106,7 @@ const events = () =>
   );
 
 describe("OpenAI's client", () => {
-  it("R7a-01 is answered, and the application pays from the budget of the practice", async () => {
+  it("R7a-01 is answered, and the application pays from the budget of the organization", async () => {
     const { client } = clientOf();
     const answer = await client.chat.completions.create(
       ask("Bitte einen Satz. #lang 30", { max_tokens: 500 }),
@@ -235,7 +235,7 @@ describe("OpenAI's client", () => {
     ).toEqual([]);
   });
 
-  it("R7a-12 lists the models that the practice may use", async () => {
+  it("R7a-12 lists the models that the organization may use", async () => {
     const { client } = clientOf();
     const names = async () => (await client.models.list()).data.map(({ id }) => id);
     expect(await names()).toEqual(["openai/demo-diktat", "openai/demo-standard"]);
@@ -421,7 +421,7 @@ describe("rejected requests", () => {
     });
   });
 
-  it("R7a-01 what a suspended practice asks", async () => {
+  it("R7a-01 what a suspended organization asks", async () => {
     await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
       organizationId,
     ]);
@@ -450,7 +450,7 @@ describe("rejected requests", () => {
     expect(sent()).toBe(1);
   });
 
-  it("R7a-16 a provider that the practice has not approved, with what is missing", async () => {
+  it("R7a-16 a provider that the organization has not approved, with what is missing", async () => {
     const error = await errorOf(
       clientOf().client.chat.completions.create(ask("Hallo", { model: "demo-denkend" })),
     );

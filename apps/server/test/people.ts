@@ -2,8 +2,8 @@ import { makeMember, makeOrganization, unique } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 import { TestClient } from "./test-client.ts";
 
-/** Creates a practice with a signed-in administrator whose client is bound to it. */
-export async function practiceWith(
+/** Creates an organization with a signed-in administrator whose client is bound to it. */
+export async function organizationWith(
   test: TestApp,
   role: "org_admin" | "practice_admin" = "org_admin",
   maxUsers = 50,

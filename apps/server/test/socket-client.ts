@@ -21,10 +21,10 @@ const deviceSecret = "device";
 /** Headers that a page of a browser session sends. */
 export const ownHeaders = { origin: ownOrigin, cookie: `${cookie.name}=${deviceSecret}` };
 
-/** Inserts people, practices, sessions and tickets into a test database. */
+/** Inserts people, organizations, sessions and tickets into a test database. */
 export function makeRows({ query }: TestDatabase) {
   return {
-    async practice(status = "active") {
+    async organization(status = "active") {
       const id = randomUUID();
       await query(
         `insert into organization (organization_id, name, practice_code, status, country, time_zone, currency)
@@ -33,17 +33,19 @@ export function makeRows({ query }: TestDatabase) {
       );
       return id;
     },
-    async person(options: { practices?: readonly string[]; platformRole?: string; isDemo?: boolean } = {}) {
+    async person(
+      options: { organizations?: readonly string[]; platformRole?: string; isDemo?: boolean } = {},
+    ) {
       const id = randomUUID();
       await query(
         `insert into person (id, first_name, last_name, platform_role, is_demo) values ($1, 'Vera', 'Muster', $2, $3)`,
         [id, options.platformRole ?? null, options.isDemo ?? false],
       );
-      for (const practice of options.practices ?? []) {
+      for (const organization of options.organizations ?? []) {
         await query(
           `insert into membership (organization_id, id, person_id, status, first_name, last_name)
            values ($1, $2, $3, 'active', 'Vera', 'Muster')`,
-          [practice, randomUUID(), id],
+          [organization, randomUUID(), id],
         );
       }
       return id;
@@ -93,7 +95,7 @@ export async function startHub(database: TestDatabase, options: Partial<SocketHu
     origins: new Set([ownOrigin]),
     cookie,
     trustedProxies: 0,
-    limits: { perPerson: 20, perPractice: 2_000, perNetwork: 1_000 },
+    limits: { perPerson: 20, perOrganization: 2_000, perNetwork: 1_000 },
     bus,
     live,
     access,

@@ -41,7 +41,7 @@ const forbiddenWords: readonly ForbiddenTerm[] = [
     language: "de",
     word: /(?<!\p{L})Organisation(?:en)?(?!\p{L})/u,
     replacement: "Praxis",
-    // The page about the practice itself has this title.
+    // The page about the organization itself has this title.
     allowed: { catalogues: ["frame", "shell"], keys: /(^|\.)title$/ },
   },
   { language: "de", word: /(?<!\p{L})(?:du|dich|dir|dein(?:e[mnrs]?)?)(?!\p{L})/iu, replacement: "Sie" },
@@ -56,7 +56,7 @@ const forbiddenWords: readonly ForbiddenTerm[] = [
   { language: "en", word: /anonym/iu, replacement: "marked, replaced" },
   { language: "fr", word: /anonym/iu, replacement: "marqué, remplacé" },
   { language: "it", word: /anonim/iu, replacement: "contrassegnato, sostituito" },
-  { language: "en", word: /(?<!\p{L})organisation/iu, replacement: "practice, or organization" },
+  { language: "en", word: /(?<!\p{L})organisation/iu, replacement: "organization, or organization" },
   { language: "en", word: /(?<!\p{L})emails?(?!\p{L})/iu, replacement: "e-mail" },
   {
     language: "en",
@@ -64,7 +64,7 @@ const forbiddenWords: readonly ForbiddenTerm[] = [
     replacement: "sign in, sign out",
     allowed: { texts: ["Login failed"] },
   },
-  { language: "en", word: /(?<!\p{L})clinic(?!\p{L})/iu, replacement: "practice" },
+  { language: "en", word: /(?<!\p{L})clinic(?!\p{L})/iu, replacement: "organization" },
   { language: "fr", word: /(?<!\p{L})(?:tu|toi|ton|ta|tes)(?!\p{L})/iu, replacement: "vous" },
   {
     language: "fr",

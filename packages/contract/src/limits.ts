@@ -50,11 +50,11 @@ export const validationPathMax = 100;
 /** Within this the headers of a request must arrive, and then its body unless it is an upload. */
 export const requestTimeoutMs = 30 * secondMs;
 /**
- * Open connections of one network address, unless configured otherwise. A practice of 60 workstations behind one address
+ * Open connections of one network address, unless configured otherwise. An organization of 60 workstations behind one address
  * needs 420: a websocket and six HTTP connections each.
  */
 export const ipAddressMaxConnectionCount = 1_000;
-/** Open websockets of one person, and of the people of one practice, in one process, unless configured otherwise. */
+/** Open websockets of one person, and of the people of one organization, in one process, unless configured otherwise. */
 export const personMaxSocketCount = 20;
 export const organizationMaxSocketCount = 2_000;
 
@@ -162,13 +162,13 @@ export const successBoxAutoHideMs = 5_000;
 export const maxUploadBytes = 10_485_760;
 /** Uploads of one person that are received at the same time. */
 export const uploadsPerPerson = 3;
-/** Uploads of one practice that are received at the same time; half of {@link uploadsInMemory}. */
+/** Uploads of one organization that are received at the same time; half of {@link uploadsInMemory}. */
 export const uploadsPerOrganization = 8;
 /** Uploads that one process holds in memory at the same time. */
 export const uploadsInMemory = 16;
 /** AI calls of one person that run at the same time, unless the operator says otherwise. */
 export const aiCallsPerPerson = 6;
-/** AI calls of one practice that run at the same time, unless the operator says otherwise. */
+/** AI calls of one organization that run at the same time, unless the operator says otherwise. */
 export const aiCallsPerOrganization = 60;
 /** Calls per hour by which one person leaves permanent rows about themselves, for each such call. */
 export const selfServiceChangesPerHour = 120;
@@ -288,9 +288,9 @@ export const resetLinksPerMailboxPerHour = 5;
 export const resetLinksPerAdministratorPerHour = 60;
 /** Mails per day to addresses that their owners have not confirmed, by one person; a bulk invitation fits in. */
 export const externalMailsPerPersonPerDay = 600;
-/** The same of one practice. */
+/** The same of one organization. */
 export const externalMailsPerOrganizationPerDay = 600;
-/** The same of one practice, or of one person about themselves, to one mailbox. */
+/** The same of one organization, or of one person about themselves, to one mailbox. */
 export const externalMailsPerRecipientPerDay = 5;
 /** The same from everywhere to one mailbox. */
 export const externalMailsPerMailboxPerDay = 20;

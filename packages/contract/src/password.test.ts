@@ -44,7 +44,7 @@ describe("context words", () => {
     lastName: "Muster-Probe",
     username: "inhaberin",
     email: "erika.muster@example.org",
-    practiceName: "Praxis am Musterplatz",
+    organizationName: "Praxis am Musterplatz",
   });
 
   it("refuses them in any case, exactly or surrounded by digits", () => {

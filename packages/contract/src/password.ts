@@ -24,7 +24,7 @@ export interface PasswordContext {
   readonly lastName?: string | null | undefined;
   readonly username?: string | null | undefined;
   readonly email?: string | null | undefined;
-  readonly practiceName?: string | null | undefined;
+  readonly organizationName?: string | null | undefined;
 }
 
 /** Letters and digits only, case-folded, so that "Müller-Probe" and "müller probe" are equal. */
@@ -40,7 +40,7 @@ function foldCase(text: string): string {
  * organization.
  */
 export function passwordContextWords(context: PasswordContext): string[] {
-  const { firstName, lastName, username, email, practiceName } = context;
+  const { firstName, lastName, username, email, organizationName } = context;
   const words = [
     firstName,
     lastName,
@@ -49,7 +49,7 @@ export function passwordContextWords(context: PasswordContext): string[] {
     username,
     email,
     email?.split("@")[0],
-    practiceName,
+    organizationName,
   ];
   return [...new Set(words.filter((word): word is string => Boolean(word)))];
 }

@@ -168,7 +168,7 @@ export function nameSchema(minLength: number, maxLength: number) {
   );
 }
 
-/** The same for the name of a person, a practice or a part of one, which mails to strangers show. */
+/** The same for the name of a person, an organization or a part of one, which mails to strangers show. */
 export function mailSafeNameSchema(minLength: number, maxLength: number) {
   return nameSchema(minLength, maxLength).check(noUrlCheck);
 }

@@ -18,11 +18,11 @@ await runCommand(async () => {
     return 2;
   }
   return withPlatformDb(readConfig(process.env), async (db) => {
-    const { practices, differences } = await findDifferences(db, since);
+    const { organizations, differences } = await findDifferences(db, since);
     for (const difference of differences) console.error(lineOf(difference));
     const verdict =
       differences.length === 0 ? "every sum is that of its calls" : `${differences.length} wrong`;
-    console.log(`${practices} practices since ${since}: ${verdict}`);
+    console.log(`${organizations} organizations since ${since}: ${verdict}`);
     return differences.length === 0 ? 0 : 1;
   });
 });

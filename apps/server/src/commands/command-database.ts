@@ -22,7 +22,7 @@ export async function withDatabase<Result>(
   }
 }
 
-/** Migrates the database and opens it as the platform role, which can access every practice. */
+/** Migrates the database and opens it as the platform role, which can access every organization. */
 export function withPlatformDb<Result>(
   config: Pick<Config, "databaseUrls" | "dataDir">,
   work: (db: PlatformDb) => Promise<Result>,

@@ -206,7 +206,7 @@ describe("the commands on a given database", () => {
       await other.app.demo.seed();
       const first = await run("demo-remove", [], envOf(other));
       expect(first.err).toBe("");
-      expect(first.out).toMatch(/^Removed 3 practices and \d+ people/);
+      expect(first.out).toMatch(/^Removed 3 organizations and \d+ people/);
       expect(await run("demo-remove", [], envOf(other))).toMatchObject({
         code: 0,
         out: "This database holds no demonstration.\n",
@@ -228,10 +228,10 @@ describe("check-usage", () => {
       await bookCall(test, { organizationId: id, personId });
       const good = await run("check-usage", [], envOf(test));
       expect(good).toMatchObject({ code: 0, err: "" });
-      expect(good.out).toMatch(/^1 practices since \d{4}-\d\d-\d\d: every sum is that of its calls\n$/);
+      expect(good.out).toMatch(/^1 organizations since \d{4}-\d\d-\d\d: every sum is that of its calls\n$/);
       await withClient(test.urls.owner, (owner) => owner.query("update ai_usage_day set calls = 2"));
       const wrong = await run("check-usage", ["--since", "2026-01-01"], envOf(test));
-      expect(wrong).toMatchObject({ code: 1, out: "1 practices since 2026-01-01: 1 wrong\n" });
+      expect(wrong).toMatchObject({ code: 1, out: "1 organizations since 2026-01-01: 1 wrong\n" });
       expect(wrong.err).toMatch(new RegExp(`^${id}: ai_usage_day of .* \\(probe probe-1 EUR\\)\n$`));
       expect((await oneLine("check-usage", ["--since", "gestern"], envOf(test))).code).toBe(2);
     } finally {

@@ -4,7 +4,7 @@ import { readConfig } from "../platform/config/config.ts";
 import { withPlatformDb } from "./command-database.ts";
 import { runCommand } from "./run-command.ts";
 
-/** `npm run demo:remove`: removes the demonstration data from the database, so that it can serve real practices. */
+/** `npm run demo:remove`: removes the demonstration data from the database, so that it can serve real organizations. */
 await runCommand(async () => {
   parseArgs({ options: {} });
   const removed = await withPlatformDb(readConfig(process.env), removeDemo);
@@ -13,7 +13,7 @@ await runCommand(async () => {
     return 0;
   }
   console.log(
-    `Removed ${removed.organizations} practices and ${removed.people} people of the demonstration.`,
+    `Removed ${removed.organizations} organizations and ${removed.people} people of the demonstration.`,
   );
   console.log("Start the portal with DEMO=off, else it is made again in an empty database.");
   return 0;

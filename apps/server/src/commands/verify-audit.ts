@@ -18,7 +18,7 @@ await runCommand(async () => {
         broken += 1;
         console.error(`${id}: broken at entry ${verdict.brokenAt} (${verdict.fault})`);
       } else if (verdict.entries === 0 && isRequired) {
-        // Creating a practice writes an entry, so an empty chain has been cleared.
+        // Creating an organization writes an entry, so an empty chain has been cleared.
         broken += 1;
         console.error(`${id}: has no entries`);
       }

@@ -21,7 +21,7 @@ export async function setConfirmedEmail(
   await tx.syncMemberRows(personId);
 }
 
-/** Returns the practices of a person, whose logs record a changed address. */
+/** Returns the organizations of a person, whose logs record a changed address. */
 export async function organizationsOf(tx: WriteTransaction, personId: string): Promise<string[]> {
   const { rows } = await sql<{ organization_id: string }>`
     select organization_id from organizations_of_person(${personId})`.execute(tx.identity);

@@ -1,7 +1,7 @@
 import type { CallerMembership } from "../platform/request-context/caller.ts";
 import type { PlatformDb } from "../platform/db/platform-db.ts";
 
-/** Finds a practice, including a deleted one, for a platform role that is not a member of it. */
+/** Finds an organization, including a deleted one, for a platform role that is not a member of it. */
 export async function findAnyOrganization(db: PlatformDb, organizationId: string) {
   const row = await db.all
     .selectFrom("organization")

@@ -2,7 +2,7 @@ import { canAdminister, hasAllGrantsOf } from "@praxisportal/contract/users/user
 import type { Principal } from "@praxisportal/contract/permissions";
 import type { ErrorCode } from "@praxisportal/contract/errors";
 
-/** The facts that decide what a practice may change about a member: their membership, or their identity. */
+/** The facts that decide what an organization may change about a member: their membership, or their identity. */
 export type Authority = {
   actorId: string;
   principal: Principal;
@@ -18,8 +18,8 @@ export function membershipFault({ actorId, principal, target }: Authority): Erro
 }
 
 /**
- * Returns why a practice may not change a person's names and telephone number, or undefined. Only the sole practice of
- * a person may change them, because the change would show in every other practice.
+ * Returns why an organization may not change a person's names and telephone number, or undefined. Only the sole organization of
+ * a person may change them, because the change would show in every other organization.
  */
 export function profileFault(authority: Authority, belongsElsewhere: boolean): ErrorCode | undefined {
   const fault = membershipFault(authority);
@@ -30,7 +30,7 @@ export function profileFault(authority: Authority, belongsElsewhere: boolean): E
 }
 
 /**
- * Returns why a practice may not change what a person signs in with, or delete the person. Besides {@link profileFault}
+ * Returns why an organization may not change what a person signs in with, or delete the person. Besides {@link profileFault}
  * it needs every permission the person was granted: control of a sign-in is control of its permissions.
  */
 export function identityFault(authority: Authority, belongsElsewhere: boolean): ErrorCode | undefined {

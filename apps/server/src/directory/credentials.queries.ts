@@ -32,7 +32,7 @@ export async function endRecovery(tx: WriteTransaction, personId: string, now: D
     .execute();
 }
 
-/** Revokes the organization tokens that a person holds in a practice; returns how many there were. */
+/** Revokes the organization tokens that a person holds in an organization; returns how many there were. */
 export async function revokeTokens(
   tx: WriteTransaction,
   organizationId: string,

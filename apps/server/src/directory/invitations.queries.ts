@@ -24,12 +24,12 @@ export async function insertInvitation(
 ): Promise<{ id: string; expiresAt: Date }> {
   const id = uuidV7();
   const expiresAt = await tx.organization(offer.organizationId, async (db) => {
-    const practice = await db
+    const organization = await db
       .selectFrom("organization")
       .select("invitation_days")
       .where("organization_id", "=", offer.organizationId)
       .executeTakeFirstOrThrow();
-    const until = new Date(now.getTime() + practice.invitation_days * dayMs);
+    const until = new Date(now.getTime() + organization.invitation_days * dayMs);
     await db
       .updateTable("invitation")
       .set({ revoked_at: sql`now()` })

@@ -9,10 +9,10 @@ export async function inviteMember(
   tx: WriteTransaction,
   context: RequestContext,
   offer: { organizationId: string; membershipId: string; message?: string },
-  { mailLimits, clock }: { mailLimits: Pick<MailLimits, "countOfPractice">; clock: Clock },
+  { mailLimits, clock }: { mailLimits: Pick<MailLimits, "countOfOrganization">; clock: Clock },
 ): Promise<void> {
   const email = await findClaimedAddress(tx, offer.organizationId, offer.membershipId);
-  await mailLimits.countOfPractice(tx, context, email);
+  await mailLimits.countOfOrganization(tx, context, email);
   await insertInvitation(
     tx,
     {

@@ -19,7 +19,7 @@ const anHour = within(hourMs);
 
 /**
  * Limits mails to addresses that their owners have not confirmed, so that the portal cannot be used to mail strangers.
- * Counters are taken in one order (person, practice, recipient), so that two transactions cannot deadlock.
+ * Counters are taken in one order (person, organization, recipient), so that two transactions cannot deadlock.
  */
 export class MailLimits {
   readonly #limits: RateLimiter;
@@ -28,11 +28,11 @@ export class MailLimits {
     this.#limits = limits;
   }
 
-  /** Counts a mail that the caller's practice sends to an address they entered. Errors: 429 TOO_MANY_ATTEMPTS. */
-  async countOfPractice(tx: WriteTransaction, { caller, organization }: RequestContext, email: string) {
+  /** Counts a mail that the caller's organization sends to an address they entered. Errors: 429 TOO_MANY_ATTEMPTS. */
+  async countOfOrganization(tx: WriteTransaction, { caller, organization }: RequestContext, email: string) {
     await this.#limits.consumeIn(tx, [
       [attemptKey("mails-person", caller.personId), aDay(externalMailsPerPersonPerDay)],
-      [attemptKey("mails-practice", organization.id), aDay(externalMailsPerOrganizationPerDay)],
+      [attemptKey("mails-organization", organization.id), aDay(externalMailsPerOrganizationPerDay)],
       [attemptKey("mails-pair", organization.id, email), aDay(externalMailsPerRecipientPerDay)],
       [attemptKey("mails-mailbox", email), aDay(externalMailsPerMailboxPerDay)],
     ]);

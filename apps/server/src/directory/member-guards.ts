@@ -14,7 +14,7 @@ import {
 } from "./members.queries.ts";
 
 /**
- * Locks the practice, then a member of it, for a change. Always in this order, so that two changes cannot deadlock.
+ * Locks the organization, then a member of it, for a change. Always in this order, so that two changes cannot deadlock.
  * Errors: 404, 412 when `If-Match` names another version.
  */
 export async function lockForChange(
@@ -60,7 +60,7 @@ export function assertGrantable(
 }
 
 /**
- * Errors: 409 ALREADY_EXISTS at each field that another member of the practice already has. The practice must be locked.
+ * Errors: 409 ALREADY_EXISTS at each field that another member of the organization already has. The organization must be locked.
  */
 export async function assertUnique(
   tx: WriteTransaction,
@@ -75,7 +75,7 @@ export async function assertUnique(
   });
 }
 
-/** Errors: 409 LAST_ADMINISTRATOR when no other administrator would remain. The practice must be locked. */
+/** Errors: 409 LAST_ADMINISTRATOR when no other administrator would remain. The organization must be locked. */
 export async function assertNotLastAdministrator(
   tx: WriteTransaction,
   organizationId: string,

@@ -13,7 +13,7 @@ export type MemberForChange = {
   status: "pending" | "active" | "deactivated";
   department: string | null;
   validUntil: Date | null;
-  /** Whether the member is external, so that the practice must set an end date. */
+  /** Whether the member is external, so that the organization must set an end date. */
   isExternal: boolean;
   firstName: string;
   lastName: string;
@@ -57,7 +57,7 @@ export async function lockMember(
         .$if(lock, (query) => query.forNoKeyUpdate())
         .executeTakeFirst(),
     );
-  // Read without a lock first, so that a person of another practice is never locked.
+  // Read without a lock first, so that a person of another organization is never locked.
   if ((await find(false)) === undefined) return undefined;
   const person = await lockPerson(tx, personId);
   const membership = await find(true);
@@ -83,7 +83,7 @@ export async function lockMember(
   };
 }
 
-/** Returns which of the two names a practice's members already use; the names of removed members are free. */
+/** Returns which of the two names an organization's members already use; the names of removed members are free. */
 export async function findTaken(
   tx: WriteTransaction,
   organizationId: string,
@@ -104,7 +104,7 @@ export async function findTaken(
   };
 }
 
-/** Locks the practice, so that of two parallel changes the second sees the result of the first. */
+/** Locks the organization, so that of two parallel changes the second sees the result of the first. */
 export async function lockOrganization(tx: WriteTransaction, organizationId: string): Promise<void> {
   await tx.organization(organizationId, (db) =>
     db
@@ -116,7 +116,7 @@ export async function lockOrganization(tx: WriteTransaction, organizationId: str
   );
 }
 
-/** Counts the usable administrators of a practice besides one person. */
+/** Counts the usable administrators of an organization besides one person. */
 export async function countOtherAdministrators(
   tx: WriteTransaction,
   organizationId: string,

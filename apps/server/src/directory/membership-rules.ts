@@ -16,9 +16,9 @@ export type MembershipRow = {
   status: "pending" | "active" | "deactivated";
   username: string | null;
   blocked: boolean;
-  /** The members from whom the practice requires a second factor. */
+  /** The members from whom the organization requires a second factor. */
   twoFactorPolicy: TwoFactorPolicy;
-  /** How long the practice lets its members stay signed in. */
+  /** How long the organization lets its members stay signed in. */
   sessionIdleMinutes: number;
   sessionHours: number;
   allowRememberMe: boolean;
@@ -38,12 +38,12 @@ export function mayRenew(
   return person.platform_role !== null || person.memberships.some((row) => isUsable(row, now) && letsIn(row));
 }
 
-/** Returns whether the practice of a usable membership gives it access. */
+/** Returns whether the organization of a usable membership gives it access. */
 export function letsIn(membership: Pick<MembershipRow, "organizationStatus" | "role">): boolean {
   return admits(membership.organizationStatus, membership.role);
 }
 
-/** Returns whether a membership is active, not blocked, within its validity, and in an operating practice. */
+/** Returns whether a membership is active, not blocked, within its validity, and in an operating organization. */
 export function isUsable(membership: MembershipRow, now: Date): boolean {
   return (
     isUsableMembership(membership, now) &&

@@ -12,7 +12,7 @@ export function lockPerson(tx: WriteTransaction, personId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Returns whether the person belongs to any other practice, including by an open invitation. */
+/** Returns whether the person belongs to any other organization, including by an open invitation. */
 export async function belongsElsewhere(
   tx: WriteTransaction,
   organizationId: string,
@@ -30,7 +30,7 @@ export type IdentityChanges = {
   pending_email?: string | null;
 };
 
-/** Changes the identity of a locked person, and the copies in the member lists of practices. */
+/** Changes the identity of a locked person, and the copies in the member lists of organizations. */
 export async function updateIdentity(
   tx: WriteTransaction,
   personId: string,

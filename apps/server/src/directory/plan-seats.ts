@@ -9,7 +9,7 @@ export const planMaxUsers: Readonly<Record<Organization["billing"]["plan"], numb
   enterprise: 1_000,
 };
 
-/** Returns the effective user limit: the practice's own, else the plan's, else 10. */
+/** Returns the effective user limit: the organization's own, else the plan's, else 10. */
 export function maxUsersOf(row: { max_users: number | null; plan: string }): number {
   return row.max_users ?? planMaxUsers[row.plan as Organization["billing"]["plan"]] ?? defaultMaxUsers;
 }

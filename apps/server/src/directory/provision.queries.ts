@@ -32,7 +32,7 @@ function makePracticeCode(): string {
   return `${letters.slice(0, 4).join("")}-${letters.slice(4).join("")}`;
 }
 
-/** Creates a practice; returns its id and the code that people type on a new device. */
+/** Creates an organization; returns its id and the code that people type on a new device. */
 export async function insertOrganization(tx: WriteTransaction, organization: NewOrganization) {
   const id = uuidV7();
   const practiceCode = organization.practiceCode ?? makePracticeCode();
@@ -42,7 +42,7 @@ export async function insertOrganization(tx: WriteTransaction, organization: New
       .values({
         organization_id: id,
         name: organization.name,
-        type: organization.type ?? "practice",
+        type: organization.type ?? "organization",
         practice_code: practiceCode,
         status: organization.status ?? "trial",
         country: organization.country,
@@ -73,7 +73,7 @@ export type NewPerson = {
   isDemo?: boolean;
 };
 
-/** Creates a person who does not belong to a practice yet. */
+/** Creates a person who does not belong to an organization yet. */
 export async function insertPerson(tx: WriteTransaction, person: NewPerson): Promise<string> {
   const id = person.id ?? uuidV7();
   await tx.identity
@@ -110,7 +110,7 @@ export type NewMembership = {
 };
 
 /**
- * Makes a person a member of a practice and returns the id of the membership; listed copies are taken from the person's
+ * Makes a person a member of an organization and returns the id of the membership; listed copies are taken from the person's
  * row.
  */
 export async function insertMembership(

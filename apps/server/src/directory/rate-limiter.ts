@@ -62,7 +62,7 @@ export function attemptKey(kind: string, ...dependencies: readonly string[]): Bu
     .digest();
 }
 
-/** Returns the key that counts one-time codes tried under a name, in a practice or without one. */
+/** Returns the key that counts one-time codes tried under a name, in an organization or without one. */
 export function recoveryKey(name: string, organizationId: string | null): Buffer {
   return attemptKey("rescue", name.trim().toLowerCase(), organizationId ?? "");
 }

@@ -5,14 +5,14 @@ import { ProblemError } from "../platform/http/problem.ts";
 import { presentMe, presentUser } from "./users.presenter.ts";
 import { findMember, findPerson } from "./users.queries.ts";
 
-/** Returns one member of a practice. Errors: 404. */
+/** Returns one member of an organization. Errors: 404. */
 export async function readUser(db: OrganizationDb, personId: string, now: Date): Promise<User> {
   const row = await findMember(db, personId);
   if (row === undefined || row.status === "removed") throw new ProblemError("NOT_FOUND");
   return presentUser(row, now);
 }
 
-/** Returns a person as they see themselves: in a practice, or as a platform account where they are not a member. */
+/** Returns a person as they see themselves: in an organization, or as a platform account where they are not a member. */
 export async function readMe(
   db: IdentityDb,
   personId: string,
@@ -20,7 +20,7 @@ export async function readMe(
   now: Date,
 ): Promise<Me> {
   const member = organizationDb && (await findMember(organizationDb, personId));
-  // A platform account whose membership ended accesses the practice as the platform, not in its former role.
+  // A platform account whose membership ended accesses the organization as the platform, not in its former role.
   const works =
     member !== undefined &&
     isUsableMembership(

@@ -30,8 +30,8 @@ export async function tryRecoveryCode(
 }
 
 /**
- * Uses up a one-time code: true once, and only while its practice is the person's only one. The administrator who
- * issued it knows it, so it must not open another practice.
+ * Uses up a one-time code: true once, and only while its organization is the person's only one. The administrator who
+ * issued it knows it, so it must not open another organization.
  */
 export async function useRecoveryCode(tx: WriteTransaction, id: string, now: Date): Promise<boolean> {
   const used = await tx.identity

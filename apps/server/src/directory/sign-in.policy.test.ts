@@ -28,7 +28,7 @@ describe("who needs a second factor", () => {
     expect(needsTwoFactor({ ...noAccess, platform_role: "admin" }, true)).toBe(false);
   });
 
-  it("R4-12 administrators are those of the platform and of a practice", () => {
+  it("R4-12 administrators are those of the platform and of an organization", () => {
     expect(administers({ ...noAccess, platform_role: "admin" })).toBe(true);
     expect(administers(works("practice_admin", "optional"))).toBe(true);
     expect(administers(works("org_admin", "optional", "deactivated"))).toBe(false);

@@ -9,7 +9,7 @@ type Person = {
   memberships: readonly { role: string; status: string; twoFactorPolicy: TwoFactorPolicy }[];
 };
 
-/** Returns whether a person is an administrator, on the platform or in a practice. */
+/** Returns whether a person is an administrator, on the platform or in an organization. */
 export function administers(person: Pick<Person, "platform_role" | "memberships">): boolean {
   return (
     person.platform_role !== null ||
@@ -19,7 +19,7 @@ export function administers(person: Pick<Person, "platform_role" | "memberships"
 
 /**
  * Returns whether a person must have a second factor: every platform account, unless the portal runs as a
- * demonstration, and every member of a practice that requires one.
+ * demonstration, and every member of an organization that requires one.
  */
 export function needsTwoFactor(person: Person, demo: boolean): boolean {
   if (person.platform_role !== null && !demo) return true;
@@ -64,7 +64,7 @@ type SessionProof = Person &
 export type ProofVerdict = { restriction: Restriction | null; hasSecondFactor: boolean };
 
 /**
- * Checks a session against the current rules: since it began, the user may have got another role, or a practice may
+ * Checks a session against the current rules: since it began, the user may have got another role, or an organization may
  * require more. A session without a second factor is "insufficient" where a sign-in would now ask for one; a user who
  * has none is restricted to setting one up. A restriction from the start of the session applies until it is fulfilled.
  * A trusted device spares users with an authenticator app the second factor, but never an administrator.

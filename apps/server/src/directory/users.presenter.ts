@@ -3,7 +3,7 @@ import { canonicalRole, roles } from "@praxisportal/contract/roles";
 import type { Me, User } from "@praxisportal/contract/users/users.schema";
 import { sql } from "kysely";
 
-/** Row of a person in one practice, or of a platform account (no membership: the last fields are null). */
+/** Row of a person in one organization, or of a platform account (no membership: the last fields are null). */
 export type UserRow = {
   id: string;
   username: string | null;
@@ -87,7 +87,7 @@ const byGrant = literal(
   ),
 );
 
-/** The grants of a practice's first administrator; nearly every page contains one, and their union costs most. */
+/** The grants of an organization's first administrator; nearly every page contains one, and their union costs most. */
 const firstGrants = sql.raw(`'{${firstAdminGrants.join()}}'::text[]`);
 const byFirstGrants = literal(effectivePermissions("org_admin", [...firstAdminGrants]));
 

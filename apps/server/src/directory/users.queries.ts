@@ -43,13 +43,13 @@ const memberStatement = prepareQuery<
     .where("m.person_id", "=", value("personId")),
 );
 
-/** Returns a person as a member of a practice. */
+/** Returns a person as a member of an organization. */
 export async function findMember(db: OrganizationDb, personId: string) {
   const [row] = await db.read(() => memberStatement({ organizationId: db.organizationId, personId }));
   return row;
 }
 
-/** Returns a person without a practice: a platform account. */
+/** Returns a person without an organization: a platform account. */
 export async function findPerson(db: IdentityDb, personId: string) {
   const rows = await db.read((builder) =>
     builder

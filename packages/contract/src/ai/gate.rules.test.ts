@@ -75,7 +75,7 @@ it("R7a-16 requires no attestation and no establishment for a local provider", (
   expect(faults({ provider: { region: "local", establishment: null, c5: null } })).toEqual([]);
 });
 
-it("R7a-16 treats missing statements of the practice as missing items", () => {
+it("R7a-16 treats missing statements of the organization as missing items", () => {
   expect(faults({ approval: null })).toEqual(["notApproved", "secrecyMissing", "processingMissing"]);
 });
 

@@ -1,4 +1,4 @@
-/** Where a provider processes data. `local`: in the practice or its own data center. */
+/** Where a provider processes data. `local`: in the organization or its own data center. */
 export const aiRegions = ["local", "de", "eu", "ch", "us", "global"] as const;
 export type AiRegion = (typeof aiRegions)[number];
 

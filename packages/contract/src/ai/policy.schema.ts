@@ -56,7 +56,7 @@ export type AiSwitchState = z.output<typeof aiSwitchStateSchema>;
  */
 export const aiSwitchesSchema = z.strictObject({
   platform: z.nullable(aiStopSchema),
-  practice: z.nullable(aiStopSchema),
+  organization: z.nullable(aiStopSchema),
   people: z.array(z.strictObject({ userId: uuidSchema, name: z.string(), stopped: aiStopSchema })),
 });
 export type AiSwitches = z.output<typeof aiSwitchesSchema>;

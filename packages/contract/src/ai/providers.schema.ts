@@ -81,7 +81,7 @@ export const aiProviderSchema = z.strictObject({
     lastFour: z.nullable(z.string()),
   }),
   /** State for the request's organization; null without one. `approval` null counts as version 0. */
-  practice: z.nullable(z.strictObject({ approval: z.nullable(aiApprovalSchema), ...availabilityShape })),
+  organization: z.nullable(z.strictObject({ approval: z.nullable(aiApprovalSchema), ...availabilityShape })),
   /** Only for callers who manage providers. */
   platform: z.nullable(
     z.strictObject({ baseUrl: z.nullable(z.string()), version: z.int(), updatedAt: timestamp }),
@@ -138,7 +138,7 @@ export const aiModelSchema = z.strictObject({
   prices: z.array(aiPriceSchema),
   /** All past, current and planned prices, newest first; only for callers who manage providers. */
   history: z.optional(z.array(storedPriceSchema)),
-  practice: z.nullable(z.strictObject(availabilityShape)),
+  organization: z.nullable(z.strictObject(availabilityShape)),
 });
 export type AiModel = z.output<typeof aiModelSchema>;
 

@@ -1,3 +1,3 @@
 /** The scope of an AI switch or limit, from the widest to the narrowest. */
-export const aiScopes = ["platform", "provider", "practice", "person"] as const;
+export const aiScopes = ["platform", "provider", "organization", "person"] as const;
 export type AiScope = (typeof aiScopes)[number];

@@ -116,7 +116,7 @@ export const changePassword = defineEndpoint({
 });
 
 /** Resolves a practice code typed on the login page; there is no public list of organizations. */
-export const findPracticeByCode = defineEndpoint({
+export const findOrganizationByCode = defineEndpoint({
   name: "auth.findOrganizationByCode",
   summary: "Find an organization by its code",
   method: "POST",

@@ -54,7 +54,7 @@ export const memberRoleSchema = z.strictObject({ role: roleSchema });
 
 /** What the owner of an invited mailbox sees before they respond. */
 export const invitationViewSchema = z.strictObject({
-  practiceName: z.string(),
+  organizationName: z.string(),
   invitedBy: z.nullable(z.string()),
   email: z.string(),
   firstName: z.string(),
@@ -81,7 +81,7 @@ export const acceptInvitationSchema = z.strictObject({
 /** The organization of the accepted invitation; the login page is prefilled with it. */
 export const acceptedInvitationSchema = z.strictObject({
   organizationId: uuidSchema,
-  practiceName: z.string(),
+  organizationName: z.string(),
   username: z.nullable(z.string()),
   email: z.string(),
 });

@@ -32,7 +32,7 @@ const general = {
   adminContact: null,
 } as const;
 
-describe("settings of a practice", () => {
+describe("settings of an organization", () => {
   it("R3-28 R3-30 R3-31 general: address in lines, contacts with a normalised address", () => {
     const parsed = generalSettingsSchema.parse(general);
     expect(parsed.address).toBe("Musterplatz 1\n12345 Musterstadt");
@@ -92,15 +92,15 @@ describe("settings of a practice", () => {
     expect(updateOrganizationSchema.safeParse({ colour: "teal" }).success).toBe(false);
   });
 
-  it("R7o-03 a new practice has a country and an optional first administrator", () => {
-    const practice = { name: "Ordination Beispielgasse", country: "AT" };
-    expect(createOrganizationSchema.parse(practice)).toEqual({ ...practice, type: "practice" });
-    expect(createOrganizationSchema.safeParse({ ...practice, administrator: {} }).success).toBe(false);
-    expect(createOrganizationSchema.safeParse({ ...practice, country: "FR" }).success).toBe(false);
+  it("R7o-03 a new organization has a country and an optional first administrator", () => {
+    const organization = { name: "Ordination Beispielgasse", country: "AT" };
+    expect(createOrganizationSchema.parse(organization)).toEqual({ ...organization, type: "practice" });
+    expect(createOrganizationSchema.safeParse({ ...organization, administrator: {} }).success).toBe(false);
+    expect(createOrganizationSchema.safeParse({ ...organization, country: "FR" }).success).toBe(false);
     expect(createdOrganizationSchema.shape.practiceCode).toBeDefined();
   });
 
-  it("R7o-07 R7n-05 deleting requires the practice's name, suspending a reason", () => {
+  it("R7o-07 R7n-05 deleting requires the organization's name, suspending a reason", () => {
     expect(removeOrganizationSchema.safeParse({}).success).toBe(false);
     expect(suspendTenantSchema.safeParse({ reason: "  " }).success).toBe(false);
   });

@@ -27,7 +27,7 @@ const pairs = rows.flatMap(([from, ...cells]) =>
   cells.map((cell, column) => [from, header[column], cell === "yes"] as const),
 );
 
-describe("states of a practice", () => {
+describe("states of an organization", () => {
   it.each(pairs)("R4-94 %s to %s: %s", (from, to, allowed) => {
     expect(organizationStatuses).toContain(from);
     expect(organizationStatuses).toContain(to);
@@ -38,13 +38,13 @@ describe("states of a practice", () => {
     expect(pairs).toHaveLength(organizationStatuses.length ** 2);
   });
 
-  it("R4-94 a deleted practice returns to its previous state", () => {
+  it("R4-94 a deleted organization returns to its previous state", () => {
     expect(restoredStatus("archived")).toBe("archived");
     expect(restoredStatus("trial")).toBe("trial");
     expect(restoredStatus(null)).toBe("active");
   });
 
-  it("R4-93 an active practice with checked details is shown as verified", () => {
+  it("R4-93 an active organization with checked details is shown as verified", () => {
     const verifiedAt = "2026-11-21T08:00:00.000Z";
     expect(displayStateOf({ status: "active", verifiedAt })).toBe("verified");
     expect(displayStateOf({ status: "active", verifiedAt: null })).toBe("active");
@@ -56,7 +56,7 @@ describe("states of a practice", () => {
     );
   });
 
-  it("R4-93 archived and deleted practices are closed", () => {
+  it("R4-93 archived and deleted organizations are closed", () => {
     expect(organizationStatuses.filter(allowsSignIn)).toEqual(["trial", "active", "suspended"]);
   });
 });

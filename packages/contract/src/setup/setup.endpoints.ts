@@ -6,7 +6,7 @@ import { emailSchema, personNameSchema, usernameSchema } from "../validation.ts"
 const setupToken = z.string().check(z.minLength(20), z.maxLength(200));
 
 /**
- * A person created by the first setup. The practice owner's password must be changed at the first sign-in.
+ * A person created by the first setup. The organization owner's password must be changed at the first sign-in.
  */
 const setupPerson = z.strictObject({
   firstName: personNameSchema,

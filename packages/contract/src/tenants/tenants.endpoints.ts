@@ -12,7 +12,7 @@ export const getTenantStatistics = defineEndpoint({
   method: "GET",
   path: "/api/tenant/statistics",
   access: operator,
-  audit: notAudited("numbers only, of no single practice"),
+  audit: notAudited("numbers only, of no single organization"),
   responses: { 200: tenantStatisticsSchema },
   errors: [],
 });
@@ -27,7 +27,7 @@ export const getTenantOverview = defineEndpoint({
   method: "GET",
   path: "/api/tenant/overview",
   access: { who: "role:super_admin|admin", scope: "platform" },
-  audit: notAudited("numbers only, of no single practice"),
+  audit: notAudited("numbers only, of no single organization"),
   responses: { 200: tenantOverviewSchema },
   errors: [],
 });

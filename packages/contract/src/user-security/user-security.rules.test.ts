@@ -12,7 +12,7 @@ const member = {
 } as const;
 
 describe("security actions on a person", () => {
-  it("N12 R7u-23 excludes oneself, even if the platform role outranks the practice role", () => {
+  it("N12 R7u-23 excludes oneself, even if the platform role outranks the organization role", () => {
     expect(membershipActionsFor(operator, member, false)).toContain("block");
     expect(membershipActionsFor(operator, member, true)).toEqual([]);
     expect(securityActionsFor(operator, member, { authority: "self", hasSecondFactor: true })).toEqual([
@@ -27,8 +27,8 @@ describe("security actions on a person", () => {
     ["higher_role", false, false],
     ["self", false, false],
   ] as const)(
-    "N70 failed sign-ins (%s) can be reset by a practice: %s, by the operator: %s",
-    (authority, practice, platform) => {
+    "N70 failed sign-ins (%s) can be reset by an organization: %s, by the operator: %s",
+    (authority, organization, platform) => {
       const known = { authority, hasSecondFactor: false };
       const actionsFor = (role: string) => {
         const principal = {
@@ -40,7 +40,7 @@ describe("security actions on a person", () => {
           securityActionsFor(principal, member, known).includes("unlock"),
         ];
       };
-      expect(actionsFor("org_admin")).toEqual([practice, practice]);
+      expect(actionsFor("org_admin")).toEqual([organization, organization]);
       expect(actionsFor("super_admin")).toEqual([platform, platform]);
     },
   );

@@ -129,9 +129,9 @@ describe("isSensitiveRoleChange", () => {
 
 describe("grantable roles and permissions", () => {
   it("R6-46 allows roles below the granter's own, never platform roles", () => {
-    const practiceAdminGrants = grantableRoles(principal("practice_admin"), roles);
-    expect(practiceAdminGrants).toEqual(expect.arrayContaining(["editor", "viewer", "guest"]));
-    expect(practiceAdminGrants).not.toEqual(expect.arrayContaining(["practice_admin"]));
+    const organizationAdminGrants = grantableRoles(principal("practice_admin"), roles);
+    expect(organizationAdminGrants).toEqual(expect.arrayContaining(["editor", "viewer", "guest"]));
+    expect(organizationAdminGrants).not.toEqual(expect.arrayContaining(["practice_admin"]));
     for (const role of ["super_admin", "admin"] as const) {
       expect(grantableRoles(principal("super_admin"), roles)).not.toContain(role);
     }

@@ -89,7 +89,7 @@ export function isSensitiveRoleChange(
   );
 }
 
-/** Roles of a practice that somebody may give to others, highest first. Platform roles belong to no practice. */
+/** Roles of an organization that somebody may give to others, highest first. Platform roles belong to no organization. */
 export function grantableRoles(principal: Principal, roles: readonly Role[]): Role[] {
   if (!hasPermission(principal, "users:write")) return [];
   return roles.filter((role) => !isPlatformRole(role) && canGrantRole(principal, role));

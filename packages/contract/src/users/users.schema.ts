@@ -118,7 +118,7 @@ export const updateMeSchema = z.strictObject({
   settings: z.optional(z.partial(settingsSchema)),
 });
 
-/** A department or section of a practice, free text. */
+/** A department or section of an organization, free text. */
 export const departmentNameSchema = mailSafeNameSchema(1, 100);
 
 const newMembership = {

@@ -1,6 +1,6 @@
 import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { approve, demand, platformClient, practiceWithAi } from "../../../test/ai.ts";
+import { approve, demand, platformClient, organizationWithAi } from "../../../test/ai.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import type { TestClient } from "../../../test/test-client.ts";
 import type { LiveEvent } from "../../platform/realtime/live-events.ts";
@@ -33,8 +33,8 @@ describe("changes of the AI", () => {
     ]);
   });
 
-  it("R7w-13 of a practice's requirements and agreements are published to that practice", async () => {
-    const { owner, organization } = await practiceWithAi(test);
+  it("R7w-13 of an organization's requirements and agreements are published to that organization", async () => {
+    const { owner, organization } = await organizationWithAi(test);
     await demand(owner, { maxRetentionDays: 30 });
     await demand(owner, { maxRetentionDays: 30 });
     await approve(owner, "mistral");
@@ -47,7 +47,7 @@ describe("changes of the AI", () => {
   });
 
   it("R7w-13 R7b-08 of the switches are published to the affected users, without a name or a reason", async () => {
-    const { owner, organization, ownerId } = await practiceWithAi(test);
+    const { owner, organization, ownerId } = await organizationWithAi(test);
     const stop = { stopped: true, reason };
     const goOn = { stopped: false };
     for (const body of [stop, goOn]) {
@@ -56,7 +56,7 @@ describe("changes of the AI", () => {
       await owner.call(endpoints.switchAiOrganization, { body });
       await owner.call(endpoints.switchAiPerson, { params: { userId: ownerId }, body });
     }
-    const scopes = ["platform", "provider", "practice", "person"];
+    const scopes = ["platform", "provider", "organization", "person"];
     const expected = [
       { broadcast: true },
       { broadcast: true },

@@ -1,13 +1,13 @@
 import type { Invalidations } from "../../platform/events/event-publisher.ts";
 
 /**
- * `{ organizationId }` or `{}`: the AI configuration of a practice or of the platform changed: providers, prices,
+ * `{ organizationId }` or `{}`: the AI configuration of an organization or of the platform changed: providers, prices,
  * approvals, policies, limits, switches. Subscribers reload their caches.
  */
 export const aiChangedChannel = "ai.changed";
 /**
  * A `StopScope`: the AI was stopped, and running calls in its scope end now. `{ scope: "platform" }`, `{ scope:
- * "provider", provider }` with the key of the provider, `{ scope: "practice", organizationId }`, or `{ scope: "person",
+ * "provider", provider }` with the key of the provider, `{ scope: "organization", organizationId }`, or `{ scope: "person",
  * organizationId, personId }`. After a gap, subscribers read the current state of the switches.
  */
 export const aiStoppedChannel = "ai.stopped";

@@ -13,9 +13,9 @@ it("R7a-16 a refused AI call names what is missing as codes and in German", () =
 });
 
 it("a stopped AI names the scope as a code and in words", () => {
-  const error = aiProblem("AI_STOPPED", { scope: "practice" });
+  const error = aiProblem("AI_STOPPED", { scope: "organization" });
   expect(problemBody(error, "en", "r1", "/api/ai/proxy")).toMatchObject({
-    scope: "practice",
-    message: "AI is currently stopped for your practice",
+    scope: "organization",
+    message: "AI is currently stopped for your organization",
   });
 });

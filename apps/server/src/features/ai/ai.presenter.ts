@@ -21,11 +21,11 @@ import type {
   ProviderRow,
   StopRow,
 } from "./catalogue.queries.ts";
-import type { ApprovalRow, PolicyRow, Practice, StoppedPersonRow } from "./practice.queries.ts";
+import type { ApprovalRow, PolicyRow, Organization, StoppedPersonRow } from "./organization.queries.ts";
 
 /** Who the response is for: the caller with the organization of the request, and whether they manage providers. */
 export type Viewer = {
-  practice: { rows: Practice; personId: string; today: string } | undefined;
+  organization: { rows: Organization; personId: string; today: string } | undefined;
   managesProviders: boolean;
 };
 
@@ -38,10 +38,10 @@ export function presentStop({ stopped_at, stopped_reason }: StopRow): AiStop | n
 export function presentProvider(
   catalogue: Catalogue,
   provider: CataloguedProvider,
-  { practice, managesProviders }: Viewer,
+  { organization, managesProviders }: Viewer,
 ): AiProvider {
   const { row } = provider;
-  const approval = practice?.rows.approvals.find(({ provider_key }) => provider_key === row.key);
+  const approval = organization?.rows.approvals.find(({ provider_key }) => provider_key === row.key);
   return {
     key: row.key,
     name: row.name,
@@ -60,12 +60,12 @@ export function presentProvider(
       needed: needsKey(wireOf(row)),
       lastFour: managesProviders ? row.api_key_last4 : null,
     },
-    practice:
-      practice === undefined
+    organization:
+      organization === undefined
         ? null
         : {
             approval: approval === undefined ? null : presentApproval(approval, row),
-            ...usability(catalogue, provider, practice, null),
+            ...usability(catalogue, provider, organization, null),
           },
     platform: managesProviders
       ? { baseUrl: row.base_url, version: row.version, updatedAt: row.updated_at.toISOString() }
@@ -81,12 +81,12 @@ export function presentModel(
   catalogue: Catalogue,
   provider: CataloguedProvider,
   model: ModelRow,
-  { practice, managesProviders }: Viewer,
+  { organization, managesProviders }: Viewer,
   storedPrices?: readonly StoredPriceRow[],
 ): AiModel {
   const prices = provider.prices.filter(
     (price) =>
-      price.model === model.model && (managesProviders || price.currency === practice?.rows.currency),
+      price.model === model.model && (managesProviders || price.currency === organization?.rows.currency),
   );
   return {
     model: model.model,
@@ -95,14 +95,15 @@ export function presentModel(
     enabled: model.enabled,
     prices: prices.map(presentPrice),
     ...(storedPrices && { history: presentHistory(storedPrices.filter((row) => row.model === model.model)) }),
-    practice: practice === undefined ? null : usability(catalogue, provider, practice, model.model),
+    organization:
+      organization === undefined ? null : usability(catalogue, provider, organization, model.model),
   };
 }
 
 function usability(
   catalogue: Catalogue,
   provider: CataloguedProvider,
-  { rows, personId, today }: NonNullable<Viewer["practice"]>,
+  { rows, personId, today }: NonNullable<Viewer["organization"]>,
   model: string | null,
 ) {
   const missing = missingFor(provider, rows, model, today);
@@ -154,12 +155,12 @@ export function presentPolicy(row: PolicyRow | undefined): AiPolicyView {
 /** The switches that apply to an organization. */
 export function presentSwitches(
   platform: StopRow,
-  practice: Practice,
+  organization: Organization,
   people: readonly StoppedPersonRow[],
 ): AiSwitches {
   return {
     platform: presentStop(platform),
-    practice: practice.policy === undefined ? null : presentStop(practice.policy),
+    organization: organization.policy === undefined ? null : presentStop(organization.policy),
     people: people.flatMap((person) => {
       const stopped = presentStop(person);
       const name = `${person.first_name} ${person.last_name}`.trim();

@@ -9,7 +9,7 @@ import { mayUseAi } from "./gateway.policy.ts";
 import { presentBill } from "./gateway.presenter.ts";
 import type { GatewayService } from "./gateway.service.ts";
 import type { OpenaiCompatibleService } from "./openai-compatible.service.ts";
-import type { PracticeAiService } from "./practice-ai.service.ts";
+import type { OrganizationAiService } from "./organization-ai.service.ts";
 import type { ProviderTestService } from "./provider-test.service.ts";
 import type { ProviderService } from "./providers.service.ts";
 import { clientOf } from "./client.ts";
@@ -23,7 +23,7 @@ import type { TranscriptionService } from "./transcription.service.ts";
 export type AiServices = {
   providers: ProviderService;
   providerTest: ProviderTestService;
-  practiceAi: PracticeAiService;
+  organizationAi: OrganizationAiService;
   switches: SwitchService;
   gateway: GatewayService;
   transcription: TranscriptionService;
@@ -33,8 +33,16 @@ export type AiServices = {
 
 /** AI providers, requirements and approvals of organizations, switches, prompts and recordings. */
 export function registerAiRoutes(registrar: Registrar, services: AiServices): void {
-  const { providers, providerTest, practiceAi, switches, gateway, transcription, openaiCompatible, tickets } =
-    services;
+  const {
+    providers,
+    providerTest,
+    organizationAi,
+    switches,
+    gateway,
+    transcription,
+    openaiCompatible,
+    tickets,
+  } = services;
 
   registrar.handle(endpoints.listAiProviders, ({ context }) => providers.list(context));
 
@@ -52,14 +60,14 @@ export function registerAiRoutes(registrar: Registrar, services: AiServices): vo
 
   registrar.handle(endpoints.updateAiApproval, async ({ context, params, body, ifMatch }) => {
     const allowed = authorize(context, "ai.manage", mayManageAi);
-    await practiceAi.updateApproval(allowed, params.p, body, ifMatch);
+    await organizationAi.updateApproval(allowed, params.p, body, ifMatch);
     return providers.get(context, params.p);
   });
 
-  registrar.handle(endpoints.getAiPolicy, ({ context }) => practiceAi.policy(context.organization.db));
+  registrar.handle(endpoints.getAiPolicy, ({ context }) => organizationAi.policy(context.organization.db));
 
   registrar.handle(endpoints.updateAiPolicy, ({ context, body, ifMatch }) =>
-    practiceAi.updatePolicy(authorize(context, "ai.manage", mayManageAi), body, ifMatch),
+    organizationAi.updatePolicy(authorize(context, "ai.manage", mayManageAi), body, ifMatch),
   );
 
   registrar.handle(endpoints.getAiSwitches, ({ context }) => switches.read(context));
@@ -73,7 +81,7 @@ export function registerAiRoutes(registrar: Registrar, services: AiServices): vo
   );
 
   registrar.handle(endpoints.switchAiOrganization, ({ context, body }) =>
-    switches.switchPractice(authorize(context, "ai.manage", mayManageAi), body),
+    switches.switchOrganization(authorize(context, "ai.manage", mayManageAi), body),
   );
 
   registrar.handle(endpoints.switchAiPerson, ({ context, params, body }) =>
@@ -109,7 +117,7 @@ export function registerAiRoutes(registrar: Registrar, services: AiServices): vo
     const { ticket, ...beside } = query;
     const prompt =
       ticket === undefined
-        ? promptOf(beside, context, await practiceAi.policy(context.organization.db))
+        ? promptOf(beside, context, await organizationAi.policy(context.organization.db))
         : await tickets.redeem(allowed, ticket, beside);
     return new StreamAnswer(await gateway.stream(allowed, prompt, client, context.origin.language), true);
   });

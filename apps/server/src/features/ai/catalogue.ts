@@ -14,7 +14,7 @@ import type { AiScope } from "@praxisportal/contract/ai/scopes.rules";
 import { needsKey, originOf } from "./ai.policy.ts";
 import type { Catalogue, ModelRow, PriceRow, ProviderRow } from "./catalogue.queries.ts";
 import type { Price } from "./cost.ts";
-import type { ApprovalFields, ApprovedEndpoint, PolicyFields, Practice } from "./practice.queries.ts";
+import type { ApprovalFields, ApprovedEndpoint, PolicyFields, Organization } from "./organization.queries.ts";
 
 /** A provider with its models and prices. */
 export type CataloguedProvider = {
@@ -95,10 +95,10 @@ export function gatedApproval(row: ApprovalFields & ApprovedEndpoint, provider: 
   };
 }
 
-export type PracticePolicy = AiPolicy & { readonly allowsPromptInAddress: boolean };
+export type OrganizationPolicy = AiPolicy & { readonly allowsPromptInAddress: boolean };
 
 /** Returns an organization's requirements; the strictest by default. */
-export function policyOf(row: PolicyFields | undefined): PracticePolicy {
+export function policyOf(row: PolicyFields | undefined): OrganizationPolicy {
   if (row === undefined) return { ...strictestAiPolicy, allowsPromptInAddress: true };
   return {
     regions: row.regions as AiRegion[],
@@ -114,15 +114,15 @@ export function policyOf(row: PolicyFields | undefined): PracticePolicy {
 /** Returns what is missing before an organization may use a provider or one of its models. */
 export function missingFor(
   provider: CataloguedProvider,
-  practice: Practice,
+  organization: Organization,
   model: string | null,
   today: string,
 ): AiGateFault[] {
-  const approval = practice.approvals.find(({ provider_key }) => provider_key === provider.row.key);
+  const approval = organization.approvals.find(({ provider_key }) => provider_key === provider.row.key);
   return gateFaultsOf({
     provider: gatedProvider(provider),
     approval: approval === undefined ? null : gatedApproval(approval, provider.row),
-    policy: policyOf(practice.policy),
+    policy: policyOf(organization.policy),
     model,
     today,
   });
@@ -135,13 +135,13 @@ export function missingFor(
 export function stoppedFor(
   catalogue: Pick<Catalogue, "platform">,
   provider: Pick<CataloguedProvider, "row"> | undefined,
-  practice: Pick<Practice, "policy" | "people">,
+  organization: Pick<Organization, "policy" | "people">,
   personId: string,
 ): AiScope | null {
   if (catalogue.platform.stopped_at !== null) return "platform";
   if (provider !== undefined && provider.row.stopped_at !== null) return "provider";
-  if ((practice.policy?.stopped_at ?? null) !== null) return "practice";
-  const own = practice.people.find(({ person_id }) => person_id === personId);
+  if ((organization.policy?.stopped_at ?? null) !== null) return "organization";
+  const own = organization.people.find(({ person_id }) => person_id === personId);
   return (own?.stopped_at ?? null) === null ? null : "person";
 }
 

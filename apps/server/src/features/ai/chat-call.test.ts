@@ -103,7 +103,7 @@ async function world(limitTokens: number | null = null) {
   const running = new RunningCalls({
     renew: (calls) => renewLeases(test.platformDb, calls, leaseMs),
     stopped: (ids) => findStoppedCalls(test.platformDb, ids),
-    limits: { perPerson: 100, perPractice: 100 },
+    limits: { perPerson: 100, perOrganization: 100 },
   });
   const start = (url: string, client: { onText?: (text: string) => void } = {}, maxTokens = 50) => {
     const terms: ChatCallTerms = {
@@ -143,7 +143,7 @@ async function world(limitTokens: number | null = null) {
   return { start, booked, running, organizationId, personId };
 }
 
-it("R1-14 R7a-02 returns chunks as they arrive and books the reported usage on the practice's day", async () => {
+it("R1-14 R7a-02 returns chunks as they arrive and books the reported usage on the organization's day", async () => {
   const { url } = await provider((response) => {
     streaming(response, chunk("Guten "), chunk("Tag."), ...ending);
     response.end();
@@ -258,7 +258,7 @@ it("R7b-08 a switch ends only the running calls that it affects", async () => {
   await got.promise;
   const other = "00000000-0000-7000-8000-000000000001";
   expect(running.stop({ scope: "provider", provider: "other" })).toBe(0);
-  expect(running.stop({ scope: "practice", organizationId: other })).toBe(0);
+  expect(running.stop({ scope: "organization", organizationId: other })).toBe(0);
   expect(running.stop({ scope: "person", organizationId, personId: other })).toBe(0);
   expect(running.stop({ scope: "person", organizationId, personId })).toBe(1);
   expect(await ended).toMatchObject({ end: { kind: "stopped" } });

@@ -8,7 +8,7 @@ import { lostCallsJob } from "./lost-calls.worker.ts";
 import { findStoppedCalls, renewLeases } from "./open-calls.platform-queries.ts";
 import { leaseMs } from "./holds.queries.ts";
 import { UsageBatcher } from "./usage-batcher.ts";
-import { PracticeAiService } from "./practice-ai.service.ts";
+import { OrganizationAiService } from "./organization-ai.service.ts";
 import { ProviderTestService } from "./provider-test.service.ts";
 import { ProviderService } from "./providers.service.ts";
 import { type AiCallLimits, RunningCalls, type StopScope } from "./running-calls.ts";
@@ -48,7 +48,7 @@ type Dependencies = {
 /** The AI, as the rest of the server uses it. */
 export type Ai = ReturnType<typeof createAi>;
 
-/** Creates the AI: providers, practice policies, switches and the gateway. */
+/** Creates the AI: providers, organization policies, switches and the gateway. */
 export function createAi({ notifications, usage, ...rest }: Dependencies) {
   const dependencies = { ...rest, notices: notifications.notices };
   const { bus } = dependencies;
@@ -82,7 +82,7 @@ export function createAi({ notifications, usage, ...rest }: Dependencies) {
     tickets,
     providers: new ProviderService({ ...dependencies, checkAddress }),
     providerTest: new ProviderTestService({ ...dependencies, checkAddress, dispatcher }),
-    practiceAi: new PracticeAiService(dependencies),
+    organizationAi: new OrganizationAiService(dependencies),
     switches: new SwitchService(dependencies),
   };
   return {

@@ -11,11 +11,11 @@ export async function findExhausted(
   db: OrganizationDb,
   personId: string,
   period: string,
-): Promise<"person" | "practice" | undefined> {
-  const [row] = await db.read<{ scope: "person" | "practice" }>(
+): Promise<"person" | "organization" | undefined> {
+  const [row] = await db.read<{ scope: "person" | "organization" }>(
     () =>
       new PreparedQuery(
-        `select case when b.person_id = $2 then 'person' else 'practice' end as scope
+        `select case when b.person_id = $2 then 'person' else 'organization' end as scope
         from ai_policy p
         left join ai_person_limit l on l.organization_id = p.organization_id and l.person_id = $2
         join ai_balance b on b.organization_id = p.organization_id and b.period = $3

@@ -39,7 +39,7 @@ afterAll(async () => {
 
 type World = { db: OrganizationDb; organizationId: string; people: string[] };
 
-async function makePractice(limits: Readonly<Record<string, number>> = {}): Promise<World> {
+async function makeOrganization(limits: Readonly<Record<string, number>> = {}): Promise<World> {
   const created = await test.platformDb.write(async (tx) => {
     const { id } = await insertOrganization(tx, { name: `Praxis ${randomUUID()}`, country: "DE" });
     const people = [];
@@ -103,7 +103,7 @@ async function balanceOf({ organizationId }: World, personId = nilPersonId) {
 
 it("R7b-08 128 calls at once from two processes never hold more than is left, and the ledger is exact", async () => {
   const limit = 20_000;
-  const world = await makePractice({ limit_tokens: limit });
+  const world = await makeOrganization({ limit_tokens: limit });
   const neighbourDb = new IdentityDb(neighbour).organization(world.organizationId);
   const neighbours = new UsageBatcher();
   let largest = 0;
@@ -145,7 +145,7 @@ it("R7b-08 128 calls at once from two processes never hold more than is left, an
 
 it("R7b-08 nearly all of a budget can be used by many at once", async () => {
   const limit = 100_000;
-  const world = await makePractice({ limit_tokens: limit });
+  const world = await makeOrganization({ limit_tokens: limit });
   const caller = async (index: number) => {
     for (;;) {
       const hold = holdFor(world.people[index % 3] ?? "", 40);
@@ -160,7 +160,7 @@ it("R7b-08 nearly all of a budget can be used by many at once", async () => {
 });
 
 it("R7b-08 limits per person, cost and platform apply as well; a rejected call holds nothing", async () => {
-  const world = await makePractice({ limit_tokens: 1_000, person_limit_tokens: 300, limit_micro: 500 });
+  const world = await makeOrganization({ limit_tokens: 1_000, person_limit_tokens: 300, limit_micro: 500 });
   const [first = "", second = ""] = world.people;
   expect(await usageBatcher.reserve(world.db, holdFor(first, 301))).toBe("person_limit");
   expect(await usageBatcher.reserve(world.db, holdFor(first, 300))).toBeNull();
@@ -181,7 +181,7 @@ it("R7b-08 limits per person, cost and platform apply as well; a rejected call h
 });
 
 it("R7b-08 calls that come together are each refused for their own reason, and the others are held", async () => {
-  const world = await makePractice({ limit_micro: 100, person_limit_tokens: 50 });
+  const world = await makeOrganization({ limit_micro: 100, person_limit_tokens: 50 });
   const [first = "", second = "", third = ""] = world.people;
   await test.query(
     "insert into ai_person_limit (organization_id, person_id, limit_tokens) values ($1, $2, 500)",
@@ -216,7 +216,7 @@ it("R7b-08 calls that come together are each refused for their own reason, and t
 });
 
 it("R7b-08 a hold that is refused takes no settlement along that came with it, nor the other way round", async () => {
-  const world = await makePractice({ limit_tokens: 100 });
+  const world = await makeOrganization({ limit_tokens: 100 });
   const [first = ""] = world.people;
   const hold = holdFor(first, 60);
   await usageBatcher.reserve(world.db, hold);
@@ -244,16 +244,16 @@ it("R7b-08 a hold that is refused takes no settlement along that came with it, n
 
 it("R7b-08 a model without a price is refused where money is limited, and nowhere else", async () => {
   const unpriced = (person = "") => ({ ...holdFor(person, 1), priceId: null });
-  const limited = await makePractice({ limit_micro: 500 });
+  const limited = await makeOrganization({ limit_micro: 500 });
   expect(await usageBatcher.reserve(limited.db, unpriced(limited.people[0]))).toBe("unpriced");
-  const people = await makePractice({ person_limit_micro: 500 });
+  const people = await makeOrganization({ person_limit_micro: 500 });
   expect(await usageBatcher.reserve(people.db, unpriced(people.people[0]))).toBe("unpriced");
-  const free = await makePractice({ limit_tokens: 500 });
+  const free = await makeOrganization({ limit_tokens: 500 });
   expect(await usageBatcher.reserve(free.db, unpriced(free.people[0]))).toBeNull();
 });
 
-it("R7b-08 a switch of platform, provider, practice or person refuses at once", async () => {
-  const world = await makePractice();
+it("R7b-08 a switch of platform, provider, organization or person refuses at once", async () => {
+  const world = await makeOrganization();
   const [person = ""] = world.people;
   const switches = {
     platform_stopped: ["update ai_platform set stopped_at = $1"],
@@ -278,7 +278,7 @@ it("R7b-08 a switch of platform, provider, practice or person refuses at once", 
 });
 
 it("R7b-08 settling a call is idempotent", async () => {
-  const world = await makePractice();
+  const world = await makeOrganization();
   const hold = holdFor(world.people[0] ?? "", 100, 70n);
   await usageBatcher.reserve(world.db, hold);
   const answers = await Promise.all(
@@ -290,7 +290,7 @@ it("R7b-08 settling a call is idempotent", async () => {
 });
 
 it("R7b-08 calls of a process that died are booked with what had arrived, those of a living one are left alone", async () => {
-  const world = await makePractice();
+  const world = await makeOrganization();
   const person = world.people[0] ?? "";
   const [dead, living] = [holdFor(person, 500, 90n), holdFor(person, 500, 90n)];
   for (const hold of [dead, living]) await usageBatcher.reserve(world.db, { ...hold, inputTokens: 20 });
@@ -316,7 +316,7 @@ it("R7b-08 calls of a process that died are booked with what had arrived, those 
 });
 
 it("R7b-08 a transcription of a process that died is booked by the length it was about", async () => {
-  const world = await makePractice();
+  const world = await makeOrganization();
   const hold = holdFor(world.people[0] ?? "", 4_000, 90n);
   await usageBatcher.reserve(world.db, { ...hold, kind: "audio", inputTokens: 0, audioSeconds: 12 });
   await renewLeases(test.platformDb, [{ id: hold.id, receivedTokens: 0 }], -1);
@@ -335,7 +335,7 @@ it("R7b-08 a transcription of a process that died is booked by the length it was
 });
 
 it("R7b-08 80 and 100 percent are notified once a month, regardless of parallel calls", async () => {
-  const world = await makePractice({ limit_micro: 1_000 });
+  const world = await makeOrganization({ limit_micro: 1_000 });
   const person = world.people[0] ?? "";
   const holds = Array.from({ length: 50 }, () => holdFor(person, 1, 20n));
   expect(await Promise.all(holds.map((hold) => usageBatcher.reserve(world.db, hold)))).toEqual(
@@ -354,7 +354,7 @@ it("R7b-08 80 and 100 percent are notified once a month, regardless of parallel 
 });
 
 it("R7b-08 a budget used to exactly 80 percent is not notified, and to one millionth more it is", async () => {
-  const world = await makePractice({ limit_micro: 1_000, limit_tokens: 1_000 });
+  const world = await makeOrganization({ limit_micro: 1_000, limit_tokens: 1_000 });
   const person = world.people[0] ?? "";
   const thresholds = () =>
     test.query(
@@ -373,8 +373,8 @@ it("R7b-08 a budget used to exactly 80 percent is not notified, and to one milli
   expect(await thresholds()).toEqual([{ percent: "80" }]);
 });
 
-it("R1-01 a practice sees and changes neither balances nor calls of another", async () => {
-  const [mine, theirs] = [await makePractice(), await makePractice()];
+it("R1-01 an organization sees and changes neither balances nor calls of another", async () => {
+  const [mine, theirs] = [await makeOrganization(), await makeOrganization()];
   const hold = holdFor(theirs.people[0] ?? "", 100);
   await usageBatcher.reserve(theirs.db, hold);
   expect(await usageBatcher.settle(mine.db, endOf(hold.id, 100))).toBe(false);
@@ -383,7 +383,7 @@ it("R1-01 a practice sees and changes neither balances nor calls of another", as
 });
 
 it("R7b-08 a settlement is answered when it is on the disk, a hold before", async () => {
-  const world = await makePractice();
+  const world = await makeOrganization();
   const isWritten = async (since: string) => {
     const [row] = await test.query<{ written: boolean }>(
       "select pg_current_wal_flush_lsn() > $1::pg_lsn as written",
@@ -408,7 +408,7 @@ it("R7b-08 a settlement is answered when it is on the disk, a hold before", asyn
 });
 
 it("R7b-08 a call is found by its index also when there were few while the way to it was planned", async () => {
-  const world = await makePractice();
+  const world = await makeOrganization();
   const hold = holdFor(world.people[0] ?? "", 100);
   // Few rows in few pages.
   await test.query("delete from ai_call");

@@ -7,7 +7,7 @@ import {
   completeProvider,
   demand,
   platformClient,
-  practiceWithAi,
+  organizationWithAi,
   testKey,
 } from "../../../test/ai.ts";
 import { queryRows } from "../../../test/factories.ts";
@@ -45,9 +45,9 @@ beforeEach(async () => {
     log,
   });
   await completeProvider(operator, "mistral");
-  const practice = await practiceWithAi(test);
-  ({ owner, ownerId } = practice);
-  organizationId = practice.organization.id;
+  const organization = await organizationWithAi(test);
+  ({ owner, ownerId } = organization);
+  organizationId = organization.organization.id;
   await approve(owner, "mistral");
 });
 afterAll(async () => {
@@ -160,7 +160,7 @@ describe("the eligibility of a model", () => {
 });
 
 describe("copies in another process", () => {
-  it("R7a-16 follow what platform and practice change", async () => {
+  it("R7a-16 follow what platform and organization change", async () => {
     expect((await about()).missing).toEqual([]);
     await completeProvider(operator, "mistral", { region: "us" });
     await vi.waitFor(async () => expect((await about()).missing).toEqual(["regionRefused", "notApproved"]), {
@@ -175,7 +175,7 @@ describe("copies in another process", () => {
     });
   });
 
-  it("R7x-09 follow a practice that changes its time zone", async () => {
+  it("R7x-09 follow an organization that changes its time zone", async () => {
     const service = new ModelEligibilityService({
       db: test.app.identityDb,
       clock: test.clock,
@@ -202,7 +202,7 @@ describe("copies in another process", () => {
     await owner.call(endpoints.switchAiPerson, { ...person, body });
     await stopped("person");
     await owner.call(endpoints.switchAiOrganization, { body });
-    await stopped("practice");
+    await stopped("organization");
     await operator.call(endpoints.switchAiProvider, { params, body });
     await stopped("provider");
     await operator.call(endpoints.switchAiPlatform, { body });

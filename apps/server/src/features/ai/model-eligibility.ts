@@ -7,7 +7,7 @@ import { dayIn } from "../../platform/clock/day-in.ts";
 import { open } from "../../platform/crypto/sealed-secrets.ts";
 import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
-import { type Bus, type BusPayload, practiceChangedChannel } from "../../platform/realtime/bus.ts";
+import { type Bus, type BusPayload, organizationChangedChannel } from "../../platform/realtime/bus.ts";
 import { aiChangedChannel } from "./ai-invalidations.ts";
 import { aiProblem } from "./ai-problem.ts";
 import { needsKey } from "./ai.policy.ts";
@@ -16,7 +16,7 @@ import {
   kindOf,
   missingFor,
   policyOf,
-  type PracticePolicy,
+  type OrganizationPolicy,
   priceOf,
   providersOf,
   stoppedFor,
@@ -26,14 +26,14 @@ import { type Catalogue, readCatalogue } from "./catalogue.queries.ts";
 import type { Price } from "./cost.ts";
 import type { Target } from "./provider-request.ts";
 import { FreshCache } from "./fresh-cache.ts";
-import { type Practice, readPractice } from "./practice.queries.ts";
+import { type Organization, readOrganization } from "./organization.queries.ts";
 import { keySealContext } from "./provider-key.ts";
 import { chatWireOf } from "./wire-of.ts";
 import { type ProviderWire, providerWires } from "./wire/provider-wires.ts";
 
 /** Maximum age of a decision, in ms. Changes in any process invalidate it earlier. */
 const defaultMaxAgeMs = 5_000;
-const practicesMax = 10_000;
+const organizationsMax = 10_000;
 
 /** The input of a decision: which user, which provider and model. */
 export type EligibilityQuery = { db: OrganizationDb; personId: string; provider: string; model: string };
@@ -53,7 +53,7 @@ export type ModelEligibility = {
   price: Price | null;
   currency: string;
   timeZone: string;
-  policy: PracticePolicy;
+  policy: OrganizationPolicy;
   /** All reasons why the organization may not use the model, in display order. */
   missing: readonly AiGateFault[];
   /** The widest switch that stops the user. */
@@ -86,7 +86,7 @@ type ModelChoice = { provider?: string | undefined; model?: string | undefined }
 
 type UnsealedProvider = CataloguedProvider & { key: string | null };
 type UnsealedCatalogue = { catalogue: Catalogue; providers: ReadonlyMap<string, UnsealedProvider> };
-type EligibilityInput = { unsealed: UnsealedCatalogue; practice: Practice };
+type EligibilityInput = { unsealed: UnsealedCatalogue; organization: Organization };
 /** Facts per user, derived from the same rows on the same day. */
 type DerivedEligibility = {
   unsealed: UnsealedCatalogue;
@@ -98,17 +98,17 @@ type DerivedEligibility = {
 export class ModelEligibilityService {
   readonly #dependencies: ModelEligibilityDependencies;
   readonly #catalogue: FreshCache<UnsealedCatalogue>;
-  readonly #practices: FreshCache<Practice>;
-  readonly #derived = new WeakMap<Practice, DerivedEligibility>();
+  readonly #organizations: FreshCache<Organization>;
+  readonly #derived = new WeakMap<Organization, DerivedEligibility>();
 
   constructor(dependencies: ModelEligibilityDependencies) {
     this.#dependencies = dependencies;
     const maxAgeMs = dependencies.maxAgeMs ?? defaultMaxAgeMs;
     this.#catalogue = new FreshCache({ max: 1, maxAgeMs });
-    this.#practices = new FreshCache({ max: practicesMax, maxAgeMs });
+    this.#organizations = new FreshCache({ max: organizationsMax, maxAgeMs });
     dependencies.bus.subscribe(aiChangedChannel, (payload) => this.#forget(payload));
     // Currency and time zone belong to the organization.
-    dependencies.bus.subscribe(practiceChangedChannel, () => this.#practices.forgetAll());
+    dependencies.bus.subscribe(organizationChangedChannel, () => this.#organizations.forgetAll());
     dependencies.bus.onGap(() => this.#forget({}));
   }
 
@@ -147,28 +147,28 @@ export class ModelEligibilityService {
   }
 
   async #read(db: OrganizationDb): Promise<EligibilityInput> {
-    const [unsealed, practice] = await Promise.all([
+    const [unsealed, organization] = await Promise.all([
       this.#catalogue.get("", () => this.#readCatalogue()),
-      this.#practices.get(db.organizationId, () => readPractice(db)),
+      this.#organizations.get(db.organizationId, () => readOrganization(db)),
     ]);
-    return { unsealed, practice };
+    return { unsealed, organization };
   }
 
   #eligibilityOf(
-    { unsealed, practice }: EligibilityInput,
+    { unsealed, organization }: EligibilityInput,
     provider: UnsealedProvider,
     { personId, model }: Pick<EligibilityQuery, "personId" | "model">,
   ): ModelEligibility {
-    const today = dayIn(practice.time_zone, this.#dependencies.clock.now());
-    let worked = this.#derived.get(practice);
+    const today = dayIn(organization.time_zone, this.#dependencies.clock.now());
+    let worked = this.#derived.get(organization);
     if (worked?.unsealed !== unsealed || worked.today !== today) {
       worked = { unsealed, today, eligibility: new Map() };
-      this.#derived.set(practice, worked);
+      this.#derived.set(organization, worked);
     }
     const key = `${personId} ${provider.row.key} ${model}`;
     const known = worked.eligibility.get(key);
     if (known !== undefined) return known;
-    const eligibility = eligibilityOf(unsealed.catalogue, practice, provider, { personId, model }, today);
+    const eligibility = eligibilityOf(unsealed.catalogue, organization, provider, { personId, model }, today);
     // Unknown models are not cached: their number is unbounded.
     if (eligibility.kind !== null) worked.eligibility.set(key, eligibility);
     return eligibility;
@@ -190,9 +190,9 @@ export class ModelEligibilityService {
   }
 
   #forget({ organizationId }: BusPayload): void {
-    if (typeof organizationId === "string") return this.#practices.forget(organizationId);
+    if (typeof organizationId === "string") return this.#organizations.forget(organizationId);
     this.#catalogue.forgetAll();
-    this.#practices.forgetAll();
+    this.#organizations.forgetAll();
   }
 
   async #readCatalogue(): Promise<UnsealedCatalogue> {
@@ -219,14 +219,16 @@ export class ModelEligibilityService {
 
 function eligibilityOf(
   catalogue: Catalogue,
-  practice: Practice,
+  organization: Organization,
   provider: UnsealedProvider,
   { personId, model }: Pick<EligibilityQuery, "personId" | "model">,
   today: string,
 ): ModelEligibility {
-  const own = practice.people.find(({ person_id }) => person_id === personId);
+  const own = organization.people.find(({ person_id }) => person_id === personId);
   const found = provider.models.find((each) => each.model === model);
-  const price = provider.prices.find((each) => each.model === model && each.currency === practice.currency);
+  const price = provider.prices.find(
+    (each) => each.model === model && each.currency === organization.currency,
+  );
   return {
     provider: provider.row.key,
     target: targetOf(provider),
@@ -235,14 +237,14 @@ function eligibilityOf(
     maxOutputTokens: found?.max_output_tokens ?? 0,
     transcription: providerWires[wireOf(provider.row)].transcription,
     price: price === undefined ? null : priceOf(price),
-    currency: practice.currency,
-    timeZone: practice.time_zone,
-    policy: policyOf(practice.policy),
-    missing: missingFor(provider, practice, model, today),
-    stopped: stoppedFor(catalogue, provider, practice, personId),
+    currency: organization.currency,
+    timeZone: organization.time_zone,
+    policy: policyOf(organization.policy),
+    missing: missingFor(provider, organization, model, today),
+    stopped: stoppedFor(catalogue, provider, organization, personId),
     isMoneyLimited: [
-      practice.policy?.limit_micro,
-      own?.limit_micro ?? practice.policy?.person_limit_micro,
+      organization.policy?.limit_micro,
+      own?.limit_micro ?? organization.policy?.person_limit_micro,
     ].some((limit) => limit !== undefined && limit !== null),
   };
 }

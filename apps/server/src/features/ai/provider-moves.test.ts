@@ -1,6 +1,6 @@
 import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { approve, completeProvider, platformClient, practiceWithAi, testKey } from "../../../test/ai.ts";
+import { approve, completeProvider, platformClient, organizationWithAi, testKey } from "../../../test/ai.ts";
 import { auditEntries, queryRows } from "../../../test/factories.ts";
 import { type KeptRow, keepOutboxRows } from "../../../test/kept-outbox.ts";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
@@ -24,8 +24,8 @@ const home = "https://api.eu.mistral.ai/v1";
 const elsewhere = "https://listener.example.org/v1";
 const params = { p: "mistral" };
 const put = (body: object, client = operator) => client.call(endpoints.updateAiProvider, { params, body });
-const practiceView = async (client: TestClient) =>
-  (await client.call(endpoints.getAiProvider, { params })).result.practice;
+const organizationView = async (client: TestClient) =>
+  (await client.call(endpoints.getAiProvider, { params })).result.organization;
 const ask = (client: TestClient) =>
   client.call(endpoints.proxyPrompt, {
     body: { provider: "mistral", model: "probe-1", prompt: "Guten Tag" },
@@ -63,13 +63,13 @@ it.each([
 ])(
   "N60 another %s withdraws approvals, refuses calls and notifies owners until approved again",
   async (_what, change) => {
-    const { owner, ownerId, organization, as } = await practiceWithAi(test);
+    const { owner, ownerId, organization, as } = await organizationWithAi(test);
     const { client: user } = await as("viewer", ["ai:use"]);
     await approve(owner, "mistral");
-    expect((await practiceView(owner))?.usable).toBe(true);
+    expect((await organizationView(owner))?.usable).toBe(true);
 
     await put(change);
-    expect(await practiceView(owner)).toMatchObject({
+    expect(await organizationView(owner)).toMatchObject({
       approval: { approved: false },
       missing: ["notApproved"],
     });
@@ -83,26 +83,26 @@ it.each([
     expect(orders.map(({ payload }) => payload["personId"])).toEqual([ownerId]);
 
     await approve(owner, "mistral");
-    expect((await practiceView(owner))?.usable).toBe(true);
+    expect((await organizationView(owner))?.usable).toBe(true);
   },
 );
 
 it("N60 a change that moves nothing leaves approvals alone", async () => {
-  const { owner } = await practiceWithAi(test);
+  const { owner } = await organizationWithAi(test);
   await approve(owner, "mistral");
   await put({ baseUrl: `${home}/chat`, retentionDays: 0, apiKey: `${testKey}-2` });
-  expect((await practiceView(owner))?.usable).toBe(true);
+  expect((await organizationView(owner))?.usable).toBe(true);
 });
 
 it.each([
   ["origin", "approved_origin = 'https://api.example.org'"],
   ["region", "approved_region = 'us'"],
 ])("N60 an approval given for another %s counts as none and can be given again", async (_what, change) => {
-  const { owner } = await practiceWithAi(test);
+  const { owner } = await organizationWithAi(test);
   await approve(owner, "mistral");
   // As after an approval that was saved while the provider moved.
   await queryRows(test, `update ai_approval set ${change}`);
-  expect((await practiceView(owner))?.missing).toEqual(["notApproved"]);
+  expect((await organizationView(owner))?.missing).toEqual(["notApproved"]);
   await approve(owner, "mistral");
-  expect((await practiceView(owner))?.usable).toBe(true);
+  expect((await organizationView(owner))?.usable).toBe(true);
 });

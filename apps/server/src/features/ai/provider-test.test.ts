@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { completeProvider, platformClient, practiceWithAi, testKey } from "../../../test/ai.ts";
+import { completeProvider, platformClient, organizationWithAi, testKey } from "../../../test/ai.ts";
 import { auditEntries, queryRows } from "../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
@@ -148,7 +148,7 @@ it("R7a-11 says what is missing before anything is sent", async () => {
 it("R7a-11 is for who looks after the platform", async () => {
   await provider(whole);
   expect((await ask({}, await platformClient(test, "admin"))).result.ok).toBe(true);
-  const { owner } = await practiceWithAi(test);
+  const { owner } = await organizationWithAi(test);
   expect((await ask({}, owner)).problem.code).toBe("FORBIDDEN");
   expect((await ask({}, new TestClient(test))).problem.code).toBe("NOT_AUTHENTICATED");
 });

@@ -16,7 +16,7 @@ import { mayManageProviders, originOf, providerAddress } from "./ai.policy.ts";
 import { presentModel, presentProvider, presentStop, type Viewer } from "./ai.presenter.ts";
 import { type CataloguedProvider, providersOf } from "./catalogue.ts";
 import { type Catalogue, type ProviderRow, readCatalogue, readPrices } from "./catalogue.queries.ts";
-import { readPractice } from "./practice.queries.ts";
+import { readOrganization } from "./organization.queries.ts";
 import { keySealContext } from "./provider-key.ts";
 import {
   backdated,
@@ -171,12 +171,12 @@ export class ProviderService {
     const now = clock.now();
     const [catalogue, rows] = await Promise.all([
       readCatalogue(db, now),
-      organization === undefined ? undefined : readPractice(organization.db),
+      organization === undefined ? undefined : readOrganization(organization.db),
     ]);
     return [
       catalogue,
       {
-        practice: rows && { rows, personId: context.caller.personId, today: dayIn(rows.time_zone, now) },
+        organization: rows && { rows, personId: context.caller.personId, today: dayIn(rows.time_zone, now) },
         managesProviders: mayManageProviders(context.principal),
       },
     ];

@@ -5,7 +5,7 @@ import {
   completeProvider,
   completeRecord,
   platformClient,
-  practiceWithAi,
+  organizationWithAi,
   testKey,
 } from "../../../test/ai.ts";
 import { auditEntries, queryRows } from "../../../test/factories.ts";
@@ -58,7 +58,11 @@ describe("the catalogue", () => {
       vllm: null,
     });
     for (const provider of data) {
-      expect([provider.enabled, provider.credentials.set, provider.practice]).toEqual([false, false, null]);
+      expect([provider.enabled, provider.credentials.set, provider.organization]).toEqual([
+        false,
+        false,
+        null,
+      ]);
     }
     expect(data.filter(({ credentials }) => !credentials.needed).map(({ key }) => key)).toEqual([
       "ollama",
@@ -66,16 +70,16 @@ describe("the catalogue", () => {
     ]);
   });
 
-  it("R7a-09 is shown to a practice without platform data", async () => {
+  it("R7a-09 is shown to an organization without platform data", async () => {
     await completeProvider(operator, "mistral");
-    const { owner, as } = await practiceWithAi(test);
+    const { owner, as } = await organizationWithAi(test);
     const { client: user } = await as("viewer", ["ai:use"]);
     for (const client of [owner, user]) {
       const provider = await get(client);
       expect(provider.platform).toBeNull();
       expect(provider.credentials).toEqual({ set: true, needed: true, lastFour: null });
       expect(provider.host).toBe("api.eu.mistral.ai");
-      expect(provider.practice).toEqual({
+      expect(provider.organization).toEqual({
         approval: null,
         missing: ["notApproved", "secrecyMissing", "processingMissing"],
         stopped: null,
@@ -94,16 +98,16 @@ describe("the catalogue", () => {
         { model: "probe-3", kind: "audio", prices },
       ],
     });
-    const { owner } = await practiceWithAi(test);
+    const { owner } = await organizationWithAi(test);
     for (const client of [operator, owner]) {
       expect((await models(client)).map((each) => each.model)).toEqual(["probe-1", "probe-2", "probe-3"]);
     }
   });
 
-  it("R7a-12 gives a practice the models with the price in its currency", async () => {
+  it("R7a-12 gives an organization the models with the price in its currency", async () => {
     await completeProvider(operator, "mistral");
-    const germany = await practiceWithAi(test);
-    const switzerland = await practiceWithAi(test, "CH");
+    const germany = await organizationWithAi(test);
+    const switzerland = await organizationWithAi(test, "CH");
     expect((await models(germany.owner))[0]?.prices.map(({ currency }) => currency)).toEqual(["EUR"]);
     expect((await models(switzerland.owner))[0]?.prices).toEqual([]);
     expect(await models()).toMatchObject([
@@ -112,7 +116,7 @@ describe("the catalogue", () => {
         kind: "chat",
         maxOutputTokens: 1_000,
         enabled: true,
-        practice: null,
+        organization: null,
         prices: [
           {
             currency: "EUR",
@@ -130,7 +134,7 @@ describe("the catalogue", () => {
 
   it("R7a-09 knows no other provider", async () => {
     const unknown = { p: "unbekannt" };
-    const { owner } = await practiceWithAi(test);
+    const { owner } = await organizationWithAi(test);
     const answers = [
       await operator.call(endpoints.getAiProvider, { params: unknown }),
       await operator.call(endpoints.listAiModels, { params: unknown }),
@@ -150,7 +154,7 @@ describe("the record of a provider", () => {
   it("R7a-10 is set only by platform administrators", async () => {
     const admin = await platformClient(test, "admin");
     expect((await put({ region: "eu" }, undefined, admin)).status).toBe(200);
-    const { owner } = await practiceWithAi(test);
+    const { owner } = await organizationWithAi(test);
     expect((await put({ region: "us" }, undefined, owner)).problem.code).toBe("FORBIDDEN");
     expect((await get()).region).toBe("eu");
   });
@@ -357,7 +361,7 @@ describe("prices", () => {
       [150, null],
       [100, later],
     ]);
-    const { owner } = await practiceWithAi(test);
+    const { owner } = await organizationWithAi(test);
     expect((await models(owner))[0]?.history).toBeUndefined();
     await queryRows(test, "update ai_price set valid_from = now() where valid_from > now()");
     expect((await models())[0]?.prices.map(({ inputMicro }) => inputMicro)).toEqual([150]);

@@ -11,7 +11,7 @@ function callsThat(stopped: (ids: readonly string[]) => Promise<readonly string[
     renew: async () => [],
     stopped,
     beatMs: 5,
-    limits: { perPerson: 100, perPractice: 100 },
+    limits: { perPerson: 100, perOrganization: 100 },
   });
   const stop = vi.fn<() => void>();
   const usageOwner = { organizationId: "o", personId: "p", provider: "x", startedAtMs: performance.now() };
@@ -92,7 +92,7 @@ it("R7b-08 a switch stops the remaining calls, whatever order the others ended i
     if (entry !== undefined) calls.remove(entry);
   }
   expect(calls.size).toBe(4);
-  expect(calls.stop({ scope: "practice", organizationId: "another" })).toBe(3);
+  expect(calls.stop({ scope: "organization", organizationId: "another" })).toBe(3);
   expect(stops.map((stop) => stop.mock.calls.length)).toEqual([0, 1, 0, 1, 1, 0]);
   for (const remaining of [4, 1, 3]) {
     const entry = entries[remaining];

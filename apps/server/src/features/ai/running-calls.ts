@@ -5,7 +5,7 @@ import { ProblemError } from "../../platform/http/problem.ts";
 export type StopScope =
   | { scope: "platform" }
   | { scope: "provider"; provider: string }
-  | { scope: "practice"; organizationId: string }
+  | { scope: "organization"; organizationId: string }
   | { scope: "person"; organizationId: string; personId: string };
 
 /** A call that runs in this process. */
@@ -25,7 +25,7 @@ export type RunningCall = {
 };
 
 /** Maximum number of concurrent calls. */
-export type AiCallLimits = { perPerson: number; perPractice: number };
+export type AiCallLimits = { perPerson: number; perOrganization: number };
 
 /** A call with its index in the list. */
 type Running = { readonly call: RunningCall; slot: number };
@@ -78,10 +78,10 @@ export class RunningCalls {
    * releases the slot. Errors: 429 TOO_MANY_AI_CALLS.
    */
   acquireSlot({ organizationId, personId }: Pick<RunningCall, "organizationId" | "personId">): () => void {
-    const { perPerson, perPractice } = this.#options.limits;
+    const { perPerson, perOrganization } = this.#options.limits;
     const leave = this.#slots.take([
       { key: `person ${personId}`, max: perPerson },
-      { key: `practice ${organizationId}`, max: perPractice },
+      { key: `organization ${organizationId}`, max: perOrganization },
     ]);
     if (leave === undefined) throw new ProblemError("TOO_MANY_AI_CALLS", { retryAfterSeconds });
     return leave;
@@ -174,7 +174,7 @@ function concerns(what: StopScope, call: RunningCall): boolean {
       return true;
     case "provider":
       return call.provider === what.provider;
-    case "practice":
+    case "organization":
       return call.organizationId === what.organizationId;
     case "person":
       return call.organizationId === what.organizationId && call.personId === what.personId;

@@ -11,7 +11,7 @@ import type { RequestContext } from "../../platform/request-context/request-cont
 import { mayManageAi } from "./ai.policy.ts";
 import { presentStop, presentSwitches } from "./ai.presenter.ts";
 import { readCatalogue, type StopRow } from "./catalogue.queries.ts";
-import * as practice from "./practice.queries.ts";
+import * as organization from "./organization.queries.ts";
 import * as platform from "./providers.platform-queries.ts";
 import type { StopScope } from "./running-calls.ts";
 
@@ -41,8 +41,8 @@ export class SwitchService {
     const only = mayManageAi(context.principal) ? undefined : context.caller.personId;
     const [catalogue, rows, people] = await Promise.all([
       readCatalogue(this.#dependencies.db, this.#dependencies.clock.now()),
-      practice.readPractice(db),
-      practice.stoppedPeople(db, only),
+      organization.readOrganization(db),
+      organization.stoppedPeople(db, only),
     ]);
     return presentSwitches(catalogue.platform, rows, people);
   }
@@ -83,18 +83,18 @@ export class SwitchService {
     return { stopped: presentStop(stop) };
   }
 
-  async switchPractice({ context }: Authorized<"ai.manage">, body: AiSwitch): Promise<AiSwitchState> {
+  async switchOrganization({ context }: Authorized<"ai.manage">, body: AiSwitch): Promise<AiSwitchState> {
     this.#assertMay(context, body);
     const { id, db: own } = context.organization;
     const stop = await own.write(async (db, tx) => {
-      const { name } = await practice.lockPractice(db, id);
-      const before = (await practice.findPolicy(db, id)) ?? notStopped;
+      const { name } = await organization.lockOrganization(db, id);
+      const before = (await organization.findPolicy(db, id)) ?? notStopped;
       const after = this.#next(before, body);
-      await practice.savePracticeSwitch(db, id, after);
+      await organization.saveOrganizationSwitch(db, id, after);
       recordSwitch(tx, context, before, after, {
         chain: id,
         target: { type: "organization", id, display: name },
-        data: { scope: "practice" },
+        data: { scope: "organization" },
       });
       return after;
     });
@@ -109,12 +109,12 @@ export class SwitchService {
   ): Promise<AiSwitchState> {
     const { id, db: own } = context.organization;
     const stop = await own.write(async (db, tx) => {
-      await practice.lockPractice(db, id);
-      const member = await practice.findMemberSwitch(db, id, personId);
+      await organization.lockOrganization(db, id);
+      const member = await organization.findMemberSwitch(db, id, personId);
       if (member === undefined) throw new ProblemError("NOT_FOUND");
       this.#assertMay(context, body);
       const after = this.#next(member, body);
-      await practice.savePersonSwitch(db, id, personId, after);
+      await organization.savePersonSwitch(db, id, personId, after);
       const display = `${member.first_name} ${member.last_name}`.trim();
       recordSwitch(tx, context, member, after, {
         chain: id,

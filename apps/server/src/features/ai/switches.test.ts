@@ -1,7 +1,7 @@
 import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
 import { stepUpMs } from "@praxisportal/contract/limits";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { platformClient, practiceWithAi } from "../../../test/ai.ts";
+import { platformClient, organizationWithAi } from "../../../test/ai.ts";
 import { auditEntries, makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import type { TestClient } from "../../../test/test-client.ts";
@@ -36,7 +36,7 @@ const goOn = { stopped: false };
 describe("the switches", () => {
   it("R7b-08 stop platform and provider by the operator alone", async () => {
     const admin = await platformClient(test, "admin");
-    const { owner } = await practiceWithAi(test);
+    const { owner } = await organizationWithAi(test);
     for (const client of [admin, owner]) {
       const answers = [
         await client.call(endpoints.switchAiPlatform, { body: stop }),
@@ -51,8 +51,8 @@ describe("the switches", () => {
     expect(rows).toEqual([]);
   });
 
-  it("R7b-08 stop practice and person by who manages the AI of the practice", async () => {
-    const { as, ownerId } = await practiceWithAi(test);
+  it("R7b-08 stop organization and person by who manages the AI of the organization", async () => {
+    const { as, ownerId } = await organizationWithAi(test);
     const { client } = await as("viewer", ["ai:read", "ai:use"]);
     const answers = [
       await client.call(endpoints.switchAiOrganization, { body: stop }),
@@ -65,14 +65,14 @@ describe("the switches", () => {
   });
 
   it("R7b-08 ask for the reason of a stop", async () => {
-    const { owner } = await practiceWithAi(test);
+    const { owner } = await organizationWithAi(test);
     const answer = await owner.call(endpoints.switchAiOrganization, { body: { stopped: true } });
     expect(answer.problem.errors).toMatchObject([{ path: "reason", code: "required" }]);
     expect((await owner.call(endpoints.switchAiOrganization, { body: goOn })).result.stopped).toBeNull();
   });
 
   it("R7b-08 stop without delay, and go on with a fresh proof of identity only", async () => {
-    const { owner, ownerId } = await practiceWithAi(test);
+    const { owner, ownerId } = await organizationWithAi(test);
     await queryRows(
       test,
       `update session set authenticated_at = authenticated_at - make_interval(secs => ${stepUpMs / 1000})
@@ -89,11 +89,11 @@ describe("the switches", () => {
     ];
     expect(answers.map(({ problem }) => problem.code)).toEqual(["STEP_UP_REQUIRED", "STEP_UP_REQUIRED"]);
     const { result } = await owner.call(endpoints.getAiSwitches);
-    expect([result.practice?.reason, result.people.length]).toEqual([stop.reason, 1]);
+    expect([result.organization?.reason, result.people.length]).toEqual([stop.reason, 1]);
   });
 
-  it("R1-01 N02 know only people of the practice", async () => {
-    const { owner, as } = await practiceWithAi(test);
+  it("R1-01 N02 know only people of the organization", async () => {
+    const { owner, as } = await organizationWithAi(test);
     const elsewhere = (await makeMember(test, (await makeOrganization(test)).id, "viewer")).personId;
     const { member: removed } = await as("viewer");
     await queryRows(test, "update membership set status = 'removed' where person_id = $1", [
@@ -111,7 +111,7 @@ describe("the switches", () => {
   });
 
   it("R7b-08 are published to every process after the commit, each with its scope", async () => {
-    const { owner, organization, ownerId } = await practiceWithAi(test);
+    const { owner, organization, ownerId } = await organizationWithAi(test);
     const organizationId = organization.id;
     const turn = [
       (body: object) => operator.call(endpoints.switchAiPlatform, { body }),
@@ -128,7 +128,7 @@ describe("the switches", () => {
     ).toEqual([
       { scope: "platform" },
       { scope: "provider", provider: "ionos" },
-      { scope: "practice", organizationId },
+      { scope: "organization", organizationId },
       { scope: "person", organizationId, personId: ownerId },
     ]);
     received.splice(0);
@@ -138,7 +138,7 @@ describe("the switches", () => {
   });
 
   it("R7b-08 are audited with their reason, each change once", async () => {
-    const { owner, organization, ownerId } = await practiceWithAi(test);
+    const { owner, organization, ownerId } = await organizationWithAi(test);
     const person = { params: { userId: ownerId } };
     await owner.call(endpoints.switchAiOrganization, { body: stop });
     await owner.call(endpoints.switchAiOrganization, { body: stop });
@@ -161,7 +161,7 @@ describe("the switches", () => {
   });
 
   it("R7b-08 are shown to those who are stopped, and people only to who manages the AI", async () => {
-    const { owner, as } = await practiceWithAi(test);
+    const { owner, as } = await organizationWithAi(test);
     const { client, member } = await as("viewer", ["ai:use"]);
     const { member: other } = await as("viewer", ["ai:use"]);
     await operator.call(endpoints.switchAiPlatform, { body: stop });
@@ -170,7 +170,7 @@ describe("the switches", () => {
     }
     const memberSwitches = (await client.call(endpoints.getAiSwitches)).result;
     expect(memberSwitches.platform?.reason).toBe(stop.reason);
-    expect([memberSwitches.practice, memberSwitches.people.map(({ userId }) => userId)]).toEqual([
+    expect([memberSwitches.organization, memberSwitches.people.map(({ userId }) => userId)]).toEqual([
       null,
       [member.personId],
     ]);
@@ -187,9 +187,12 @@ describe("the switches", () => {
       { userId: member.personId, name: "Lia Muster", stopped: { reason: stop.reason } },
     ]);
     const { result } = await client.call(endpoints.listAiProviders);
-    expect([result.stopped?.reason, result.data[0]?.practice?.stopped]).toEqual([stop.reason, "platform"]);
+    expect([result.stopped?.reason, result.data[0]?.organization?.stopped]).toEqual([
+      stop.reason,
+      "platform",
+    ]);
     await operator.call(endpoints.switchAiPlatform, { body: goOn });
     const after = await client.call(endpoints.listAiProviders);
-    expect(after.result.data[0]?.practice?.stopped).toBe("person");
+    expect(after.result.data[0]?.organization?.stopped).toBe("person");
   });
 });

@@ -3,7 +3,7 @@ import { deleteUser, updateMe, updateUser } from "@praxisportal/contract/users/u
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeApplication } from "../../../test/application.ts";
 import { auditEntries, makeMember, makePlatformAccount } from "../../../test/factories.ts";
-import { practiceWith } from "../../../test/people.ts";
+import { organizationWith } from "../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 it("N58 N69 an application is logged as itself, with the user it acts for, and is found by that user", async () => {
-  const { organization, member, client } = await practiceWith(test);
+  const { organization, member, client } = await organizationWith(test);
   const { personId } = await makeMember(test, organization.id, "viewer");
   const application = await makeApplication(test, member);
   application.client.headers = { "x-organization-id": organization.id };
@@ -54,7 +54,7 @@ it("N58 N69 an application is logged as itself, with the user it acts for, and i
 });
 
 it("N69 users of the same name are distinguished by their user names", async () => {
-  const { organization, member, client } = await practiceWith(test);
+  const { organization, member, client } = await organizationWith(test);
   const viewer = await makeMember(test, organization.id, "viewer", { firstName: "Vera", email: null });
   const own = new TestClient(test);
   await own.signIn({ username: viewer.username, organizationId: organization.id });

@@ -41,7 +41,7 @@ const countedEntries = 1_000;
 export const tokenOfEntry = sql<string | null>`(e.record->'actor'->'application'->>'tokenId')::uuid`;
 
 /** The chain of an organization, with names as they were at the time of the entry. */
-function practiceSource(organizationId: string): ChainSource {
+function organizationSource(organizationId: string): ChainSource {
   return {
     organizationId,
     nameOf: (party) => sql`(
@@ -161,7 +161,7 @@ export function readPage(
   filter: AuditFilter,
   range: { cursor: HistoryCursor | undefined; limit: number },
 ): Promise<AuditRow[]> {
-  const statement = pageStatement(practiceSource(db.organizationId), filter, range);
+  const statement = pageStatement(organizationSource(db.organizationId), filter, range);
   return db.read((builder) => builder.selectFrom(sql<AuditRow>`(${statement})`.as("log")).selectAll());
 }
 
@@ -171,7 +171,7 @@ export async function readPageAndTotal(
   filter: AuditFilter,
   range: { cursor: HistoryCursor | undefined; limit: number },
 ): Promise<{ rows: AuditRow[]; total: number }> {
-  const source = practiceSource(db.organizationId);
+  const source = organizationSource(db.organizationId);
   const [rows, counted] = await db.readAll<[AuditRow, { total: string }]>((builder) => [
     builder.selectFrom(sql<AuditRow>`(${pageStatement(source, filter, range)})`.as("log")).selectAll(),
     builder.selectFrom(sql<{ total: string }>`(${countStatement(source, filter)})`.as("counted")).selectAll(),

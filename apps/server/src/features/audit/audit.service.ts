@@ -35,7 +35,7 @@ export class AuditService {
 
   /** Returns a page of an organization's log, newest first. Errors: 400 for an unknown cursor. */
   list(db: OrganizationDb, query: AuditListQuery) {
-    return listOf(practiceLog(db), query);
+    return listOf(organizationLog(db), query);
   }
 
   listPlatform(_authorized: Authorized<"audit.readPlatform">, query: AuditListQuery) {
@@ -50,7 +50,7 @@ export class AuditService {
   ): Promise<AsyncIterable<AuditEntry>> {
     const { db, id } = context.organization;
     await this.#noteExport(context, id, format);
-    return entriesOf(practiceLog(db), filter);
+    return entriesOf(organizationLog(db), filter);
   }
 
   async exportPlatform(
@@ -64,7 +64,7 @@ export class AuditService {
 
   /** Verifies the whole chain of an organization. */
   verify(db: OrganizationDb): Promise<ChainCheck> {
-    return this.#check(db.organizationId, practiceLog(db));
+    return this.#check(db.organizationId, organizationLog(db));
   }
 
   verifyPlatform(_authorized: Authorized<"audit.readPlatform">): Promise<ChainCheck> {
@@ -89,7 +89,7 @@ export class AuditService {
   }
 }
 
-function practiceLog(db: OrganizationDb): AuditLog {
+function organizationLog(db: OrganizationDb): AuditLog {
   return {
     page: (filter, range) => readPageAndTotal(db, filter, range),
     batch: (filter, range) => readPage(db, filter, range),

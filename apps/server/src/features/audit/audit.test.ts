@@ -25,7 +25,7 @@ afterAll(() => test.stop());
 type Query = Partial<AuditListQuery>;
 
 /** An organization with a signed-in administrator and a second member. */
-async function practice() {
+async function setUpOrganization() {
   const { id } = await makeOrganization(test);
   const admin = await makeMember(test, id, "org_admin", { firstName: "Ina", lastName: "Leitung" });
   const colleague = await makeMember(test, id, "viewer", { firstName: "Per", lastName: "Probe" });
@@ -75,7 +75,7 @@ async function writeAt(organizationId: string, times: readonly string[]): Promis
 
 describe("GET /api/tenant/organizations/{id}/audit", () => {
   it("R7n-21 shows actor, action, target, changes and origin", async () => {
-    const { id, admin, colleague, client, list } = await practice();
+    const { id, admin, colleague, client, list } = await setUpOrganization();
     await client.call(setUserRole, { params: { id: colleague.personId }, body: { type: "editor" } });
     const { data, pagination } = await list({ action: "user.role_changed" });
     expect(data).toMatchObject([
@@ -99,13 +99,13 @@ describe("GET /api/tenant/organizations/{id}/audit", () => {
       [1, "auth.login"],
     ]);
     expect(all.pagination.totalEstimate).toBe(2);
-    const other = await practice();
+    const other = await setUpOrganization();
     expect((await other.list()).data.every((entry) => entry.actor.id !== admin.personId)).toBe(true);
     expect((await other.client.call(endpoints.listAudit, { params: { id } })).status).toBe(404);
   });
 
   it("R7n-21 is for administrators and users with the permission", async () => {
-    const { id, colleague } = await practice();
+    const { id, colleague } = await setUpOrganization();
     const auditor = await makeMember(test, id, "auditor", { permissions: ["audit:read"] });
     const statusOf = async (user: { email: string | null }) => {
       const client = new TestClient(test);
@@ -126,7 +126,7 @@ describe("GET /api/tenant/organizations/{id}/audit", () => {
   });
 
   it("R2.4-49 filters by person, action, area, object, outcome and days, and all of them together", async () => {
-    const { id, admin, colleague, client, list } = await practice();
+    const { id, admin, colleague, client, list } = await setUpOrganization();
     const params = { id: colleague.personId };
     await client.call(updateUser, { params, body: { organizationData: { department: "Labor" } } });
     await client.call(setUserRole, { params, body: { type: "editor" } });
@@ -170,8 +170,8 @@ describe("GET /api/tenant/organizations/{id}/audit", () => {
     }
   });
 
-  it("R2.4-49 days are those of the practice, both inclusive", async () => {
-    const { id, list } = await practice();
+  it("R2.4-49 days are those of the organization, both inclusive", async () => {
+    const { id, list } = await setUpOrganization();
     await asOwner("delete from audit_entry where organization_id = $1", [id]);
     // Berlin is two hours ahead of UTC in summer and one hour in winter.
     await writeAt(id, [
@@ -190,7 +190,7 @@ describe("GET /api/tenant/organizations/{id}/audit", () => {
   });
 
   it("R2.4-49 cursors meet each entry once, forth and back, also within one instant", async () => {
-    const { id, list } = await practice();
+    const { id, list } = await setUpOrganization();
     const at = Array.from({ length: 60 }, (_unused, index) =>
       new Date(Date.UTC(2027, 0, 1 + Math.floor(index / 20))).toISOString(),
     );
@@ -223,7 +223,7 @@ describe("GET /api/tenant/organizations/{id}/audit", () => {
 
 describe("the log as a file", () => {
   it("R2.4-49 holds every entry that fits; a spreadsheet opens it and takes nothing for a formula", async () => {
-    const { id, client } = await practice();
+    const { id, client } = await setUpOrganization();
     const target = { type: "user", id: (await makeMember(test, id, "viewer")).personId } as const;
     for (let index = 0; index < 3; index += 1) {
       await write(id, { target: { ...target, display: '=HYPERLINK("x")' }, reason: "Größe; Änderung" });
@@ -251,7 +251,7 @@ describe("the log as a file", () => {
   });
 
   it("R2.4-49 goes beyond what is read at once", async () => {
-    const { id, client } = await practice();
+    const { id, client } = await setUpOrganization();
     await writeAt(
       id,
       Array.from({ length: 2_500 }, () => "2026-05-05T10:00:00Z"),
@@ -271,7 +271,7 @@ describe("the check of the chain", () => {
     (await client.call(endpoints.verifyAudit, { params: { id } })).result;
 
   it("R7n-23 says since when nothing was changed, or which entry is not what was written", async () => {
-    const { id, client, list } = await practice();
+    const { id, client, list } = await setUpOrganization();
     for (let index = 0; index < 4; index += 1) await write(id, {});
     const { data } = await list();
     const intact = await verify(client, id);
@@ -316,9 +316,9 @@ describe("the check of the chain", () => {
 });
 
 describe("erasing a person", () => {
-  it("R7n-23 N30 removes the person's names from the logs of all practices and keeps every chain valid", async () => {
-    const here = await practice();
-    const there = await practice();
+  it("R7n-23 N30 removes the person's names from the logs of all organizations and keeps every chain valid", async () => {
+    const here = await setUpOrganization();
+    const there = await setUpOrganization();
     const name = { firstName: "Amsel", lastName: unique("Vogelsang") };
     const { personId, email } = await makeMember(test, here.id, "viewer", name);
     // The member worked elsewhere before and was named there too, also as an actor.
@@ -354,7 +354,7 @@ describe("erasing a person", () => {
   });
 
   it("R7n-23 no role of the portal can change a name or an entry", async () => {
-    const { id } = await practice();
+    const { id } = await setUpOrganization();
     for (const text of [
       "update audit_name set display = 'x'",
       "update audit_entry set action = 'x'",

@@ -12,10 +12,10 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
 let test: TestApp;
-let practice: { id: string };
+let organization: { id: string };
 beforeAll(async () => {
   test = await createTestApp();
-  practice = await makeOrganization(test);
+  organization = await makeOrganization(test);
 });
 afterAll(() => test.stop());
 beforeEach(() => deleteAttempts(test));
@@ -27,14 +27,14 @@ async function refusal(user: { email: string | null }, password: string, client 
 }
 
 async function memberAfter(change: string) {
-  const member = await makeMember(test, practice.id, "viewer");
+  const member = await makeMember(test, organization.id, "viewer");
   await queryRows(test, change, [member.personId]);
   return member;
 }
 
 describe("what a refused sign-in says", () => {
   it("R8-48 R8-51 a locked account is reported only to a known device and to administrators", async () => {
-    const member = await makeMember(test, practice.id, "viewer");
+    const member = await makeMember(test, organization.id, "viewer");
     const known = new TestClient(test, "browser");
     await known.signIn(member);
     for (const client of [new TestClient(test), known]) {
@@ -45,7 +45,7 @@ describe("what a refused sign-in says", () => {
       expect(await refusal(member, password, known)).toEqual([403, "Konto gesperrt"]);
     }
     const admin = new TestClient(test);
-    await admin.signIn(await makeMember(test, practice.id, "practice_admin"));
+    await admin.signIn(await makeMember(test, organization.id, "practice_admin"));
     const shown = await admin.call(getUser, { params: { id: member.personId } });
     expect(shown.result).toMatchObject({ lockStatus: "locked", lockReason: "failed_logins" });
   });

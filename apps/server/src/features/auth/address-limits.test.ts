@@ -15,7 +15,7 @@ afterAll(() => test.stop());
 async function askFrom(address: string): Promise<number> {
   const client = new TestClient(test);
   const headers = { "x-forwarded-for": address };
-  return (await client.call(auth.findPracticeByCode, { body: { code: "KEIN-1" }, headers })).status;
+  return (await client.call(auth.findOrganizationByCode, { body: { code: "KEIN-1" }, headers })).status;
 }
 
 it("N74 the addresses of an IPv6 /64 share one counter, another /64 has its own", async () => {

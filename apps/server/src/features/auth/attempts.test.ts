@@ -14,10 +14,10 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
 let test: TestApp;
-let practice: { id: string };
+let organization: { id: string };
 beforeAll(async () => {
   test = await createTestApp();
-  practice = await makeOrganization(test);
+  organization = await makeOrganization(test);
 });
 afterAll(() => test.stop());
 beforeEach(() => deleteAttempts(test));
@@ -45,7 +45,7 @@ async function fail(username: string | null, times: number, client = new TestCli
 
 const times = (count: number, status: number) => Array.from({ length: count }, () => status);
 
-/** Returns a person's lock as shown to the practice and the platform. */
+/** Returns a person's lock as shown to the organization and the platform. */
 async function shownLock(personId: string) {
   const rows = await queryRows<{
     failures: number;
@@ -64,7 +64,7 @@ async function shownLock(personId: string) {
 
 describe("ten failures", () => {
   it("R5-02 R8-51 lock a name for 15 minutes, whether or not it exists, with the same response", async () => {
-    const member = await makeMember(test, practice.id, "viewer");
+    const member = await makeMember(test, organization.id, "viewer");
     const answers: unknown[] = [];
     for (const username of [member.username, "kennt_niemand"]) {
       expect(await fail(username, 10)).toEqual(times(10, 401));
@@ -88,7 +88,7 @@ describe("ten failures", () => {
   });
 
   it("R5-02 while locked not even the right password is evaluated; afterwards it is, and resets", async () => {
-    const member = await makeMember(test, practice.id, "viewer");
+    const member = await makeMember(test, organization.id, "viewer");
     await fail(member.username, 10);
     expect((await tryLogin(member.username, testPassword)).status).toBe(429);
     test.clock.advance(14 * minuteMs);
@@ -100,7 +100,7 @@ describe("ten failures", () => {
   });
 
   it("R5-02 the tenth attempt is still evaluated: right after nine wrong ones it signs in", async () => {
-    const member = await makeMember(test, practice.id, "viewer");
+    const member = await makeMember(test, organization.id, "viewer");
     expect(await fail(member.username, 9)).toEqual(times(9, 401));
     expect((await tryLogin(member.username, testPassword)).status).toBe(200);
     expect(await shownLock(member.personId)).toEqual(
@@ -110,7 +110,7 @@ describe("ten failures", () => {
   });
 
   it("R5-02 nine failures are forgotten after 15 minutes", async () => {
-    const member = await makeMember(test, practice.id, "viewer");
+    const member = await makeMember(test, organization.id, "viewer");
     await fail(member.username, 9);
     test.clock.advance(15 * minuteMs + 1_000);
     expect(await fail(member.username, 9)).toEqual(times(9, 401));
@@ -118,7 +118,7 @@ describe("ten failures", () => {
   });
 
   it("R5-02 each further lock is twice as long, up to a day", async () => {
-    const member = await makeMember(test, practice.id, "viewer");
+    const member = await makeMember(test, organization.id, "viewer");
     const minutes: number[] = [];
     for (let round = 0; round < 9; round += 1) {
       expect(await fail(member.username, 1)).toEqual([401]);
@@ -139,7 +139,7 @@ describe("ten failures", () => {
   });
 
   it("N18 of 200 parallel wrong passwords at most ten are evaluated, and the counter is exact", async () => {
-    const member = await makeMember(test, practice.id, "viewer");
+    const member = await makeMember(test, organization.id, "viewer");
     const client = new TestClient(test);
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => tryLogin(member.username, "wrong", client)),
@@ -154,9 +154,9 @@ describe("ten failures", () => {
     expect(row?.failures).toBe(count(401));
   });
 
-  it("R3-11 R3-12 R3-13 the lock shows on the person and in every practice, also after parallel failures", async () => {
+  it("R3-11 R3-12 R3-13 the lock shows on the person and in every organization, also after parallel failures", async () => {
     for (let round = 0; round < 5; round += 1) {
-      const member = await makeMember(test, practice.id, "viewer");
+      const member = await makeMember(test, organization.id, "viewer");
       const other = await makeOrganization(test);
       await joinOrganization(test, other.id, member.personId, "editor");
       await fail(member.username, 3);
@@ -169,7 +169,7 @@ describe("ten failures", () => {
   });
 
   it("R3-11 R3-12 what is shown is the counter as it is when it is written, not as an attempt left it", async () => {
-    const member = await makeMember(test, practice.id, "viewer");
+    const member = await makeMember(test, organization.id, "viewer");
     await fail(member.username, 3);
     const other = new pg.Client({ connectionString: test.urls.platform });
     await other.connect();
@@ -187,7 +187,7 @@ describe("ten failures", () => {
   });
 
   it("R3-11 R3-12 R3-13 users/me shows lock state, number and reason of a lock from elsewhere", async () => {
-    const member = await makeMember(test, practice.id, "viewer");
+    const member = await makeMember(test, organization.id, "viewer");
     const browser = new TestClient(test, "browser");
     await browser.signIn(member);
     await fail(member.username, 10);
@@ -207,7 +207,7 @@ describe("ten failures", () => {
   });
 
   it("R5-02 a blocked person's right password stays inside the same budget", async () => {
-    const member = await makeMember(test, practice.id, "viewer", { blockedAt: new Date() });
+    const member = await makeMember(test, organization.id, "viewer", { blockedAt: new Date() });
     for (let index = 0; index < 10; index += 1) {
       expect((await tryLogin(member.username, testPassword)).code).toBe("ACCOUNT_BLOCKED");
     }
@@ -218,7 +218,7 @@ describe("ten failures", () => {
 
 describe("a known device", () => {
   it("decision 10 signs in while an attacker elsewhere has locked the name, and leaves that lock in place", async () => {
-    const member = await makeMember(test, practice.id, "viewer");
+    const member = await makeMember(test, organization.id, "viewer");
     const browser = new TestClient(test, "browser");
     await browser.signIn(member);
     await fail(member.username, 10);
@@ -232,8 +232,8 @@ describe("a known device", () => {
 
   it("decision 10 has a counter of its own, for this person only", async () => {
     const [anna, bert] = [
-      await makeMember(test, practice.id, "viewer"),
-      await makeMember(test, practice.id, "viewer"),
+      await makeMember(test, organization.id, "viewer"),
+      await makeMember(test, organization.id, "viewer"),
     ];
     const browser = new TestClient(test, "browser");
     await browser.signIn(anna);
@@ -247,7 +247,7 @@ describe("a known device", () => {
 
 describe("the second step", () => {
   it("N33 a right password with a second factor neither resets nor raises the counter", async () => {
-    const member = await makeMember(test, practice.id, "viewer");
+    const member = await makeMember(test, organization.id, "viewer");
     await queryRows(
       test,
       "insert into two_factor (person_id, secret, enabled_at) values ($1, '\\x00', now())",
@@ -264,7 +264,7 @@ describe("the second step", () => {
 
 describe("one address", () => {
   it("decision 10 is stopped after 100 failures over many names; successes do not count", async () => {
-    const member = await makeMember(test, practice.id, "viewer");
+    const member = await makeMember(test, organization.id, "viewer");
     const client = new TestClient(test);
     const { found, last } = await (async () => {
       const statuses: number[] = [];
@@ -301,7 +301,7 @@ describe("one address", () => {
   it("practice codes are limited per address; the right one does not count", async () => {
     const { practiceCode, id } = await makeOrganization(test);
     const client = new TestClient(test);
-    const ask = (code: string) => client.call(auth.findPracticeByCode, { body: { code } });
+    const ask = (code: string) => client.call(auth.findOrganizationByCode, { body: { code } });
     for (let index = 0; index < 99; index += 1) expect((await ask(`KEIN-${index}`)).status).toBe(404);
     for (let index = 0; index < 3; index += 1) {
       expect((await ask(practiceCode.toLowerCase())).result.organizationId).toBe(id);
@@ -331,7 +331,7 @@ describe("a flood of passwords", () => {
   });
 
   it("does not keep a signed-in person waiting for its end", async () => {
-    const member = await makeMember(test, practice.id, "viewer");
+    const member = await makeMember(test, organization.id, "viewer");
     const client = new TestClient(test);
     await client.signIn(member);
     const finished: string[] = [];

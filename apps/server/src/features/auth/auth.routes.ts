@@ -84,7 +84,7 @@ export function registerAuthRoutes(registrar: Registrar, dependencies: Dependenc
       lastName: user.personalInfo.lastName,
       username: user.username,
       email: user.email,
-      practiceName: context.organizationIfAny?.name,
+      organizationName: context.organizationIfAny?.name,
     });
     await auth.changePassword(
       {
@@ -104,8 +104,8 @@ export function registerAuthRoutes(registrar: Registrar, dependencies: Dependenc
     );
   });
 
-  registrar.handle(endpoints.findPracticeByCode, ({ body, context }) =>
-    auth.practiceByCode(body.code, context.origin),
+  registrar.handle(endpoints.findOrganizationByCode, ({ body, context }) =>
+    auth.organizationByCode(body.code, context.origin),
   );
 
   registrar.handle(endpoints.createSocketTicket, ({ context }) =>
@@ -130,7 +130,7 @@ export async function answerSignedIn(
   reply: FastifyReply,
 ): Promise<SignedIn> {
   setDeviceCookie(reply, dependencies.cookie, session);
-  // The practice is already known, so both reads run in parallel.
+  // The organization is already known, so both reads run in parallel.
   const started =
     organizationId === null
       ? undefined
@@ -146,7 +146,7 @@ function setDeviceCookie(reply: FastifyReply, cookie: DeviceCookie, session: Iss
   if (session.kind === "browser") reply.header("set-cookie", cookie.set(session.deviceSecret));
 }
 
-/** Reads the person in the practice where a session starts; `known` if they were already read there. */
+/** Reads the person in the organization where a session starts; `known` if they were already read there. */
 async function readStart(
   dependencies: AnswerDependencies,
   caller: Caller,

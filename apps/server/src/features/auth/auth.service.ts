@@ -66,7 +66,7 @@ export class AuthService {
   }
 
   /**
-   * Checks name and password. Unknown name, wrong password, ambiguous name and other practice give the same response
+   * Checks name and password. Unknown name, wrong password, ambiguous name and other organization give the same response
    * and cost the same. Errors: 401, 429 while locked (403 ACCOUNT_LOCKED on a device known for this user), 503 when too
    * many passwords wait, 403 with the reason only after a correct password.
    */
@@ -95,7 +95,7 @@ export class AuthService {
 
   /**
    * Checks a name and its password for every sign-in method that takes them; returns undefined when they do not match.
-   * Unknown name, wrong password, ambiguous name and other practice cost the same, count the same and are recorded
+   * Unknown name, wrong password, ambiguous name and other organization cost the same, count the same and are recorded
    * under `action`. Candidates that fail `isMeant` count as unknown. Errors: 429 while locked, 503 when too many
    * passwords wait.
    */
@@ -221,8 +221,8 @@ export class AuthService {
     };
   }
 
-  /** Finds a practice by its code. Errors: 404, 429 after many unknown codes from one address. */
-  async practiceByCode(code: string, origin: RequestOrigin) {
+  /** Finds an organization by its code. Errors: 404, 429 after many unknown codes from one address. */
+  async organizationByCode(code: string, origin: RequestOrigin) {
     const key = attemptKey("practice-code", origin.address);
     const reservation = await this.#dependencies.limits.consume(key, addressRule, "TOO_MANY_REQUESTS");
     const found = await queries.findOrganizationByCode(this.#dependencies.db, code.trim());
@@ -330,7 +330,7 @@ export class AuthService {
   }
 
   /**
-   * Records a failed sign-in in the practices of the person it was tried for; for an unknown name in the platform's
+   * Records a failed sign-in in the organizations of the person it was tried for; for an unknown name in the platform's
    * log.
    */
   #auditRefusal(

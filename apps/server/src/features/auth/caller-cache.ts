@@ -43,7 +43,7 @@ export class CallerCache {
     this.#keysOf.delete(personId);
   }
 
-  /** Drops everything, for a change that may concern any person, such as the state of a practice. */
+  /** Drops everything, for a change that may concern any person, such as the state of an organization. */
   forgetAll(): void {
     this.#epoch += 1;
     this.#rows.clear();

@@ -20,12 +20,12 @@ import { TestClient } from "../../../test/test-client.ts";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 
 let test: TestApp;
-let practice: { id: string; name: string };
+let organization: { id: string; name: string };
 let written: (text: string) => Promise<KeptRow[]>;
 beforeAll(async () => {
   test = await createTestApp();
   written = await keepOutboxRows(test);
-  practice = await makeOrganization(test, { name: "Praxis am Probierplatz" });
+  organization = await makeOrganization(test, { name: "Praxis am Probierplatz" });
 });
 afterAll(() => test.stop());
 beforeEach(() => deleteAttempts(test));
@@ -37,7 +37,7 @@ const waitingHere = `select 1 from pg_locks where not granted and pid in (
   select pid from pg_locks where database = (select oid from pg_database where datname = current_database()))`;
 
 async function signedIn(overrides: Parameters<typeof makeMember>[3] = {}) {
-  const member = await makeMember(test, practice.id, "viewer", overrides);
+  const member = await makeMember(test, organization.id, "viewer", overrides);
   const client = new TestClient(test, "browser");
   await client.signIn(member);
   return { member, client };
@@ -90,7 +90,7 @@ describe("the rule for a new password", () => {
     }
   });
 
-  it("decision 11 refuses names, user name, address and practice, exactly or with digits around", async () => {
+  it("decision 11 refuses names, user name, address and organization, exactly or with digits around", async () => {
     const { client } = await signedIn({
       username: "Thea_Musterfrau",
       firstName: "Theodora",
@@ -133,7 +133,7 @@ describe("a wrong current password", () => {
       failedLoginAttempts: 10,
     });
     expect(await status(member.username, newPassword)).toBe(401);
-    const entries = await auditEntries(test, practice.id, "user.password_changed");
+    const entries = await auditEntries(test, organization.id, "user.password_changed");
     const own = entries.filter((entry) => entry.target_id === member.personId);
     expect(own.map(({ outcome, record }) => [outcome, record.reason])).toEqual(
       Array.from({ length: 10 }, () => ["failed", "password_incorrect"]),
@@ -177,13 +177,13 @@ describe("a changed password", () => {
     await expect.poll(() => closedSessionIds.length).toBe(2);
   });
 
-  it("R7s-37 is audited in every practice and the platform chain, without a value, and mailed", async () => {
+  it("R7s-37 is audited in every organization and the platform chain, without a value, and mailed", async () => {
     const { member, client } = await signedIn();
     const other = await makeOrganization(test);
     await joinOrganization(test, other.id, member.personId, "editor");
     test.app.sessions.cache.forgetPerson(member.personId);
     expect((await change(client, newPassword)).status).toBe(204);
-    for (const chain of [practice.id, other.id, platformChainId]) {
+    for (const chain of [organization.id, other.id, platformChainId]) {
       const entries = await auditEntries(test, chain, "user.password_changed");
       const own = entries.filter((entry) => entry.target_id === member.personId);
       expect(own.map(({ outcome, actor_id }) => [outcome, actor_id])).toEqual([["success", member.personId]]);
@@ -252,7 +252,7 @@ describe("a session that must change its password", () => {
     expect(refused.length).toBeGreaterThan(5);
     for (const endpoint of refused) {
       const params = Object.fromEntries(
-        [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? "", practice.id]),
+        [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? "", organization.id]),
       );
       const response = await client.fetch(pathOf(endpoint, params), {
         method: endpoint.method,
@@ -265,7 +265,9 @@ describe("a session that must change its password", () => {
         "PASSWORD_CHANGE_REQUIRED",
       ]);
     }
-    expect((await client.call(auth.findPracticeByCode, { body: { code: "NO-SUCH-CODE" } })).status).toBe(404);
+    expect((await client.call(auth.findOrganizationByCode, { body: { code: "NO-SUCH-CODE" } })).status).toBe(
+      404,
+    );
     const { result } = await client.call(auth.checkAuth);
     expect(result).toMatchObject({
       authenticated: true,

@@ -6,17 +6,17 @@ import { TestClient } from "../../../test/test-client.ts";
 import { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 
 let test: TestApp;
-let practice: { id: string };
+let organization: { id: string };
 beforeAll(async () => {
   test = await createTestApp();
-  practice = await makeOrganization(test);
+  organization = await makeOrganization(test);
 });
 afterAll(() => test.stop());
 
 describe("a refused sign-in", () => {
   it("N42 costs one hash for known and unknown names", async () => {
-    const member = await makeMember(test, practice.id, "viewer");
-    const passwordless = await makeMember(test, practice.id, "viewer", { password: null });
+    const member = await makeMember(test, organization.id, "viewer");
+    const passwordless = await makeMember(test, organization.id, "viewer", { password: null });
     const elsewhere = await makeMember(test, (await makeOrganization(test)).id, "viewer");
     const verify = vi.spyOn(PasswordHasher.prototype, "verify");
     for (const label of [
@@ -26,7 +26,7 @@ describe("a refused sign-in", () => {
       { username: member.username },
       { email: member.email },
       { username: passwordless.username },
-      { username: elsewhere.username, organizationId: practice.id },
+      { username: elsewhere.username, organizationId: organization.id },
     ]) {
       verify.mockClear();
       const { status } = await new TestClient(test).call(login, { body: { ...label, password: "Falsch-1" } });
@@ -39,7 +39,7 @@ describe("a refused sign-in", () => {
 
 describe("where a request comes from", () => {
   it("N50 does not trust the address that the client claims", async () => {
-    const member = await makeMember(test, practice.id, "viewer");
+    const member = await makeMember(test, organization.id, "viewer");
     const client = new TestClient(test);
     for (const name of [
       "x-client-ip",

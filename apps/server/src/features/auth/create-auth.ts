@@ -7,13 +7,13 @@ import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import type { Feature } from "../../platform/feature.ts";
 import type { DeviceCookie } from "../../platform/http/cookies.ts";
-import { type Bus, personChangedChannel, practiceChangedChannel } from "../../platform/realtime/bus.ts";
+import { type Bus, personChangedChannel, organizationChangedChannel } from "../../platform/realtime/bus.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 import { type AnswerDependencies, answerSignedIn, registerAuthRoutes } from "./auth.routes.ts";
 import { AuthService } from "./auth.service.ts";
 import { Credentials } from "./credentials.ts";
 import { FirstSteps } from "./first-steps.ts";
-import { PracticeVisits } from "./practice-visits.ts";
+import { OrganizationVisits } from "./organization-visits.ts";
 import { renewSecret } from "./renew-secret.ts";
 import { resolveSession } from "./resolve-session.ts";
 import { SessionService } from "./session.service.ts";
@@ -39,7 +39,7 @@ export function createAuth({ cookie, bus, ...dependencies }: Dependencies) {
   const { db, clock, refreshKey } = dependencies;
   const sessions = new SessionService({ ...dependencies });
   bus.subscribe(personChangedChannel, ({ personId }) => sessions.cache.forgetPerson(String(personId)));
-  bus.subscribe(practiceChangedChannel, () => sessions.cache.forgetAll());
+  bus.subscribe(organizationChangedChannel, () => sessions.cache.forgetAll());
   bus.onGap(() => sessions.cache.forgetAll());
   const signIn = new SignInService({ ...dependencies, sessions });
   const credentials = new Credentials({ ...dependencies, sessions });
@@ -57,7 +57,7 @@ export function createAuth({ cookie, bus, ...dependencies }: Dependencies) {
     credentials,
     service,
     firstSteps: new FirstSteps(dependencies),
-    visits: new PracticeVisits(db),
+    visits: new OrganizationVisits(db),
     /** Issues the next device secret for the browser of a request. */
     renewSecret: (tx: WriteTransaction, origin: RequestOrigin, now: Date) =>
       renewSecret(tx, origin, { refreshKey, now }),

@@ -5,7 +5,7 @@ import { chooseCandidate, chooseStart, readLoginName } from "./login-subject.ts"
 import type { MembershipRow } from "../../directory/membership-rules.ts";
 
 const now = new Date("2026-03-01T10:00:00Z");
-const [one, two, three] = ["practice-1", "practice-2", "practice-3"] as const;
+const [one, two, three] = ["organization-1", "organization-2", "organization-3"] as const;
 
 function membershipIn(organizationId: string, changes: Partial<MembershipRow> = {}): MembershipRow {
   return {
@@ -47,7 +47,7 @@ function candidate(id: string, changes: Partial<LoginCandidate> = {}): LoginCand
 }
 
 const anywhere = { email: null, username: "mia", organizationId: null };
-const inPractice = (organizationId: string) => ({ ...anywhere, organizationId });
+const inOrganization = (organizationId: string) => ({ ...anywhere, organizationId });
 
 describe("the login name", () => {
   it("is read without case, addresses in their one spelling", () => {
@@ -72,21 +72,21 @@ describe("who is meant", () => {
   const chosen = (candidates: LoginCandidate[], name = anywhere as Parameters<typeof chooseCandidate>[1]) =>
     chooseCandidate(candidates, name)?.person_id;
 
-  it("decision 9 selects the only candidate, with or without the practice", () => {
+  it("decision 9 selects the only candidate, with or without the organization", () => {
     expect(chosen([inOne])).toBe("a");
-    expect(chosen([inOne], inPractice(one))).toBe("a");
+    expect(chosen([inOne], inOrganization(one))).toBe("a");
     expect(chosen([])).toBeUndefined();
   });
 
-  it("decision 9 selects no one in a foreign practice", () => {
-    expect(chosen([inOne], inPractice(three))).toBeUndefined();
-    expect(chosen([inOne, inTwo], inPractice(three))).toBeUndefined();
+  it("decision 9 selects no one in a foreign organization", () => {
+    expect(chosen([inOne], inOrganization(three))).toBeUndefined();
+    expect(chosen([inOne, inTwo], inOrganization(three))).toBeUndefined();
   });
 
-  it("decision 9 selects no one when several have the name, and the one of the chosen practice", () => {
+  it("decision 9 selects no one when several have the name, and the one of the chosen organization", () => {
     expect(chosen([inOne, inTwo])).toBeUndefined();
-    expect(chosen([inOne, inTwo], inPractice(one))).toBe("a");
-    expect(chosen([inOne, inTwo], inPractice(two))).toBe("b");
+    expect(chosen([inOne, inTwo], inOrganization(one))).toBe("a");
+    expect(chosen([inOne, inTwo], inOrganization(two))).toBe("b");
   });
 
   it("N65 decision 9 of several with the name, is the only one who is known on the device", () => {
@@ -97,52 +97,52 @@ describe("who is meant", () => {
       [on("d", inOne), on("d", inTwo)],
     ];
     expect([onlyOne, none, both].map((people) => chosen(people))).toEqual(["a", undefined, undefined]);
-    // A chosen practice and a platform account take precedence over the device.
-    expect(chosen(onlyOne, inPractice(two))).toBe("b");
+    // A chosen organization and a platform account take precedence over the device.
+    expect(chosen(onlyOne, inOrganization(two))).toBe("b");
     expect(chosen([...onlyOne, on(null, platform)])).toBe("p");
   });
 
-  it("a platform account is found whatever practice the device remembers, unless a member there has the name", () => {
-    expect(chosen([platform], inPractice(three))).toBe("p");
-    expect(chosen([inOne, platform], inPractice(two))).toBe("p");
-    expect(chosen([inOne, platform], inPractice(one))).toBe("a");
+  it("a platform account is found whatever organization the device remembers, unless a member there has the name", () => {
+    expect(chosen([platform], inOrganization(three))).toBe("p");
+    expect(chosen([inOne, platform], inOrganization(two))).toBe("p");
+    expect(chosen([inOne, platform], inOrganization(one))).toBe("a");
     expect(chosen([inOne, inTwo, platform])).toBe("p");
   });
 
-  it("is never a person of another practice than the chosen one, platform accounts apart (property)", () => {
+  it("is never a person of another organization than the chosen one, platform accounts apart (property)", () => {
     const person = fc.record({
       id: fc.uuid(),
-      practices: fc.uniqueArray(fc.constantFrom(one, two, three), { maxLength: 3 }),
+      organizations: fc.uniqueArray(fc.constantFrom(one, two, three), { maxLength: 3 }),
       isPlatform: fc.boolean(),
     });
     fc.assert(
       fc.property(
         fc.array(person, { maxLength: 4 }),
         fc.constantFrom(one, two, three),
-        (people, practice) => {
-          const candidates = people.map(({ id, practices, isPlatform }) =>
+        (people, organization) => {
+          const candidates = people.map(({ id, organizations, isPlatform }) =>
             candidate(id, {
               platform_role: isPlatform ? "admin" : null,
-              memberships: practices.map((organizationId) => membershipIn(organizationId)),
+              memberships: organizations.map((organizationId) => membershipIn(organizationId)),
             }),
           );
-          const meant = chooseCandidate(candidates, inPractice(practice));
+          const meant = chooseCandidate(candidates, inOrganization(organization));
           if (meant === undefined || meant.platform_role !== null) return;
-          expect(meant.memberships.map((row) => row.organizationId)).toContain(practice);
+          expect(meant.memberships.map((row) => row.organizationId)).toContain(organization);
         },
       ),
     );
   });
 });
 
-describe("the practice in which a session starts", () => {
+describe("the organization in which a session starts", () => {
   const start = (changes: Partial<LoginCandidate>, name = anywhere as Parameters<typeof chooseStart>[1]) => {
     const chosen = chooseStart(candidate("a", changes), name, now);
     return "refusal" in chosen ? chosen.refusal : chosen.organizationId;
   };
   const both = { memberships: [membershipIn(one), membershipIn(two)] };
 
-  it("decision 9 is the practice used last, else the first usable one", () => {
+  it("decision 9 is the organization used last, else the first usable one", () => {
     expect(start(both)).toBe(one);
     expect(start({ ...both, last_organization_id: two })).toBe(two);
     expect(start({ ...both, last_organization_id: "gone" })).toBe(one);
@@ -155,10 +155,10 @@ describe("the practice in which a session starts", () => {
     ).toBe(two);
   });
 
-  it("is the chosen practice, or nothing else", () => {
-    expect(start({ ...both, last_organization_id: one }, inPractice(two))).toBe(two);
+  it("is the chosen organization, or nothing else", () => {
+    expect(start({ ...both, last_organization_id: one }, inOrganization(two))).toBe(two);
     expect(
-      start({ memberships: [membershipIn(one), membershipIn(two, { blocked: true })] }, inPractice(two)),
+      start({ memberships: [membershipIn(one), membershipIn(two, { blocked: true })] }, inOrganization(two)),
     ).toBe("ACCOUNT_BLOCKED");
   });
 
@@ -176,11 +176,11 @@ describe("the practice in which a session starts", () => {
     expect(start(changes)).toBe(refusal);
   });
 
-  it("a platform account starts without a practice where it has none", () => {
+  it("a platform account starts without an organization where it has none", () => {
     const platform = { platform_role: "admin" as const };
     expect(start({ ...platform, memberships: [] })).toBeNull();
     expect(start({ ...platform, memberships: [membershipIn(one, { blocked: true })] })).toBeNull();
-    expect(start({ ...platform, memberships: [membershipIn(one)] }, inPractice(two))).toBeNull();
+    expect(start({ ...platform, memberships: [membershipIn(one)] }, inOrganization(two))).toBeNull();
     expect(start({ ...platform, memberships: [membershipIn(one)] })).toBe(one);
   });
 });

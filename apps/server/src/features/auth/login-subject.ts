@@ -22,10 +22,10 @@ export function readLoginName(body: {
 type NamedCandidate = LoginCandidate & { known_device_id?: string | null };
 
 /**
- * Returns the one person a name means, or undefined. With a chosen practice, its members come first, then platform
- * accounts. Without one, a platform account comes first, so that no practice can lock it out by giving its user name to
+ * Returns the one person a name means, or undefined. With a chosen organization, its members come first, then platform
+ * accounts. Without one, a platform account comes first, so that no organization can lock it out by giving its user name to
  * a member. Where several people share a user name, the one who has signed in on this device before is meant, so that
- * no practice can lock members of another one out of their own devices; on other devices the name is ambiguous and
+ * no organization can lock members of another one out of their own devices; on other devices the name is ambiguous and
  * means no one.
  */
 export function chooseCandidate<Candidate extends NamedCandidate>(
@@ -61,8 +61,8 @@ export type Refusal =
   | "ORGANIZATION_SUSPENDED";
 
 /**
- * Returns where a session starts: the chosen practice, else the one used last, else the first usable one; null for a
- * platform account without a practice. The refusal may be disclosed only after a correct password.
+ * Returns where a session starts: the chosen organization, else the one used last, else the first usable one; null for a
+ * platform account without an organization. The refusal may be disclosed only after a correct password.
  */
 export function chooseStart(
   candidate: LoginCandidate,
@@ -75,7 +75,7 @@ export function chooseStart(
       ? candidate.memberships
       : candidate.memberships.filter((membership) => membership.organizationId === name.organizationId);
   const usable = concerned.filter((membership) => isUsable(membership, now));
-  // A suspended practice is chosen only when there is no other.
+  // A suspended organization is chosen only when there is no other.
   const working = usable
     .filter(letsIn)
     .toSorted((one, other) => Number(isSuspended(one)) - Number(isSuspended(other)));

@@ -47,10 +47,10 @@ describe("the result of a sign-in", () => {
     ["R1-05", "practice_admin"],
   ];
   it.each(cases)("R4-01 R3-48 R3-49 R3-50 R7s-06 R7s-07 (%s) signs in the role %s", async (_id, role) => {
-    const practice = await makeOrganization(test);
-    const member = await makeMember(test, practice.id, role);
+    const organization = await makeOrganization(test);
+    const member = await makeMember(test, organization.id, role);
     const client = new TestClient(test);
-    const result = await client.signIn({ ...member, organizationId: practice.id });
+    const result = await client.signIn({ ...member, organizationId: organization.id });
     expect(result).toMatchObject({
       requires2FA: false,
       restriction: null,
@@ -60,10 +60,10 @@ describe("the result of a sign-in", () => {
         username: member.username,
         email: member.email,
         role: { type: role },
-        organizationId: practice.id,
+        organizationId: organization.id,
         status: "active",
       },
-      organization: { id: practice.id, name: practice.name },
+      organization: { id: organization.id, name: organization.name },
     });
     const { result: me } = await client.call(getMe);
     expect(me.id).toBe(member.personId);
@@ -81,9 +81,9 @@ describe("the result of a sign-in", () => {
   });
 
   it("R7s-41 gives opaque tokens of 32 bytes; the access token lives 10 minutes", async () => {
-    const practice = await makeOrganization(test);
+    const organization = await makeOrganization(test);
     const client = new TestClient(test);
-    const result = await client.signIn(await makeMember(test, practice.id, "viewer"));
+    const result = await client.signIn(await makeMember(test, organization.id, "viewer"));
     expect(result.accessToken).toMatch(/^[\w-]{43}$/);
     expect(result.refreshToken).toMatch(/^[\w-]{43}$/);
     expect(Date.parse(result.accessTokenExpiresAt) - Date.parse(result.serverTime)).toBeLessThanOrEqual(
@@ -96,8 +96,8 @@ describe("the result of a sign-in", () => {
   });
 
   it("R7s-09 takes any mode and weakens no check by it", async () => {
-    const practice = await makeOrganization(test);
-    const { username } = await makeMember(test, practice.id, "viewer");
+    const organization = await makeOrganization(test);
+    const { username } = await makeMember(test, organization.id, "viewer");
     for (const mode of ["legacy", "offline", "no-password", "2fa-off"]) {
       const wrong = await seen({ username, password: "wrong", mode });
       expect([mode, wrong.status]).toEqual([mode, 401]);
@@ -109,8 +109,8 @@ describe("the result of a sign-in", () => {
   });
 
   it("R7s-07 answers requires2FA with a tempToken and nothing else when a second factor is on", async () => {
-    const practice = await makeOrganization(test);
-    const member = await makeMember(test, practice.id, "editor");
+    const organization = await makeOrganization(test);
+    const member = await makeMember(test, organization.id, "editor");
     await queryRows(
       test,
       "insert into two_factor (person_id, secret, enabled_at) values ($1, '\\x00', now())",
@@ -135,8 +135,8 @@ describe("the result of a sign-in", () => {
   });
 
   it("N37 a sign-in never continues a session: tokens are new and those before it on the device are dead", async () => {
-    const practice = await makeOrganization(test);
-    const member = await makeMember(test, practice.id, "viewer");
+    const organization = await makeOrganization(test);
+    const member = await makeMember(test, organization.id, "viewer");
     const browser = new TestClient(test, "browser");
     const first = await browser.signIn(member);
     const old = browser.copy();
@@ -150,10 +150,10 @@ describe("the result of a sign-in", () => {
   });
 
   it("N38 another person who signs in on the same browser gets nothing of the one before", async () => {
-    const practice = await makeOrganization(test);
+    const organization = await makeOrganization(test);
     const [anna, bert] = [
-      await makeMember(test, practice.id, "org_admin"),
-      await makeMember(test, practice.id, "viewer"),
+      await makeMember(test, organization.id, "org_admin"),
+      await makeMember(test, organization.id, "viewer"),
     ];
     const browser = new TestClient(test, "browser");
     await browser.signIn(anna);
@@ -166,12 +166,12 @@ describe("the result of a sign-in", () => {
     expect(refreshed.result.userId).toBe(bert.personId);
   });
 
-  it("writes the sign-in to the audit chain of the practice", async () => {
-    const practice = await makeOrganization(test);
-    const member = await makeMember(test, practice.id, "viewer");
+  it("writes the sign-in to the audit chain of the organization", async () => {
+    const organization = await makeOrganization(test);
+    const member = await makeMember(test, organization.id, "viewer");
     await seen({ username: member.username, password: "wrong" });
     await new TestClient(test).signIn(member);
-    const entries = await auditEntries(test, practice.id, "auth.login");
+    const entries = await auditEntries(test, organization.id, "auth.login");
     expect(entries.map((entry) => entry.outcome)).toEqual(["failed", "success"]);
     expect(entries.every((entry) => entry.actor_id === member.personId)).toBe(true);
   });
@@ -179,8 +179,8 @@ describe("the result of a sign-in", () => {
 
 describe("names", () => {
   it("R7s-06 finds people by e-mail address and user name, ignoring case", async () => {
-    const practice = await makeOrganization(test);
-    const member = await makeMember(test, practice.id, "viewer", {
+    const organization = await makeOrganization(test);
+    const member = await makeMember(test, organization.id, "viewer", {
       username: "Frieda_Probe",
       email: "frieda.probe@example.org",
     });
@@ -195,7 +195,7 @@ describe("names", () => {
     }
   });
 
-  it("decision 9 a user name used in two practices matches no one without a practice, exactly like an unknown one", async () => {
+  it("decision 9 a user name used in two organizations matches no one without an organization, exactly like an unknown one", async () => {
     const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
     const inOne = await makeMember(test, one.id, "viewer", { username: "doppelt" });
     const inTwo = await makeMember(test, two.id, "editor", { username: "doppelt" });
@@ -209,16 +209,16 @@ describe("names", () => {
     }
   });
 
-  it("N65 a user name assigned in another practice locks no one out of a known device", async () => {
+  it("N65 a user name assigned in another organization locks no one out of a known device", async () => {
     const username = "mfa_probe";
     // Together with the victim there are more candidates than are read at once, and all of them are older.
     for (let index = 0; index < 3; index += 1) {
       await makeMember(test, (await makeOrganization(test)).id, "viewer", { username });
     }
-    const practice = await makeOrganization(test);
-    const victim = await makeMember(test, practice.id, "viewer", { username });
+    const organization = await makeOrganization(test);
+    const victim = await makeMember(test, organization.id, "viewer", { username });
     const browser = new TestClient(test, "browser");
-    await browser.signIn({ username, organizationId: practice.id });
+    await browser.signIn({ username, organizationId: organization.id });
     expect((await seen({ username, password: testPassword })).status).toBe(401);
     expect((await browser.signIn({ username })).user.id).toBe(victim.personId);
     // A wrong password on a known device gets the same response as anywhere else.
@@ -227,21 +227,21 @@ describe("names", () => {
   });
 
   it("N65 an address means its owner on a device that people without a user name know", async () => {
-    const practice = await makeOrganization(test);
-    const first = await makeMember(test, practice.id, "viewer", { username: null });
-    const second = await makeMember(test, practice.id, "viewer", { username: null });
+    const organization = await makeOrganization(test);
+    const first = await makeMember(test, organization.id, "viewer", { username: null });
+    const second = await makeMember(test, organization.id, "viewer", { username: null });
     const browser = new TestClient(test, "browser");
     for (const { email, personId } of [first, second, first, second]) {
       expect((await browser.signIn({ email })).user.id).toBe(personId);
     }
   });
 
-  it("a practice cannot lock out a platform account by assigning its user name to a member", async () => {
+  it("an organization cannot lock out a platform account by assigning its user name to a member", async () => {
     const account = await makePlatformAccount(test, "super_admin");
     const members = [];
     for (let index = 0; index < 4; index += 1) {
-      const practice = await makeOrganization(test);
-      members.push(await makeMember(test, practice.id, "viewer", { username: account.username }));
+      const organization = await makeOrganization(test);
+      members.push(await makeMember(test, organization.id, "viewer", { username: account.username }));
     }
     const result = await new TestClient(test).signIn({ username: account.username });
     expect(result.user.id).toBe(account.personId);
@@ -253,7 +253,7 @@ describe("names", () => {
     expect(chosen.user.id).toBe(member?.personId);
   });
 
-  it("decision 9 starts in the practice used last, or in the chosen one", async () => {
+  it("decision 9 starts in the organization used last, or in the chosen one", async () => {
     const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
     const { personId, email } = await makePerson(test);
     await joinOrganization(test, one.id, personId, "viewer", { username: "mehrfach_a" });
@@ -291,13 +291,15 @@ describe("names", () => {
     ]) {
       expect((await seen(body)).status).toBe(400);
     }
-    const code = await new TestClient(test).call(auth.findPracticeByCode, { body: { code: "AB\u0000CD" } });
+    const code = await new TestClient(test).call(auth.findOrganizationByCode, {
+      body: { code: "AB\u0000CD" },
+    });
     expect(code.status).toBe(400);
   });
 });
 
 describe("rejections that reveal nothing", () => {
-  it("R8-46 R8-47 N42 unknown name, wrong password, foreign and unknown practice are one and the same answer", async () => {
+  it("R8-46 R8-47 N42 unknown name, wrong password, foreign and unknown organization are one and the same answer", async () => {
     const [own, foreign] = [await makeOrganization(test), await makeOrganization(test)];
     const member = await makeMember(test, own.id, "viewer");
     const blocked = await makeMember(test, own.id, "viewer");
@@ -348,8 +350,8 @@ describe("rejections that reveal nothing", () => {
   });
 
   it("a known browser gets the same refusal as an unknown one", async () => {
-    const practice = await makeOrganization(test);
-    const member = await makeMember(test, practice.id, "viewer");
+    const organization = await makeOrganization(test);
+    const member = await makeMember(test, organization.id, "viewer");
     const browser = new TestClient(test, "browser");
     await browser.signIn(member);
     const wrong = { username: member.username, password: "wrong" };
@@ -362,8 +364,8 @@ describe("demonstration accounts", () => {
   it("are refused by a portal that runs without the demonstration, after a correct password only", async () => {
     const portal = await createTestApp({ DEMO: "off" });
     try {
-      const practice = await makeOrganization(portal);
-      const { username } = await makeMember(portal, practice.id, "viewer", { isDemo: true });
+      const organization = await makeOrganization(portal);
+      const { username } = await makeMember(portal, organization.id, "viewer", { isDemo: true });
       const client = new TestClient(portal);
       const signIn = (password: string) => client.call(auth.login, { body: { username, password } });
       expect((await signIn("wrong")).status).toBe(401);

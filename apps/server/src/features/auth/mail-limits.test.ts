@@ -23,7 +23,7 @@ import { changeEmail, createUser, getMe, updateUser } from "@praxisportal/contra
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { platformClient } from "../../../test/ai.ts";
 import { deleteAttempts, makeMember, queryRows, testPassword, unique } from "../../../test/factories.ts";
-import { newUser, practiceWith } from "../../../test/people.ts";
+import { newUser, organizationWith } from "../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { attemptKey, recoveryKey } from "../../directory/rate-limiter.ts";
@@ -60,7 +60,7 @@ async function written() {
 
 describe("a new address of one's own", () => {
   it("N66 can be requested a few times a day; after that no mail is sent", async () => {
-    const { client, member } = await practiceWith(test);
+    const { client, member } = await organizationWith(test);
     const key = attemptKey("address-changes", member.personId);
     await setCounter(key, emailChangesPerPersonPerDay - 2, false);
     const requestChange = () =>
@@ -74,21 +74,21 @@ describe("a new address of one's own", () => {
   });
 });
 
-describe("mails of a practice to unconfirmed addresses", () => {
-  it("N66 reach one mailbox a few times a day; another practice may still invite its owner", async () => {
-    const ownPractice = await practiceWith(test);
+describe("mails of an organization to unconfirmed addresses", () => {
+  it("N66 reach one mailbox a few times a day; another organization may still invite its owner", async () => {
+    const ownOrganization = await organizationWith(test);
     const email = address();
-    const params = { id: ownPractice.organization.id };
-    const { result } = await ownPractice.client.call(addMember, { params, body: { email } });
+    const params = { id: ownOrganization.organization.id };
+    const { result } = await ownOrganization.client.call(addMember, { params, body: { email } });
     const resend = () =>
-      ownPractice.client.call(resendInvitation, { params: { ...params, userId: result.id } });
+      ownOrganization.client.call(resendInvitation, { params: { ...params, userId: result.id } });
     for (let sent = 1; sent < externalMailsPerRecipientPerDay; sent += 1) {
       expect((await resend()).status).toBeLessThan(300);
     }
     const before = await written();
     expect((await resend()).problem.code).toBe("TOO_MANY_ATTEMPTS");
     expect(await written()).toBe(before);
-    const elsewhere = await practiceWith(test);
+    const elsewhere = await organizationWith(test);
     const invited = await elsewhere.client.call(addMember, {
       params: { id: elsewhere.organization.id },
       body: { email },
@@ -97,10 +97,10 @@ describe("mails of a practice to unconfirmed addresses", () => {
   });
 
   it("N66 are counted together whichever call sends them, and a refused call writes nothing", async () => {
-    const { client, organization } = await practiceWith(test);
+    const { client, organization } = await organizationWith(test);
     const params = { id: organization.id };
     await setCounter(
-      attemptKey("mails-practice", organization.id),
+      attemptKey("mails-organization", organization.id),
       externalMailsPerOrganizationPerDay - 2,
       false,
     );
@@ -131,23 +131,23 @@ describe("mails of a practice to unconfirmed addresses", () => {
     expect((await client.call(createUser, { body: newUser() })).status).toBe(201);
   });
 
-  it("N66 of one person are counted over all their practices", async () => {
-    const { client, organization, member } = await practiceWith(test);
+  it("N66 of one person are counted over all their organizations", async () => {
+    const { client, organization, member } = await organizationWith(test);
     await setCounter(attemptKey("mails-person", member.personId), 1, true);
     const body = { email: address() };
     const { problem } = await client.call(addMember, { params: { id: organization.id }, body });
     expect(problem.code).toBe("TOO_MANY_ATTEMPTS");
   });
 
-  it("N66 to one mailbox are counted over all practices", async () => {
-    const { client, organization } = await practiceWith(test);
+  it("N66 to one mailbox are counted over all organizations", async () => {
+    const { client, organization } = await organizationWith(test);
     const body = { email: address() };
     await setCounter(attemptKey("mails-mailbox", body.email), 1, true);
     const { problem } = await client.call(addMember, { params: { id: organization.id }, body });
     expect(problem.code).toBe("TOO_MANY_ATTEMPTS");
   });
 
-  it("N66 of an operator who makes practices count against the operator", async () => {
+  it("N66 of an operator who makes organizations count against the operator", async () => {
     const operator = await platformClient(test);
     const { result: me } = await operator.call(getMe);
     await setCounter(attemptKey("mails-person", me.id), 1, true);
@@ -158,7 +158,7 @@ describe("mails of a practice to unconfirmed addresses", () => {
   });
 
   it("N66 show no address of a page in names and messages", async () => {
-    const { client, organization } = await practiceWith(test);
+    const { client, organization } = await organizationWith(test);
     const { problem } = await client.call(addMember, {
       params: { id: organization.id },
       body: {
@@ -176,7 +176,7 @@ describe("mails of a practice to unconfirmed addresses", () => {
 
 describe("a reset link of an administrator", () => {
   it("N67 goes out although an attacker has used up the public limit", async () => {
-    const { client, organization } = await practiceWith(test);
+    const { client, organization } = await organizationWith(test);
     const { personId, email } = await makeMember(test, organization.id, "viewer");
     const ask = () => new TestClient(test).call(initiateReset, { body: { email: email ?? "" } });
     for (let index = 0; index < passwordResetsPerMailboxPerHour; index += 1) await ask();
@@ -185,7 +185,7 @@ describe("a reset link of an administrator", () => {
   });
 
   it("N67 unlock, recovery code and reset link work while an attacker has used up every counter", async () => {
-    const { client, organization } = await practiceWith(test);
+    const { client, organization } = await organizationWith(test);
     const { personId, email, username } = await makeMember(test, organization.id, "viewer");
     const attacker = new TestClient(test);
     const organizationId = organization.id;
@@ -194,7 +194,7 @@ describe("a reset link of an administrator", () => {
     expect((await guess()).problem.code).toBe("TOO_MANY_ATTEMPTS");
     // Wrong one-time codes under both names, and everything that is counted per mailbox.
     for (const name of [username ?? "", email ?? ""]) {
-      for (const practice of [organizationId, null]) await setCounter(recoveryKey(name, practice), 10, true);
+      for (const scope of [organizationId, null]) await setCounter(recoveryKey(name, scope), 10, true);
     }
     await setCounter(attemptKey("reset-mailbox", email ?? ""), 5, true);
 
@@ -214,7 +214,7 @@ describe("a reset link of an administrator", () => {
   });
 
   it("N67 is limited per administrator and mailbox, and one administrator does not use up another's", async () => {
-    const { client, organization } = await practiceWith(test);
+    const { client, organization } = await organizationWith(test);
     const { personId } = await makeMember(test, organization.id, "viewer");
     const params = { id: personId };
     for (let index = 0; index < resetLinksPerMailboxPerHour; index += 1) {
@@ -227,7 +227,7 @@ describe("a reset link of an administrator", () => {
   });
 
   it("N67 is limited per administrator over all mailboxes", async () => {
-    const { client, organization, member } = await practiceWith(test);
+    const { client, organization, member } = await organizationWith(test);
     const { personId } = await makeMember(test, organization.id, "viewer");
     await setCounter(attemptKey("reset-links", member.personId), 1, true);
     const { problem } = await client.call(mailResetLink, { params: { id: personId } });

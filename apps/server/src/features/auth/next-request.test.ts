@@ -31,13 +31,13 @@ import {
   unique,
 } from "../../../test/factories.ts";
 import { mailedToken } from "../../../test/mailbox.ts";
-import { practiceWith } from "../../../test/people.ts";
+import { organizationWith } from "../../../test/people.ts";
 import { openSocket } from "../../../test/portal-socket.ts";
 import { setUpSecondFactor } from "../../../test/second-factor.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { disableCallerExpiry, warm } from "../../../test/warm-caller.ts";
-import { personChangedChannel, practiceChangedChannel } from "../../platform/realtime/bus.ts";
+import { personChangedChannel, organizationChangedChannel } from "../../platform/realtime/bus.ts";
 import { PostgresBus } from "../../platform/realtime/postgres-bus.ts";
 
 const newPassword = "Sonnen-Garten-83";
@@ -58,9 +58,9 @@ const outcome = (answer: Answer) => (answer.status < 400 ? answer.status : answe
 const inside = async (client: TestClient, id: string) =>
   outcome(await client.call(getOrganization, { params: { id } }));
 
-/** Returns a practice with its administrator, and an editor who also works in another practice, signed in there. */
+/** Returns an organization with its administrator, and an editor who also works in another organization, signed in there. */
 async function sharedColleague() {
-  const { client: admin, organization: here, member: owner } = await practiceWith(test);
+  const { client: admin, organization: here, member: owner } = await organizationWith(test);
   const there = await makeOrganization(test);
   const member = await makeMember(test, there.id, "viewer");
   const username = unique("editor");
@@ -70,9 +70,9 @@ async function sharedColleague() {
   return { admin, owner, here, there, client, personId: member.personId, params: { id: member.personId } };
 }
 
-/** Like {@link sharedColleague}, with an editor who works in no other practice. */
+/** Like {@link sharedColleague}, with an editor who works in no other organization. */
 async function ownColleague(kind: "browser" | "client" = "client") {
-  const { client: admin, organization: here } = await practiceWith(test);
+  const { client: admin, organization: here } = await organizationWith(test);
   const member = await makeMember(test, here.id, "editor");
   const client = new TestClient(test, kind);
   const { sessionId } = await client.signIn(member);
@@ -88,50 +88,53 @@ async function operator() {
 type Shared = Awaited<ReturnType<typeof sharedColleague>>;
 type Own = Awaited<ReturnType<typeof ownColleague>>;
 
-/** Changes by one practice to a person who keeps working elsewhere, and what they then see of the practice. */
-const changesInOnePractice: [what: string, change: (practice: Shared) => Promise<Answer>, after: unknown][] =
+/** Changes by one organization to a person who keeps working elsewhere, and what they then see of the organization. */
+const changesInOneOrganization: [
+  what: string,
+  change: (organization: Shared) => Promise<Answer>,
+  after: unknown,
+][] = [
   [
-    [
-      "a practice deactivates them",
-      ({ admin, params }) => admin.call(updateUser, { params: params, body: { status: "deactivated" } }),
-      "NOT_FOUND",
-    ],
-    [
-      "a practice blocks them",
-      ({ admin, params }) => admin.call(security.blockUser, { params: params }),
-      "NOT_FOUND",
-    ],
-    [
-      "a practice removes them",
-      ({ admin, here, personId }) => admin.call(removeMember, { params: { id: here.id, userId: personId } }),
-      "NOT_FOUND",
-    ],
-    [
-      "a practice lets them go",
-      ({ admin, params }) => admin.call(planOffboarding, { params: params, body: { at: null } }),
-      "NOT_FOUND",
-    ],
-    [
-      "a practice lowers their role",
-      ({ admin, params }) => admin.call(setUserRole, { params: params, body: { type: "guest" } }),
-      "FORBIDDEN",
-    ],
-  ];
+    "an organization deactivates them",
+    ({ admin, params }) => admin.call(updateUser, { params: params, body: { status: "deactivated" } }),
+    "NOT_FOUND",
+  ],
+  [
+    "an organization blocks them",
+    ({ admin, params }) => admin.call(security.blockUser, { params: params }),
+    "NOT_FOUND",
+  ],
+  [
+    "an organization removes them",
+    ({ admin, here, personId }) => admin.call(removeMember, { params: { id: here.id, userId: personId } }),
+    "NOT_FOUND",
+  ],
+  [
+    "an organization lets them go",
+    ({ admin, params }) => admin.call(planOffboarding, { params: params, body: { at: null } }),
+    "NOT_FOUND",
+  ],
+  [
+    "an organization lowers their role",
+    ({ admin, params }) => admin.call(setUserRole, { params: params, body: { type: "guest" } }),
+    "FORBIDDEN",
+  ],
+];
 
-describe("a right that ends in one of two practices", () => {
-  it.each(changesInOnePractice)(
+describe("a right that ends in one of two organizations", () => {
+  it.each(changesInOneOrganization)(
     "R6-50 N22 N23 ends with the next request: %s",
     async (_what, change, after) => {
-      const practice = await sharedColleague();
-      const { client, here, there } = practice;
+      const organization = await sharedColleague();
+      const { client, here, there } = organization;
       await warm(test, client);
       expect(await inside(client, here.id)).toBe(200);
-      expect(outcome(await change(practice))).toBeLessThan(300);
+      expect(outcome(await change(organization))).toBeLessThan(300);
       expect([await inside(client, here.id), await inside(client, there.id)]).toEqual([after, 200]);
     },
   );
 
-  it("R6-50 N22 ends with the next request: they are transferred, and the new practice is open at once", async () => {
+  it("R6-50 N22 ends with the next request: they are transferred, and the new organization is open at once", async () => {
     const { admin, owner, here, client, params } = await sharedColleague();
     const next = await makeOrganization(test);
     await joinOrganization(test, next.id, owner.personId, "org_admin");
@@ -172,7 +175,7 @@ describe("a right that begins", () => {
   });
 
   it("R6-50 is there with the next request: the owner of an account accepts an invitation", async () => {
-    const { client: admin, organization } = await practiceWith(test);
+    const { client: admin, organization } = await organizationWith(test);
     const known = await makeMember(test, (await makeOrganization(test)).id, "viewer");
     const client = new TestClient(test);
     await client.signIn(known);
@@ -224,8 +227,8 @@ describe("a right that begins", () => {
   });
 });
 
-/** What ends the session of a person who works in no other practice. */
-const endings: [what: string, end: (practice: Own) => Promise<Answer>][] = [
+/** What ends the session of a person who works in no other organization. */
+const endings: [what: string, end: (organization: Own) => Promise<Answer>][] = [
   [
     "its end by the administrator",
     ({ admin, personId, sessionId }) =>
@@ -250,10 +253,10 @@ const endings: [what: string, end: (practice: Own) => Promise<Answer>][] = [
 
 describe("a session that ends", () => {
   it.each(endings)("R6-50 N22 N24 is refused with the next request: %s", async (_what, end) => {
-    const practice = await ownColleague();
-    await warm(test, practice.client);
-    expect(outcome(await end(practice))).toBeLessThan(300);
-    expect(outcome(await practice.client.call(getMe))).toBe("NOT_AUTHENTICATED");
+    const organization = await ownColleague();
+    await warm(test, organization.client);
+    expect(outcome(await end(organization))).toBeLessThan(300);
+    expect(outcome(await organization.client.call(getMe))).toBe("NOT_AUTHENTICATED");
   });
 
   it("R7s-19 N15 is refused with the next request: its secret was retired", async () => {
@@ -277,14 +280,14 @@ describe("a session that ends", () => {
 
 describe("the idle limit", () => {
   async function idleFor5Minutes() {
-    const practice = await ownColleague();
-    const { here, client } = practice;
+    const organization = await ownColleague();
+    const { here, client } = organization;
     await queryRows(test, "update organization set session_idle_minutes = 5 where organization_id = $1", [
       here.id,
     ]);
     test.clock.advance(31_000);
     await warm(test, client);
-    return practice;
+    return organization;
   }
 
   it("R9-14 counts from the last request, not from the one that was remembered", async () => {
@@ -304,7 +307,7 @@ describe("the idle limit", () => {
   });
 });
 
-describe("the state of a practice", () => {
+describe("the state of an organization", () => {
   it("R6-50 R7o-07 N22 counts with the next request: suspended, reactivated, deleted, restored, archived", async () => {
     const { here, there, client } = await sharedColleague();
     const platform = await operator();
@@ -347,7 +350,7 @@ describe("a change in another process", () => {
       "a message about a person",
       (bus: PostgresBus, personId: string) => bus.publish(personChangedChannel, { personId }),
     ],
-    ["a message about a practice", (bus: PostgresBus) => bus.publish(practiceChangedChannel, {})],
+    ["a message about an organization", (bus: PostgresBus) => bus.publish(organizationChangedChannel, {})],
   ] as const)("R6-50 N22 N23 counts as soon as it is known here: %s", async (_what, publish) => {
     const bus = new PostgresBus({ url: test.urls.app, log: test.app.server.log });
     await bus.start();
@@ -360,18 +363,18 @@ describe("a change in another process", () => {
     await bus.stop();
   });
 
-  it("R6-50 N22 N23 other processes are notified of changes to people and practices", async () => {
+  it("R6-50 N22 N23 other processes are notified of changes to people and organizations", async () => {
     const bus = new PostgresBus({ url: test.urls.app, log: test.app.server.log });
-    const [people, practices]: [unknown[], unknown[]] = [[], []];
+    const [people, organizations]: [unknown[], unknown[]] = [[], []];
     bus.subscribe(personChangedChannel, ({ personId }) => people.push(personId));
-    bus.subscribe(practiceChangedChannel, () => practices.push(true));
+    bus.subscribe(organizationChangedChannel, () => organizations.push(true));
     await bus.start();
     const { admin, here, params, personId } = await sharedColleague();
     await admin.call(setUserRole, { params: params, body: { type: "guest" } });
     await expect.poll(() => people).toContain(personId);
-    expect(practices).toEqual([]);
+    expect(organizations).toEqual([]);
     await admin.call(updateOrganization, { params: { id: here.id }, body: { description: "neu" } });
-    await expect.poll(() => practices).toEqual([true]);
+    await expect.poll(() => organizations).toEqual([true]);
     await bus.stop();
   });
 

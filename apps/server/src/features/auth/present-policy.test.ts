@@ -17,17 +17,17 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 beforeEach(() => deleteAttempts(test));
 
-/** Returns a practice with an optional second factor, and an owner who has one. */
-async function practiceWithOwner() {
-  const practice = await makeOrganization(test);
+/** Returns an organization with an optional second factor, and an owner who has one. */
+async function organizationWithOwner() {
+  const organization = await makeOrganization(test);
   const owner = new TestClient(test);
-  await owner.signIn(await makeMember(test, practice.id, "org_admin"));
+  await owner.signIn(await makeMember(test, organization.id, "org_admin"));
   await setUpSecondFactor(test, owner);
   return {
-    practice,
+    organization,
     demand: (twoFactorPolicy: string) =>
       owner.call(updateOrganization, {
-        params: { id: practice.id },
+        params: { id: organization.id },
         body: { settings: { security: { twoFactorPolicy } } },
       }),
     raise: (userId: string, type: string) =>
@@ -35,8 +35,8 @@ async function practiceWithOwner() {
   };
 }
 
-async function signedIn(practiceId: string, role: "viewer" | "editor" = "viewer") {
-  const member = await makeMember(test, practiceId, role);
+async function signedIn(organizationId: string, role: "viewer" | "editor" = "viewer") {
+  const member = await makeMember(test, organizationId, role);
   const client = new TestClient(test, "browser");
   await client.signIn(member);
   // Puts the caller into the cache of the process.
@@ -46,8 +46,8 @@ async function signedIn(practiceId: string, role: "viewer" | "editor" = "viewer"
 
 describe("N64 a second-factor policy that becomes stricter", () => {
   it("restricts open sessions of users without a factor from the next request, until they set one up", async () => {
-    const { practice, demand } = await practiceWithOwner();
-    const { client } = await signedIn(practice.id);
+    const { organization, demand } = await organizationWithOwner();
+    const { client } = await signedIn(organization.id);
     expect((await demand("required_all")).status).toBe(200);
     expect((await client.call(listUsers)).problem.code).toBe("TWO_FACTOR_SETUP_REQUIRED");
     expect((await client.call(checkAuth)).result).toMatchObject({
@@ -60,9 +60,9 @@ describe("N64 a second-factor policy that becomes stricter", () => {
     expect((await client.call(listUsers)).status).toBe(200);
   });
 
-  it("lifts the restriction when the practice takes the demand back", async () => {
-    const { practice, demand } = await practiceWithOwner();
-    const { client } = await signedIn(practice.id);
+  it("lifts the restriction when the organization takes the demand back", async () => {
+    const { organization, demand } = await organizationWithOwner();
+    const { client } = await signedIn(organization.id);
     await demand("required_all");
     expect((await client.call(listUsers)).status).toBe(403);
     await demand("optional");
@@ -70,8 +70,8 @@ describe("N64 a second-factor policy that becomes stricter", () => {
   });
 
   it("ends sessions that began with the password alone where a sign-in would ask for a passkey", async () => {
-    const { practice, demand } = await practiceWithOwner();
-    const { member, client } = await signedIn(practice.id);
+    const { organization, demand } = await organizationWithOwner();
+    const { member, client } = await signedIn(organization.id);
     await addPasskey(test, client);
     const elsewhere = new TestClient(test, "browser");
     await elsewhere.signIn(member);
@@ -82,30 +82,30 @@ describe("N64 a second-factor policy that becomes stricter", () => {
     expect((await elsewhere.refresh()).status).toBe(401);
   });
 
-  it("closes open sockets to events of the practice", async () => {
-    const { practice, demand } = await practiceWithOwner();
-    const { client } = await signedIn(practice.id);
+  it("closes open sockets to events of the organization", async () => {
+    const { organization, demand } = await organizationWithOwner();
+    const { client } = await signedIn(organization.id);
     const sessionId = (await client.call(verifyPassword)).result.sessionId;
     const socket = await openSocket(test, client);
-    const userId = (await makeMember(test, practice.id, "viewer")).personId;
-    /** Returns whether an event of the practice arrives before an event of the session that is published after it. */
-    const isPracticeNotified = async () => {
+    const userId = (await makeMember(test, organization.id, "viewer")).personId;
+    /** Returns whether an event of the organization arrives before an event of the session that is published after it. */
+    const isOrganizationNotified = async () => {
       let isNotified = false;
       void socket.next("userUpdate").then(() => (isNotified = true));
-      test.app.live.publish({ event: "userUpdate", organizationId: practice.id, data: { userId } });
+      test.app.live.publish({ event: "userUpdate", organizationId: organization.id, data: { userId } });
       const own = socket.next("sessionExpiryWarning");
       test.app.live.publish({ event: "sessionExpiryWarning", sessionIds: [sessionId], data: {} });
       await own;
       return isNotified;
     };
-    expect(await isPracticeNotified()).toBe(true);
+    expect(await isOrganizationNotified()).toBe(true);
     await demand("required_all");
-    await expect.poll(isPracticeNotified).toBe(false);
+    await expect.poll(isOrganizationNotified).toBe(false);
   });
 
   it("closes the tokens of applications that act for users without a factor", async () => {
-    const { practice, demand } = await practiceWithOwner();
-    const member = await makeMember(test, practice.id, "viewer");
+    const { organization, demand } = await organizationWithOwner();
+    const member = await makeMember(test, organization.id, "viewer");
     const { client: application } = await makeApplication(test, member);
     expect((await application.call(listUsers)).status).toBe(200);
     await demand("required_all");
@@ -117,9 +117,9 @@ describe("N64 a second-factor policy that becomes stricter", () => {
 
 describe("N64 a role that becomes stricter", () => {
   it("restricts the open session of a new administrator without a factor", async () => {
-    const { practice, demand, raise } = await practiceWithOwner();
+    const { organization, demand, raise } = await organizationWithOwner();
     await demand("required_admins");
-    const { member, client } = await signedIn(practice.id);
+    const { member, client } = await signedIn(organization.id);
     expect((await raise(member.personId, "practice_admin")).status).toBe(200);
     expect((await client.call(listUsers)).problem.code).toBe("TWO_FACTOR_SETUP_REQUIRED");
   });

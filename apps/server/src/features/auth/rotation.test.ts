@@ -8,17 +8,17 @@ import { TestClient } from "../../../test/test-client.ts";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 
 let test: TestApp;
-let practice: { id: string };
+let organization: { id: string };
 beforeAll(async () => {
   test = await createTestApp();
-  practice = await makeOrganization(test);
+  organization = await makeOrganization(test);
 });
 afterAll(() => test.stop());
 
 const kinds = ["browser", "client"] as const;
 
 async function signedIn(kind: "browser" | "client") {
-  const member = await makeMember(test, practice.id, "viewer");
+  const member = await makeMember(test, organization.id, "viewer");
   const client = new TestClient(test, kind);
   const { sessionId } = await client.signIn(member);
   return { client, member, sessionId };
@@ -162,7 +162,7 @@ describe("tabs of one browser", () => {
   it("N38 a refresh with the cookie from before a sign-in is refused and leaves the new session alone", async () => {
     const { client } = await signedIn("browser");
     const tab = client.copy();
-    await client.signIn(await makeMember(test, practice.id, "viewer"));
+    await client.signIn(await makeMember(test, organization.id, "viewer"));
     expect((await tab.refresh()).status).toBe(401);
     expect((await client.call(getMe)).status).toBe(200);
     expect((await client.refresh()).status).toBe(200);

@@ -24,12 +24,12 @@ describe("storage of secrets", () => {
   });
 
   it("passwords are argon2id with 19 MiB, two passes and a salt of their own", async () => {
-    const practice = await makeOrganization(test);
+    const organization = await makeOrganization(test);
     const client = new TestClient(test);
     const newPassword = "Gleiches-Kennwort-1";
     const hashes = [];
     for (let index = 0; index < 2; index += 1) {
-      const member = await makeMember(test, practice.id, "viewer");
+      const member = await makeMember(test, organization.id, "viewer");
       await client.signIn(member);
       await client.call(auth.changePassword, { body: { currentPassword: testPassword, newPassword } });
       const [row] = await queryRows<{ password_hash: string }>(

@@ -6,10 +6,10 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
 let test: TestApp;
-let practice: { id: string };
+let organization: { id: string };
 beforeAll(async () => {
   test = await createTestApp();
-  practice = await makeOrganization(test);
+  organization = await makeOrganization(test);
 });
 afterAll(() => test.stop());
 beforeEach(() => deleteAttempts(test));
@@ -19,7 +19,7 @@ const hourMs = 60 * minuteMs;
 const idleMs = 30 * minuteMs;
 
 async function signedIn(kind: "browser" | "client" = "browser", rememberMe?: boolean) {
-  const member = await makeMember(test, practice.id, "viewer");
+  const member = await makeMember(test, organization.id, "viewer");
   const client = new TestClient(test, kind);
   const begun = await client.signIn({ ...member, ...(rememberMe === undefined ? {} : { rememberMe }) });
   return { client, begun };

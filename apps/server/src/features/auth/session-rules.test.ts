@@ -146,7 +146,7 @@ describe("authentication by token and cookie", () => {
     ["R4-11 idle for 30 minutes", { last_active_at: at(-30 * minuteMs) }],
     ["R6-50 of a deactivated person", { deactivated_at: at(-1) }],
     ["R6-50 of a deactivated platform account", { deactivated_at: at(-1), platform_role: "super_admin" }],
-    ["R6-50 without a practice", { memberships: [] }],
+    ["R6-50 without an organization", { memberships: [] }],
   ])("%s authenticates no one", (_name, changes) => {
     expect(kindOf(changes)).toBe("none");
     expect(kindOf({ ...changes, device_kind: "client" })).toBe("none");
@@ -162,7 +162,7 @@ describe("authentication by token and cookie", () => {
     expect(kindOf({ last_active_at: at(1 - 30 * minuteMs) })).toBe("caller");
   });
 
-  it("a platform role needs no practice", () => {
+  it("a platform role needs no organization", () => {
     expect(kindOf({ memberships: [], platform_role: "admin" })).toBe("caller");
   });
 
@@ -228,10 +228,10 @@ describe("authentication by token and cookie", () => {
 describe("memberships", () => {
   it.each<[string, Partial<MembershipRow>, boolean]>([
     ["active", {}, true],
-    ["of a practice on trial", { organizationStatus: "trial" }, true],
-    ["of a suspended practice", { organizationStatus: "suspended" }, true],
-    ["of an archived practice", { organizationStatus: "archived" }, false],
-    ["of a deleted practice", { organizationStatus: "deleted" }, false],
+    ["of an organization on trial", { organizationStatus: "trial" }, true],
+    ["of a suspended organization", { organizationStatus: "suspended" }, true],
+    ["of an archived organization", { organizationStatus: "archived" }, false],
+    ["of a deleted organization", { organizationStatus: "deleted" }, false],
     ["pending", { status: "pending" }, false],
     ["deactivated", { status: "deactivated" }, false],
     ["blocked", { blocked: true }, false],

@@ -103,7 +103,7 @@ export type SessionBounds = { idleMs: number; lengthMs: number; mayRemember: boo
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Returns the strictest limits of a person's usable practices; without one, the platform's own limits. */
+/** Returns the strictest limits of a person's usable organizations; without one, the platform's own limits. */
 export function boundsOf(memberships: readonly MembershipRow[], now: Date): SessionBounds {
   const usable = memberships.filter((membership) => isUsable(membership, now));
   const minutes = usable.map((membership) => membership.sessionIdleMinutes);
@@ -115,7 +115,7 @@ export function boundsOf(memberships: readonly MembershipRow[], now: Date): Sess
   };
 }
 
-/** Returns when a session ends at the latest: its original end, or earlier if its practices now allow less. */
+/** Returns when a session ends at the latest: its original end, or earlier if its organizations now allow less. */
 export function endOf(
   { lengthMs, mayRemember }: SessionBounds,
   session: { rememberMe: boolean; createdAt: Date; absoluteExpiresAt: Date },

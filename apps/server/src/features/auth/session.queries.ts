@@ -58,7 +58,7 @@ export async function lockDeviceBySecret(
   return row as RefreshRow | undefined;
 }
 
-/** Finds and locks the device for a sign-in or an unlock, with whether a practice shares it. */
+/** Finds and locks the device for a sign-in or an unlock, with whether an organization shares it. */
 export async function lockDeviceForPeople(
   tx: WriteTransaction,
   secretHash: Buffer,
@@ -95,7 +95,7 @@ export async function findOpenSession(tx: WriteTransaction, deviceId: string) {
   );
 }
 
-/** Returns the session limits from a person's practices; the rule is `boundsOf`, over the same memberships. */
+/** Returns the session limits from a person's organizations; the rule is `boundsOf`, over the same memberships. */
 export async function findBounds(tx: WriteTransaction, personId: string): Promise<SessionBounds> {
   const { rows } = await sql<{ idle_minutes: number; hours: number; remember_me: boolean }>`
     select idle_minutes, hours, remember_me from session_bounds(${personId})`.execute(tx.identity);
@@ -242,7 +242,7 @@ export const insertSession = prepareQuery<NewSession, StartedSession>((db, value
     ]),
 );
 
-/** Records on the workstation list of a practice that one of its members signed in on a device. */
+/** Records on the workstation list of an organization that one of its members signed in on a device. */
 export const recordWorkstation = prepareQuery<
   { organizationId: string; deviceId: string; userAgent: string | null; now: Date },
   unknown
@@ -276,22 +276,22 @@ export async function insertAccessToken(
     .execute();
 }
 
-/** Revokes the tokens of applications that act for a person; without a practice, all of them. */
+/** Revokes the tokens of applications that act for a person; without an organization, all of them. */
 export async function endTokens(
   tx: WriteTransaction,
   personId: string,
-  practiceId: string | null,
+  organizationId: string | null,
   reason: string,
   now: Date,
 ): Promise<void> {
-  await sql`select end_person_tokens(${personId}, ${practiceId}, ${now}, ${reason})`.execute(tx.identity);
+  await sql`select end_person_tokens(${personId}, ${organizationId}, ${now}, ${reason})`.execute(tx.identity);
 }
 
 /** Which sessions end. */
 export type SessionFilter =
   | { sessionId: string; personId?: string }
   | { deviceId: string; personId?: string; organizationId?: string }
-  /** With a practice: the sessions that began there. */
+  /** With an organization: the sessions that began there. */
   | { personId: string; except?: string; organizationId?: string }
   | { personIds: readonly string[] };
 

@@ -95,7 +95,7 @@ export class SessionService {
       restriction: Caller["restriction"];
       /** When the second factor was proven for this session; null if it was not. */
       secondFactorAt: Date | null;
-      /** The strictest of these practices limits the session. */
+      /** The strictest of these organizations limits the session. */
       memberships: readonly MembershipRow[];
       origin: RequestOrigin;
     },
@@ -262,9 +262,9 @@ export class SessionService {
     await untrustDevices(tx, { personId }, []);
   }
 
-  /** Revokes a person's application tokens in a practice that they leave while they stay in another one. */
-  async leavePractice(tx: WriteTransaction, personId: string, practiceId: string): Promise<void> {
-    await queries.endTokens(tx, personId, practiceId, "membership_ended", this.#dependencies.clock.now());
+  /** Revokes a person's application tokens in an organization that they leave while they stay in another one. */
+  async leaveOrganization(tx: WriteTransaction, personId: string, organizationId: string): Promise<void> {
+    await queries.endTokens(tx, personId, organizationId, "membership_ended", this.#dependencies.clock.now());
   }
 
   /** Lifts the restriction of a session once it is fulfilled; any other restriction stays. */

@@ -76,7 +76,7 @@ export class SignInService {
   }
 
   /**
-   * Returns where a session of this person starts; `organizationId` is the requested practice, null for none. Throws
+   * Returns where a session of this person starts; `organizationId` is the requested organization, null for none. Throws
    * the reason of a refusal: call it only after the person has proven who they are.
    */
   startOf(candidate: LoginCandidate, organizationId: string | null, origin: RequestOrigin): string | null {

@@ -14,7 +14,7 @@ import {
   queryRows,
   testPassword,
 } from "../../../test/factories.ts";
-import { practiceWith } from "../../../test/people.ts";
+import { organizationWith } from "../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { warm } from "../../../test/warm-caller.ts";
@@ -42,7 +42,7 @@ const states: State[] = [
     running: "NOT_AUTHENTICATED",
   },
   {
-    name: "deactivated in the practice",
+    name: "deactivated in the organization",
     change: "update membership set status = 'deactivated' where person_id = $1",
     login: "ACCOUNT_DISABLED",
     running: "NOT_AUTHENTICATED",
@@ -60,14 +60,14 @@ const states: State[] = [
     running: "NOT_AUTHENTICATED",
   },
   {
-    name: "of a suspended practice",
+    name: "of a suspended organization",
     change: `update organization set status = 'suspended'
       where organization_id = (select organization_id from membership where person_id = $1)`,
     login: "ORGANIZATION_SUSPENDED",
     running: "ORGANIZATION_SUSPENDED",
   },
   {
-    name: "of an archived practice",
+    name: "of an archived organization",
     change: `update organization set status = 'archived'
       where organization_id = (select organization_id from membership where person_id = $1)`,
     login: "ACCOUNT_DISABLED",
@@ -88,12 +88,12 @@ async function login(username: string | null, password: string) {
 
 describe.each(states)("a member who is $name", ({ change, login: expected, running }) => {
   it("N43 is reported only after the right password, and the rejection is audited", async () => {
-    const practice = await makeOrganization(test);
-    const member = await makeMember(test, practice.id, "viewer");
+    const organization = await makeOrganization(test);
+    const member = await makeMember(test, organization.id, "viewer");
     await queryRows(test, change, [member.personId]);
     expect(await login(member.username, "wrong")).toBe("INVALID_CREDENTIALS");
     expect(await login(member.username, testPassword)).toBe(expected);
-    const entries = await auditEntries(test, practice.id, "auth.login");
+    const entries = await auditEntries(test, organization.id, "auth.login");
     expect(entries.map(({ outcome, record }) => [outcome, record.reason])).toEqual([
       ["failed", "invalid_credentials"],
       ["denied", expected],
@@ -104,16 +104,16 @@ describe.each(states)("a member who is $name", ({ change, login: expected, runni
 
   it("N21 is refused once the change is known and at the next refresh, whatever the client", async () => {
     for (const kind of ["browser", "client"] as const) {
-      const practice = await makeOrganization(test);
-      const member = await makeMember(test, practice.id, "viewer");
+      const home = await makeOrganization(test);
+      const member = await makeMember(test, home.id, "viewer");
       const client = new TestClient(test, kind);
       await client.signIn(member);
       expect((await client.call(getMe)).status).toBe(200);
       await queryRows(test, change, [member.personId]);
       test.app.sessions.cache.forgetPerson(member.personId);
       expect((await client.call(getMe)).problem.code).toBe(running);
-      const organization = await client.call(getOrganization, { params: { id: practice.id } });
-      expect(organization.problem.code).toBe(running);
+      const refused = await client.call(getOrganization, { params: { id: home.id } });
+      expect(refused.problem.code).toBe(running);
       const before = client.kind === "browser" ? client.cookie : client.refreshToken;
       expect((await client.refresh()).problem.code).toBe("NOT_AUTHENTICATED");
       expect(client.kind === "browser" ? client.cookie : client.refreshToken).toBe(before);
@@ -121,9 +121,9 @@ describe.each(states)("a member who is $name", ({ change, login: expected, runni
   });
 });
 
-describe("states of one practice among several", () => {
-  it("R6-50 a member blocked in one practice still works in the other", async () => {
-    const { client: admin, organization: one } = await practiceWith(test);
+describe("states of one home among several", () => {
+  it("R6-50 a member blocked in one home still works in the other", async () => {
+    const { client: admin, organization: one } = await organizationWith(test);
     const two = await makeOrganization(test);
     const member = await makeMember(test, one.id, "viewer");
     await joinOrganization(test, two.id, member.personId, "editor");
@@ -138,20 +138,20 @@ describe("states of one practice among several", () => {
   });
 
   it("R6-50 R6-44 a lowered role counts from the next request on", async () => {
-    const { client: admin, organization: practice } = await practiceWith(test);
-    const member = await makeMember(test, practice.id, "practice_admin");
+    const { client: admin, organization } = await organizationWith(test);
+    const member = await makeMember(test, organization.id, "practice_admin");
     const client = new TestClient(test);
     await client.signIn(member);
     await warm(test, client);
     const body = { type: "guest", permissions: [] };
     await admin.call(setUserRole, { params: { id: member.personId }, body });
     expect((await client.call(getMe)).result.role).toEqual({ type: "guest", permissions: [] });
-    expect((await client.call(getOrganization, { params: { id: practice.id } })).status).toBe(403);
+    expect((await client.call(getOrganization, { params: { id: organization.id } })).status).toBe(403);
   });
 
   it("R6-50 a change without a notification takes effect when the cached caller expires", async () => {
-    const practice = await makeOrganization(test);
-    const member = await makeMember(test, practice.id, "viewer");
+    const organization = await makeOrganization(test);
+    const member = await makeMember(test, organization.id, "viewer");
     const client = new TestClient(test);
     await client.signIn(member);
     await client.call(getMe);
@@ -177,9 +177,9 @@ describe("platform accounts", () => {
   });
 
   it("a platform role survives a blocked membership", async () => {
-    const practice = await makeOrganization(test);
+    const organization = await makeOrganization(test);
     const account = await makePlatformAccount(test, "admin");
-    await joinOrganization(test, practice.id, account.personId, "viewer", { blockedAt: new Date() });
+    await joinOrganization(test, organization.id, account.personId, "viewer", { blockedAt: new Date() });
     expect(await login(account.username, testPassword)).toBeUndefined();
   });
 });

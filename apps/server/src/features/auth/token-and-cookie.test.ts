@@ -8,13 +8,13 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
 let test: TestApp;
-let practice: { id: string };
+let organization: { id: string };
 let member: Awaited<ReturnType<typeof makeMember>>;
 
 beforeAll(async () => {
   test = await createTestApp();
-  practice = await makeOrganization(test);
-  member = await makeMember(test, practice.id, "org_admin");
+  organization = await makeOrganization(test);
+  member = await makeMember(test, organization.id, "org_admin");
 });
 afterAll(() => test.stop());
 beforeEach(() => deleteAttempts(test));
@@ -25,7 +25,7 @@ const changing = allEndpoints.filter((endpoint) => endpoint.method !== "GET");
 /** Sends a call with meaningless body and parameters: without a session, they must not be evaluated. */
 async function send(client: TestClient, endpoint: Endpoint, headers: Record<string, string> = {}) {
   const params = Object.fromEntries(
-    [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? "", practice.id]),
+    [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? "", organization.id]),
   );
   const response = await client.fetch(pathOf(endpoint, params), {
     method: endpoint.method,
@@ -247,7 +247,7 @@ describe("signing out", () => {
     }
   });
 
-  it("R7s-16 works for a session whose chosen practice is gone or suspended", async () => {
+  it("R7s-16 works for a session whose chosen organization is gone or suspended", async () => {
     const closing = await makeOrganization(test);
     const person = await makeMember(test, closing.id, "viewer");
     const one = new TestClient(test);
@@ -260,7 +260,7 @@ describe("signing out", () => {
     ]);
     test.app.sessions.cache.forgetAll();
     expect((await one.call(auth.logout)).status).toBe(204);
-    two.headers["x-organization-id"] = practice.id;
+    two.headers["x-organization-id"] = organization.id;
     expect((await two.call(auth.logout)).status).toBe(204);
   });
 });
@@ -326,7 +326,7 @@ describe("requests of other sites", () => {
     ]) {
       for (const endpoint of changing) {
         const { status } = await send(browser, endpoint, { "content-type": type });
-        // Before its form is read, the call is refused because of its practice or its caller.
+        // Before its form is read, the call is refused because of its organization or its caller.
         const takesIt = endpoint.upload !== undefined && type.startsWith("multipart/");
         expect([endpoint.name, type, status]).toEqual([endpoint.name, type, takesIt ? 403 : 415]);
       }

@@ -6,16 +6,16 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
 let test: TestApp;
-let practice: string;
+let organization: string;
 beforeAll(async () => {
   test = await createTestApp();
-  practice = (await makeOrganization(test)).id;
+  organization = (await makeOrganization(test)).id;
 });
 afterAll(() => test.stop());
 
 async function signedIn(kind: "browser" | "client") {
   const client = new TestClient(test, kind);
-  await client.signIn(await makeMember(test, practice, "viewer"));
+  await client.signIn(await makeMember(test, organization, "viewer"));
   return client;
 }
 

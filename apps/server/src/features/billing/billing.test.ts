@@ -4,7 +4,7 @@ import { dateInTimeZone, daysOfPeriod } from "@praxisportal/contract/usage/usage
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bookCall, makeProviders } from "../../../test/ai-calls.ts";
 import { auditEntries, makeMember, queryRows } from "../../../test/factories.ts";
-import { practiceWith } from "../../../test/people.ts";
+import { organizationWith } from "../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 
 let test: TestApp;
@@ -17,8 +17,8 @@ afterAll(() => test.stop());
 const today = dateInTimeZone("Europe/Berlin", new Date());
 const before = daysOfPeriod("month", today);
 
-async function practice() {
-  const { client, organization, member } = await practiceWith(test);
+async function setUpOrganization() {
+  const { client, organization, member } = await organizationWith(test);
   return {
     client,
     organization,
@@ -29,7 +29,7 @@ async function practice() {
 
 describe("costs", () => {
   it("R7b-10 R3-56 R9-38 R7x-09 have a total that is the sum of five providers and the others, and of the models", async () => {
-    const { client, owner } = await practice();
+    const { client, owner } = await setUpOrganization();
     for (const [index, provider] of ["p1", "p2", "p3", "p4", "p5", "p6"].entries()) {
       await bookCall(test, owner, {
         localDay: today,
@@ -61,7 +61,7 @@ describe("costs", () => {
   });
 
   it("R7b-09 by month, newest first, no more than asked for; the running month is open", async () => {
-    const { client, owner } = await practice();
+    const { client, owner } = await setUpOrganization();
     await bookCall(test, owner, { localDay: today, costMicro: 3n });
     await bookCall(test, owner, { localDay: before.startDate, costMicro: 4n });
     await bookCall(test, owner, { localDay: before.endDate, costMicro: 5n });
@@ -83,7 +83,7 @@ describe("GET /billing/export", () => {
   const path = "/api/billing/export";
 
   it("R7b-11 R9-41 gives csv that German spreadsheets add up: byte order mark, semicolons, decimal commas", async () => {
-    const { client, organization, owner } = await practice();
+    const { client, organization, owner } = await setUpOrganization();
     const odd = await makeMember(test, organization.id, "viewer", {
       firstName: "=1+1",
       lastName: "Müller; Ähre",
@@ -118,7 +118,7 @@ describe("GET /billing/export", () => {
   });
 
   it("R7b-11 R9-41 gives json with the same calls and exact costs, of the period alone", async () => {
-    const { client, owner } = await practice();
+    const { client, owner } = await setUpOrganization();
     await bookCall(test, owner, { localDay: today, costMicro: 5n });
     const at = new Date(`${before.startDate}T12:00:00Z`);
     await bookCall(test, owner, { localDay: before.startDate, costMicro: 1n, at });
@@ -134,7 +134,7 @@ describe("GET /billing/export", () => {
   });
 
   it("R7b-11 gives each of more calls than are read at once exactly once, also of one moment", async () => {
-    const { client, organization, owner } = await practice();
+    const { client, organization, owner } = await setUpOrganization();
     await queryRows(
       test,
       `insert into ai_usage_event (organization_id, id, occurred_at, local_day, person_id, provider_key, model, kind,

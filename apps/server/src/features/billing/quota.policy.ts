@@ -21,7 +21,7 @@ export type MemberQuota = {
 
 /** Limits and balances of an organization and its members. */
 export type QuotaInput = {
-  readonly practice: Limits;
+  readonly organization: Limits;
   /** For members without limits of their own. */
   readonly memberDefault: Limits;
   readonly balance: Balance;
@@ -62,7 +62,7 @@ export function changed(quota: QuotaInput, change: ChangeQuota): QuotaInput {
   });
   return {
     balance: quota.balance,
-    practice: limits(quota.practice, change as Partial<Limits>),
+    organization: limits(quota.organization, change as Partial<Limits>),
     memberDefault: limits(quota.memberDefault, {
       ...(change.personLimit !== undefined && { limit: change.personLimit }),
       ...(change.personLimitMicros !== undefined && { limitMicros: change.personLimitMicros }),
@@ -81,7 +81,7 @@ export function allowsMore(before: QuotaInput, after: QuotaInput): boolean {
       (name) => (now[name] ?? Number.POSITIVE_INFINITY) > (old[name] ?? Number.POSITIVE_INFINITY),
     );
   return (
-    isMore(before.practice, after.practice) ||
+    isMore(before.organization, after.organization) ||
     isMore(before.memberDefault, after.memberDefault) ||
     before.people.some((person, index) => {
       const now = after.people[index];

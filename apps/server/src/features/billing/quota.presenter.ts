@@ -46,7 +46,7 @@ export function quotaInputOf([[policy], [balance], people]: QuotaRows): QuotaInp
 }
 
 const limitsIn = (policy: PolicyRow | undefined) => ({
-  practice: { limit: numberOf(policy?.limit), limitMicros: numberOf(policy?.limitMicros) },
+  organization: { limit: numberOf(policy?.limit), limitMicros: numberOf(policy?.limitMicros) },
   memberDefault: { limit: numberOf(policy?.personLimit), limitMicros: numberOf(policy?.personLimitMicros) },
 });
 
@@ -105,7 +105,7 @@ export function presentQuota(quota: QuotaInput, context: QuotaContext): Quota {
     month: month.startDate.slice(0, 7),
     ...month,
     currency: currency as Currency,
-    ...presentBudget(quota.practice, quota.balance),
+    ...presentBudget(quota.organization, quota.balance),
     personLimit: quota.memberDefault.limit,
     personLimitMicros: quota.memberDefault.limitMicros,
     own: presentBudget(limitsOf(self, quota.memberDefault), self.balance),
@@ -121,11 +121,11 @@ export function presentQuota(quota: QuotaInput, context: QuotaContext): Quota {
 
 /** Budgets whose state differs after a change, that of the organization first. */
 export function presentAffected(before: QuotaInput, after: QuotaInput): ChangedQuota["affected"] {
-  const practice = {
+  const organization = {
     userId: null,
     name: null,
-    before: stateOf(before.practice, before.balance),
-    after: stateOf(after.practice, after.balance),
+    before: stateOf(before.organization, before.balance),
+    after: stateOf(after.organization, after.balance),
   };
   const people = after.people.map((person, index) => ({
     userId: person.userId,
@@ -133,5 +133,5 @@ export function presentAffected(before: QuotaInput, after: QuotaInput): ChangedQ
     before: stateOf(limitsOf(before.people[index] ?? person, before.memberDefault), person.balance),
     after: stateOf(limitsOf(person, after.memberDefault), person.balance),
   }));
-  return [practice, ...people].filter((each) => each.before !== each.after);
+  return [organization, ...people].filter((each) => each.before !== each.after);
 }

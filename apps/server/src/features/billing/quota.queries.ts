@@ -55,7 +55,7 @@ const statement =
 export function quotaStatements(builder: OrganizationQueries, scope: QuotaScope) {
   return [
     policyOf(scope)(builder),
-    practiceOf(scope)(builder),
+    organizationOf(scope)(builder),
     peopleOf(scope)(builder),
     ledgerOf(scope)(builder),
   ] as const;
@@ -69,7 +69,7 @@ const policyOf = ({ organizationId }: QuotaScope) =>
 
 const amounts = sql`used_tokens as used, held_tokens as held, used_micro as "usedMicros", held_micro as "heldMicros"`;
 
-const practiceOf = ({ organizationId, period }: QuotaScope) =>
+const organizationOf = ({ organizationId, period }: QuotaScope) =>
   statement(sql<BudgetRow>`
     select ${amounts} from ai_balance
     where organization_id = ${organizationId} and person_id = ${nilPersonId} and period = ${period}`);
@@ -170,7 +170,7 @@ export async function storeLimits(
   db: OrganizationQueries,
   organizationId: string,
   limits: {
-    practice: StoredLimits;
+    organization: StoredLimits;
     memberDefault: StoredLimits;
     people: readonly (StoredLimits & { userId: string })[];
   },
@@ -178,8 +178,8 @@ export async function storeLimits(
   await db
     .updateTable("ai_policy")
     .set({
-      limit_tokens: limits.practice.limit,
-      limit_micro: limits.practice.limitMicros,
+      limit_tokens: limits.organization.limit,
+      limit_micro: limits.organization.limitMicros,
       person_limit_tokens: limits.memberDefault.limit,
       person_limit_micro: limits.memberDefault.limitMicros,
       updated_at: sql`now()`,

@@ -174,8 +174,8 @@ function isSame(left: Limits, right: Limits | undefined): boolean {
 function differences(before: QuotaInput, after: QuotaInput, context: RequestContext): AuditDraft[] {
   const { id, name } = context.organization;
   const entry = { ...context.auditBase(), organizationId: id, action: "billing.quota_changed" as const };
-  const practice = {
-    ...changesOf(before.practice, after.practice, ["limit", "limitMicros"]),
+  const organization = {
+    ...changesOf(before.organization, after.organization, ["limit", "limitMicros"]),
     ...changesOf(before.memberDefault, after.memberDefault, ["personLimit", "personLimitMicros"]),
   };
   const people = after.people.flatMap((person, index) => {
@@ -185,7 +185,7 @@ function differences(before: QuotaInput, after: QuotaInput, context: RequestCont
   });
   const target = { type: "organization" as const, id, display: name };
   return [
-    ...(Object.keys(practice).length === 0 ? [] : [{ ...entry, target, changes: practice }]),
+    ...(Object.keys(organization).length === 0 ? [] : [{ ...entry, target, changes: organization }]),
     ...people,
   ];
 }

@@ -4,7 +4,7 @@ import { stepUpMs } from "@praxisportal/contract/limits";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { bookCall, holdCall, makeProviders } from "../../../test/ai-calls.ts";
 import { auditEntries, makeMember, queryRows } from "../../../test/factories.ts";
-import { practiceWith } from "../../../test/people.ts";
+import { organizationWith } from "../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { aiChangedChannel } from "../ai/ai-invalidations.ts";
@@ -20,8 +20,8 @@ afterAll(() => test.stop());
 const today = dateInTimeZone("Europe/Berlin", new Date());
 const period = `${today.slice(0, 7)}-01`;
 
-async function practice() {
-  const { client, organization, member } = await practiceWith(test);
+async function setUpOrganization() {
+  const { client, organization, member } = await organizationWith(test);
   const doctor = await makeMember(test, organization.id, "editor", {
     firstName: "Dora",
     lastName: "Probe",
@@ -36,8 +36,8 @@ async function practice() {
 }
 
 describe("GET /billing/quota", () => {
-  it("R7b-06 R3-55 has limit, used, held and remaining of the practice and of the caller; unset means no limit", async () => {
-    const { read, change, who, own } = await practice();
+  it("R7b-06 R3-55 has limit, used, held and remaining of the organization and of the caller; unset means no limit", async () => {
+    const { read, change, who, own } = await setUpOrganization();
     expect(await read()).toMatchObject({
       limit: null,
       left: null,
@@ -70,8 +70,8 @@ describe("GET /billing/quota", () => {
     });
   });
 
-  it("R7b-06 shows a user without cost permission their own budget and the practice's, not what others use", async () => {
-    const { doctor, who, own } = await practice();
+  it("R7b-06 shows a user without cost permission their own budget and the organization's, not what others use", async () => {
+    const { doctor, who, own } = await setUpOrganization();
     await bookCall(test, who, { localDay: today, inputTokens: 1, outputTokens: 0 });
     await bookCall(test, own, { localDay: today, inputTokens: 2, outputTokens: 0 });
     const client = new TestClient(test);
@@ -84,7 +84,7 @@ describe("GET /billing/quota", () => {
   });
 
   it("R7b-08 computes the health of the ledger from the calls: each thing that may be wrong is seen", async () => {
-    const { read, who, organization } = await practice();
+    const { read, who, organization } = await setUpOrganization();
     await bookCall(test, who, { localDay: today, inputTokens: 5, costMicro: 3n });
     const id = await holdCall(test, who, { period, tokens: 30, costMicro: 7n });
     const sums = { openTokens: 30, openMicros: 7, bookedTokens: 10, bookedMicros: 3 };
@@ -125,8 +125,8 @@ describe("GET /billing/quota", () => {
 });
 
 describe("PUT /billing/quota", () => {
-  it("R7b-07 changes limits of the practice and of people under their version, one audit entry each", async () => {
-    const { change, read, organization, doctor, client } = await practice();
+  it("R7b-07 changes limits of the organization and of people under their version, one audit entry each", async () => {
+    const { change, read, organization, doctor, client } = await setUpOrganization();
     const first = await change({ limit: 5_000, personLimit: 900 }, { "if-match": '"0"' });
     expect(first.result).toMatchObject({
       limit: 5_000,
@@ -163,7 +163,7 @@ describe("PUT /billing/quota", () => {
   });
 
   it("R7b-08 a new limit holds for the next call", async () => {
-    const { change, who } = await practice();
+    const { change, who } = await setUpOrganization();
     await change({ limit: 100, people: [{ userId: who.personId, limit: 20 }] });
     await expect(holdCall(test, who, { period, tokens: 21 })).rejects.toThrow("person_limit");
     await change({ people: [{ userId: who.personId, limit: null }] });
@@ -172,7 +172,7 @@ describe("PUT /billing/quota", () => {
   });
 
   it("R7b-07 a dry run says who would be affected and changes nothing", async () => {
-    const { change, read, who, own, organization } = await practice();
+    const { change, read, who, own, organization } = await setUpOrganization();
     await change({ limit: 10_000 });
     await bookCall(test, who, { localDay: today, inputTokens: 90, outputTokens: 0 });
     await bookCall(test, own, { localDay: today, inputTokens: 50, outputTokens: 0 });
@@ -194,7 +194,7 @@ describe("PUT /billing/quota", () => {
   });
 
   it("R7b-07 more takes a fresh proof of who asks, less does not", async () => {
-    const { change, member } = await practice();
+    const { change, member } = await setUpOrganization();
     await change({ limit: 1_000 });
     await queryRows(
       test,
@@ -209,9 +209,9 @@ describe("PUT /billing/quota", () => {
     expect((await change({ personLimit: 101 })).problem.code).toBe("STEP_UP_REQUIRED");
   });
 
-  it("R7b-07 N02 requires the permission to change costs, and applies to members of the practice", async () => {
-    const { change, doctor, read } = await practice();
-    const other = await practice();
+  it("R7b-07 N02 requires the permission to change costs, and applies to members of the organization", async () => {
+    const { change, doctor, read } = await setUpOrganization();
+    const other = await setUpOrganization();
     const people = [{ userId: other.doctor.personId, limit: 1 }];
     expect((await change({ limit: 9, people })).status).toBe(404);
     expect((await read()).limit).toBeNull();
@@ -220,8 +220,8 @@ describe("PUT /billing/quota", () => {
     expect((await client.call(changeQuota, { body: { limit: 1 } })).status).toBe(403);
   });
 
-  it("R7b-07 every process forgets what it knew of the practice: with a limit of money a price becomes needed", async () => {
-    const { change, organization } = await practice();
+  it("R7b-07 every process forgets what it knew of the organization: with a limit of money a price becomes needed", async () => {
+    const { change, organization } = await setUpOrganization();
     const quiet = vi.fn<() => void>();
     const bus = new PostgresBus({ url: test.urls.app, log: { warn: quiet, error: quiet } });
     await bus.start();
@@ -236,7 +236,7 @@ describe("PUT /billing/quota", () => {
   });
 
   it("R7b-07 changes at once wait for each other: of the same version only one is carried out", async () => {
-    const { change, read } = await practice();
+    const { change, read } = await setUpOrganization();
     const answers = await Promise.all(
       [1, 2, 3, 4].map((limit) => change({ limit: limit * 100 }, { "if-match": '"0"' })),
     );

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { bookCall, makeProviders } from "../../../test/ai-calls.ts";
 import { makeMember, queryRows } from "../../../test/factories.ts";
 import { mailsOf } from "../../../test/mailbox.ts";
-import { practiceWith } from "../../../test/people.ts";
+import { organizationWith } from "../../../test/people.ts";
 import { openSocket } from "../../../test/portal-socket.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
@@ -34,7 +34,7 @@ const notificationCount = (organizationId: string) =>
   );
 
 it("R7b-08 administrators are notified of 80 and 100 percent once, in the portal and by mail in their language", async () => {
-  const { client, organization, member } = await practiceWith(test);
+  const { client, organization, member } = await organizationWith(test);
   const second = await makeMember(test, organization.id, "org_admin");
   await queryRows(test, "update person set language = 'en' where id = $1", [second.personId]);
   const bystander = await makeMember(test, organization.id, "practice_admin");
@@ -45,7 +45,7 @@ it("R7b-08 administrators are notified of 80 and 100 percent once, in the portal
   expect(await socket.next("notification")).toMatchObject({
     type: "warning",
     messages: { de: "KI-Kontingent der Praxis zu mehr als 80 % verbraucht" },
-    kind: "aiPracticeNear",
+    kind: "aiOrganizationNear",
   });
   expect(await socket.next("usageUpdate")).toEqual({
     type: "usage.limit_reached",
@@ -58,14 +58,17 @@ it("R7b-08 administrators are notified of 80 and 100 percent once, in the portal
       bookCall(test, caller, { localDay: today, inputTokens: 1, outputTokens: 0 }),
     ),
   );
-  expect(await socket.next("notification")).toMatchObject({ kind: "aiPracticeReached" });
+  expect(await socket.next("notification")).toMatchObject({ kind: "aiOrganizationReached" });
   socket.close();
   await notificationCount(organization.id);
-  const mails = [...(await mailsOf(test, "aiPracticeNear")), ...(await mailsOf(test, "aiPracticeReached"))];
-  const practiceMails = mails.filter((mail) => mail.includes(organization.name));
-  const to = (address: string | null) => practiceMails.filter((mail) => mail.includes(`<${address}>`));
+  const mails = [
+    ...(await mailsOf(test, "aiOrganizationNear")),
+    ...(await mailsOf(test, "aiOrganizationReached")),
+  ];
+  const organizationMails = mails.filter((mail) => mail.includes(organization.name));
+  const to = (address: string | null) => organizationMails.filter((mail) => mail.includes(`<${address}>`));
   expect([
-    practiceMails.length,
+    organizationMails.length,
     to(member.email).length,
     to(second.email).length,
     to(bystander.email).length,
@@ -74,7 +77,7 @@ it("R7b-08 administrators are notified of 80 and 100 percent once, in the portal
 });
 
 it("R7b-08 a threshold of a personal budget notifies the administrators with the person's name, also for their own", async () => {
-  const { client, organization, member } = await practiceWith(test);
+  const { client, organization, member } = await organizationWith(test);
   await client.call(changeQuota, { body: { people: [{ userId: member.personId, limit: 15 }] } });
   await bookCall(test, { organizationId: organization.id, personId: member.personId }, { localDay: today });
   await notificationCount(organization.id);
@@ -84,7 +87,7 @@ it("R7b-08 a threshold of a personal budget notifies the administrators with the
 });
 
 it("R7b-08 a user whose own budget runs out is notified in their language, and no other member is", async () => {
-  const { client, organization } = await practiceWith(test);
+  const { client, organization } = await organizationWith(test);
   const colleague = await makeMember(test, organization.id, "viewer");
   await queryRows(test, "update person set language = 'en' where id = $1", [colleague.personId]);
   await client.call(changeQuota, { body: { people: [{ userId: colleague.personId, limit: 100 }] } });
@@ -106,7 +109,7 @@ it("R7b-08 a user whose own budget runs out is notified in their language, and n
 });
 
 it("R7b-08 a job repeated after a crash notifies no one twice", async () => {
-  const { client, organization, member } = await practiceWith(test);
+  const { client, organization, member } = await organizationWith(test);
   await client.call(changeQuota, { body: { limit: 15 } });
   await bookCall(test, { organizationId: organization.id, personId: member.personId }, { localDay: today });
   await notificationCount(organization.id);
@@ -118,6 +121,9 @@ it("R7b-08 a job repeated after a crash notifies no one twice", async () => {
     [organization.id],
   );
   await notificationCount(organization.id);
-  const mails = [...(await mailsOf(test, "aiPracticeNear")), ...(await mailsOf(test, "aiPracticeReached"))];
+  const mails = [
+    ...(await mailsOf(test, "aiOrganizationNear")),
+    ...(await mailsOf(test, "aiOrganizationReached")),
+  ];
   expect(mails.filter((mail) => mail.includes(organization.name))).toHaveLength(2);
 });

@@ -39,7 +39,7 @@ export function thresholdHandler({ db, clock, notices, notifier }: Dependencies)
       const { organizationId, personId, period, thresholdPercent } = reached;
       await db.write(async (tx) => {
         if (!(await recordNotified(tx, reached, clock.now()))) return;
-        const scope = personId === null ? "aiPractice" : "aiPerson";
+        const scope = personId === null ? "aiOrganization" : "aiPerson";
         const kind = thresholdPercent === 100 ? (`${scope}Reached` as const) : (`${scope}Near` as const);
         // All members receive the event for the organization's budget, only the member for a personal one.
         tx.record({

@@ -65,18 +65,18 @@ export class DemoAiService {
   async #createProvider(db: Parameters<typeof queries.insertModels>[0], now: Date): Promise<void> {
     const since = new Date(now.getTime() - (demoUsageDays + 1) * dayMs);
     const prices = await queries.insertModels(db, since);
-    const practices = await queries.listUsers(db);
+    const organizations = await queries.listUsers(db);
     await queries.approve(
       db,
-      practices.map(({ id }) => id),
+      organizations.map(({ id }) => id),
     );
-    for (const practice of practices) {
-      const uses = practice.people.flatMap((personId, person) =>
-        demoUses(person, now).map((use) => this.#booked(use, { ...practice, personId }, prices)),
+    for (const organization of organizations) {
+      const uses = organization.people.flatMap((personId, person) =>
+        demoUses(person, now).map((use) => this.#booked(use, { ...organization, personId }, prices)),
       );
-      await queries.bookUses(db, practice.id, uses);
+      await queries.bookUses(db, organization.id, uses);
     }
-    const [first] = practices;
+    const [first] = organizations;
     if (first !== undefined) await queries.setLimits(db, first.id, demoLimits);
   }
 

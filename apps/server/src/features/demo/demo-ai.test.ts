@@ -2,7 +2,7 @@ import * as ai from "@praxisportal/contract/ai/ai.endpoints";
 import * as billing from "@praxisportal/contract/billing/billing.endpoints";
 import * as usage from "@praxisportal/contract/usage/usage.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { practiceWithAi } from "../../../test/ai.ts";
+import { organizationWithAi } from "../../../test/ai.ts";
 import { bookCall } from "../../../test/ai-calls.ts";
 import { queryRows } from "../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
@@ -42,7 +42,7 @@ describe("the provider of the demonstration", () => {
         name: "Demonstration (keine echte KI)",
         isDemo: true,
         enabled: true,
-        practice: { missing: [], usable: true },
+        organization: { missing: [], usable: true },
       });
       const { data } = (await client.call(ai.listAiModels, { params })).result;
       expect(data.map(({ model, kind }) => [model, kind])).toEqual([
@@ -85,7 +85,7 @@ describe("the provider of the demonstration", () => {
     expect(await queryRows(test, "select id from ai_usage_event where occurred_at > now()")).toEqual([]);
   });
 
-  it("R7b-06 the ledger of its practices is healthy, and a limit is there to be seen", async () => {
+  it("R7b-06 the ledger of its organizations is healthy, and a limit is there to be seen", async () => {
     const owner = await signedIn("inhaberin");
     const { result } = await owner.call(billing.getQuota);
     expect(result.limit).toBe(2_000_000);
@@ -95,28 +95,28 @@ describe("the provider of the demonstration", () => {
     expect(Object.keys(used.byProvider).filter((key) => key !== "demo")).toEqual([]);
   });
 
-  it("R7a-01 is approved by other practices when they are asked to", async () => {
-    const { organization, owner } = await practiceWithAi(test);
+  it("R7a-01 is approved by other organizations when they are asked to", async () => {
+    const { organization, owner } = await organizationWithAi(test);
     const read = () => owner.call(ai.getAiProvider, { params: { p: "demo" } });
-    expect((await read()).result.practice?.missing).toContain("notApproved");
+    expect((await read()).result.organization?.missing).toContain("notApproved");
     await test.app.demoAi.approve([organization.id]);
-    expect((await read()).result.practice?.missing).toEqual([]);
+    expect((await read()).result.organization?.missing).toEqual([]);
   });
 
-  it("R7a-01 notifies every process of its address and of the practices that approve it", async () => {
+  it("R7a-01 notifies every process of its address and of the organizations that approve it", async () => {
     const neighbour = new PostgresBus({ url: test.urls.app, log: test.app.server.log });
     const received: unknown[] = [];
     neighbour.subscribe(aiChangedChannel, (payload) => received.push(payload));
     await neighbour.start();
-    const { organization } = await practiceWithAi(test);
+    const { organization } = await organizationWithAi(test);
     await test.app.demoAi.register(first);
     await test.app.demoAi.approve([organization.id]);
     await expect.poll(() => received).toEqual([{}, { organizationId: organization.id }]);
     await neighbour.stop();
   });
 
-  it("R1-01 goes with the demonstration; what a real practice tried out stays booked", async () => {
-    const { organization, ownerId } = await practiceWithAi(test);
+  it("R1-01 goes with the demonstration; what a real organization tried out stays booked", async () => {
+    const { organization, ownerId } = await organizationWithAi(test);
     await test.app.demoAi.approve([organization.id]);
     const [price] = await queryRows<{ id: string }>(test, "select id from ai_price limit 1");
     const usageOwner = { organizationId: organization.id, personId: ownerId };

@@ -1,7 +1,7 @@
 import { loginFailuresBeforeLock } from "@praxisportal/contract/limits";
 import { type Kysely, sql } from "kysely";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
-import { emptiedTables } from "../../platform/db/practice-tables.ts";
+import { emptiedTables } from "../../platform/db/organization-tables.ts";
 import type { GlobalTables, TenantTables } from "../../platform/db/tables.gen.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { deleteDemoAi } from "./demo-ai.platform-queries.ts";

@@ -37,7 +37,7 @@ describe("the demonstration", () => {
     expect(await queryRows(test, "select count(*)::int as count from organization")).toEqual([{ count: 3 }]);
   });
 
-  it("R3-75 fills three pages of the first practice, with free seats, in every state", async () => {
+  it("R3-75 fills three pages of the first organization, with free seats, in every state", async () => {
     const rows = await queryRows<{
       name: string;
       people: number;
@@ -142,14 +142,14 @@ describe("the demonstration", () => {
       await other.app.demo.seed();
       const real = await makeOrganization(other, { name: "Praxis Echt" });
       const member = await makeMember(other, real.id, "org_admin");
-      const [demoPractice] = await queryRows<{ id: string }>(
+      const [demoOrganization] = await queryRows<{ id: string }>(
         other,
         "select organization_id as id from organization where is_demo limit 1",
       );
       // A real member who also joined a demo organization, and a person who belongs to that one only.
-      await joinOrganization(other, demoPractice?.id ?? "", member.personId, "viewer");
+      await joinOrganization(other, demoOrganization?.id ?? "", member.personId, "viewer");
       const { personId: tester } = await makePerson(other);
-      await joinOrganization(other, demoPractice?.id ?? "", tester, "viewer");
+      await joinOrganization(other, demoOrganization?.id ?? "", tester, "viewer");
       // A demo account that became a member of a real organization.
       const [inhaberin] = await queryRows<{ id: string }>(
         other,
@@ -172,7 +172,7 @@ describe("the demonstration", () => {
 
       // Records about the organization and its people, in the demo and by the demo account in the real one.
       for (const [organizationId, personId] of [
-        [demoPractice?.id, tester],
+        [demoOrganization?.id, tester],
         [real.id, member.personId],
       ]) {
         await queryRows(
@@ -226,7 +226,7 @@ describe("the demonstration", () => {
       expect(await queryRows(other, "select id from session")).toEqual([]);
       expect((await client.call(getMe)).status).toBe(401);
       expect(await auditEntries(other, platformChainId, "platform.demo_removed")).toHaveLength(1);
-      const chain = await verifyChain(other.app.platformDb.all, demoPractice?.id ?? "");
+      const chain = await verifyChain(other.app.platformDb.all, demoOrganization?.id ?? "");
       expect(chain.intact).toBe(true);
       expect(await removeDemo(other.app.platformDb)).toEqual({ people: 0, organizations: 0 });
       expect(await auditEntries(other, platformChainId, "platform.demo_removed")).toHaveLength(1);

@@ -4,7 +4,7 @@ import type { OrganizationDb } from "../../platform/db/handles.ts";
 
 export type DepartmentRow = { id: string; name: string; members: number };
 
-/** Returns the departments of a practice by name, each with its number of people; with `id` only that one. */
+/** Returns the departments of an organization by name, each with its number of people; with `id` only that one. */
 export function listDepartments(db: OrganizationDb, id?: string): Promise<DepartmentRow[]> {
   return db.read((query) =>
     query
@@ -35,7 +35,7 @@ export async function countWithout(db: OrganizationDb): Promise<number> {
 }
 
 /**
- * Returns the departments of a practice, which stays locked until the transaction ends, so that changes of names run
+ * Returns the departments of an organization, which stays locked until the transaction ends, so that changes of names run
  * one after the other.
  */
 export async function lockDepartments(db: OrganizationQueries, organizationId: string) {

@@ -5,7 +5,7 @@ import type { RequestContext } from "../../platform/request-context/request-cont
 import { mayManageDepartments } from "./departments.policy.ts";
 import type { DepartmentService } from "./departments.service.ts";
 
-/** Registers the departments of a practice. */
+/** Registers the departments of an organization. */
 export function registerDepartmentRoutes(registrar: Registrar, departments: DepartmentService): void {
   const manager = (context: RequestContext) => authorize(context, "departments.manage", mayManageDepartments);
 

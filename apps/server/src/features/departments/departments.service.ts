@@ -14,9 +14,9 @@ import * as queries from "./departments.queries.ts";
 
 type Known = readonly { id: string; name: string }[];
 
-/** The departments of a practice; its members store the name of theirs. */
+/** The departments of an organization; its members store the name of theirs. */
 export class DepartmentService {
-  /** Returns all departments of a practice by name, and the number of people without one. */
+  /** Returns all departments of an organization by name, and the number of people without one. */
   async list(db: OrganizationDb) {
     const [rows, withoutDepartment] = await Promise.all([
       queries.listDepartments(db),

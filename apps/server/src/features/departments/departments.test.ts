@@ -2,7 +2,7 @@ import * as endpoints from "@praxisportal/contract/departments/departments.endpo
 import { getUser, updateUser } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditEntries, makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
-import { practiceWith } from "../../../test/people.ts";
+import { organizationWith } from "../../../test/people.ts";
 import { openSocket } from "../../../test/portal-socket.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 async function withDepartments(...names: string[]) {
-  const { client, organization } = await practiceWith(test);
+  const { client, organization } = await organizationWith(test);
   const params = { id: organization.id };
   for (const name of names) await client.call(endpoints.createDepartment, { params, body: { name } });
   const list = async () => (await client.call(endpoints.listDepartments, { params })).result;
@@ -85,7 +85,7 @@ describe("departments", () => {
     expect(await list()).toEqual({ data: [], withoutDepartment: 4 });
   });
 
-  it("R1-01 N02 those of another practice are unknown and stay as they are", async () => {
+  it("R1-01 N02 those of another organization are unknown and stay as they are", async () => {
     const [own, other] = [await withDepartments("Labor"), await withDepartments("Labor")];
     const departmentId = await other.idOf("Labor");
     const params = { ...own.params, departmentId };

@@ -3,7 +3,7 @@ import { updateUser } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { auditEntries, makeMember, queryRows } from "../../../test/factories.ts";
 import { mailsOf } from "../../../test/mailbox.ts";
-import { practiceWith } from "../../../test/people.ts";
+import { organizationWith } from "../../../test/people.ts";
 import { openSocket } from "../../../test/portal-socket.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 
@@ -23,11 +23,11 @@ async function runJob(): Promise<void> {
   await job.run(new AbortController().signal);
 }
 
-/** Waits for this many mails about ends in a practice. */
-async function mailsIn(practice: string, count: number): Promise<string[]> {
+/** Waits for this many mails about ends in an organization. */
+async function mailsIn(organization: string, count: number): Promise<string[]> {
   return vi.waitFor(
     async () => {
-      const found = (await mailsOf(test, "memberAccessEnds")).filter((each) => each.includes(practice));
+      const found = (await mailsOf(test, "memberAccessEnds")).filter((each) => each.includes(organization));
       expect(found).toHaveLength(count);
       return found;
     },
@@ -35,7 +35,7 @@ async function mailsIn(practice: string, count: number): Promise<string[]> {
   );
 }
 
-/** Returns the number of pending mails about ends, over all practices. */
+/** Returns the number of pending mails about ends, over all organizations. */
 async function waitingOrders(): Promise<number> {
   const rows = await queryRows(
     test,
@@ -47,7 +47,7 @@ async function waitingOrders(): Promise<number> {
 
 describe("the end of a limited membership", () => {
   it("R7w-08 notifies the administrators a day before, in the portal and by mail, once", async () => {
-    const { client, organization, member: admin } = await practiceWith(test);
+    const { client, organization, member: admin } = await organizationWith(test);
     const locum = await makeMember(test, organization.id, "editor", {
       firstName: "Vera",
       lastName: "Muster-Vertretung",
@@ -76,8 +76,8 @@ describe("the end of a limited membership", () => {
     await mailsIn(organization.name, 1);
   });
 
-  it("R7w-08 is shown in the time zone of the practice", async () => {
-    const { organization } = await practiceWith(test);
+  it("R7w-08 is shown in the time zone of the organization", async () => {
+    const { organization } = await organizationWith(test);
     await queryRows(
       test,
       "update organization set time_zone = 'Atlantic/Azores' where organization_id = $1",
@@ -95,7 +95,7 @@ describe("the end of a limited membership", () => {
   });
 
   it("R7w-08 an extended one is logged and notified again before its new end", async () => {
-    const { client, organization } = await practiceWith(test);
+    const { client, organization } = await organizationWith(test);
     const locum = await makeMember(test, organization.id, "editor", { validUntil: inHours(2) });
     await runJob();
     await mailsIn(organization.name, 1);

@@ -20,7 +20,7 @@ type Dependencies = {
 const batchSize = 100;
 
 /**
- * Notifies the administrators of a practice a day before a limited membership ends, once for each end; the access
+ * Notifies the administrators of an organization a day before a limited membership ends, once for each end; the access
  * itself ends without this job. Idempotent: of two runs at the same time, only the one that records an end announces
  * it.
  */

@@ -30,7 +30,7 @@ type Dependencies = {
 /** Memberships, as other features add them. */
 export type Members = ReturnType<typeof createMembers>;
 
-/** Creates the members of practices and their invitations. */
+/** Creates the members of organizations and their invitations. */
 export function createMembers(dependencies: Dependencies) {
   const { platformDb, clock, limits, publicUrl, auth, notifications, users } = dependencies;
   const { sessions } = auth;

@@ -22,7 +22,7 @@ export async function findOpenInvitation(
       "i.message",
       "i.language",
       "i.expires_at as expiresAt",
-      "o.name as practice",
+      "o.name as organization",
     ])
     .select(sql<string>`trim(p.first_name || ' ' || p.last_name)`.as("name"))
     .select(sql<string>`trim(inviter.first_name || ' ' || inviter.last_name)`.as("inviter"))

@@ -4,14 +4,14 @@ import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import { idOf, type PrepareMail } from "../../platform/mail/mail-job.ts";
 import { findOpenInvitation, replaceInvitationToken } from "./invitation-mail.platform-queries.ts";
 
-/** Prepares the mail of an invitation, `{ organizationId, invitationId }`, to the address entered by the practice. */
+/** Prepares the mail of an invitation, `{ organizationId, invitationId }`, to the address entered by the organization. */
 export function invitationMail(dependencies: { db: PlatformDb; clock: Clock; publicUrl: URL }): PrepareMail {
   return async (payload) => {
     const [organizationId, invitationId] = [idOf(payload, "organizationId"), idOf(payload, "invitationId")];
     const now = dependencies.clock.now();
     const invitation = await findOpenInvitation(dependencies.db, organizationId, invitationId, now);
     if (!invitation?.address) return undefined;
-    const { personId, address, name, expiresAt, practice, inviter, message, language } = invitation;
+    const { personId, address, name, expiresAt, organization, inviter, message, language } = invitation;
     const token = makeToken();
     await replaceInvitationToken(
       dependencies.db,
@@ -22,7 +22,7 @@ export function invitationMail(dependencies: { db: PlatformDb; clock: Clock; pub
       to: { name, address },
       language,
       values: {
-        practice,
+        organization,
         inviter,
         ...(message ? { message } : {}),
         link: new URL(`/invitation/${token}`, dependencies.publicUrl),

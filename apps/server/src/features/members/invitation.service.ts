@@ -94,7 +94,7 @@ export class InvitationService {
       }
       return {
         organizationId: offer.organizationId,
-        practiceName: offer.practiceName,
+        organizationName: offer.organizationName,
         username,
         email: offer.email,
       };
@@ -105,7 +105,7 @@ export class InvitationService {
     const now = this.#dependencies.clock.now();
     const token = await queries.findInvitationToken(tx, hash, now);
     if (token === undefined) throw new ProblemError("LINK_INVALID");
-    // In the same order as every change of the practice's people.
+    // In the same order as every change of the organization's people.
     await lockOrganization(tx, token.organizationId);
     await lockPerson(tx, token.personId);
     const offer = await queries.lockOffer(tx, token, now);
@@ -180,7 +180,7 @@ export class InvitationService {
   }
 
   /**
-   * A person who left their last practice has an account that cannot sign in. The link proves the mailbox, like the
+   * A person who left their last organization has an account that cannot sign in. The link proves the mailbox, like the
    * link of a password reset: with a new password the account works again.
    */
   async #rejoin(

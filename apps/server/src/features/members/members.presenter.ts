@@ -1,6 +1,6 @@
 import type { InvitationView } from "@praxisportal/contract/members/members.schema";
 
-/** Returns the practice's view of an open invitation; null without one. */
+/** Returns the organization's view of an open invitation; null without one. */
 export function presentInvitation(row: { sent_at: Date | null; expires_at: Date } | undefined) {
   if (row === undefined) return null;
   return { sentAt: row.sent_at?.toISOString() ?? null, expiresAt: row.expires_at.toISOString() };
@@ -9,7 +9,7 @@ export function presentInvitation(row: { sent_at: Date | null; expires_at: Date 
 /** Returns the mailbox owner's view of an invitation before they respond. */
 export function presentOffer(
   offer: {
-    practiceName: string;
+    organizationName: string;
     invitedBy: string | null;
     firstName: string;
     lastName: string;
@@ -21,7 +21,7 @@ export function presentOffer(
   answer: InvitationView["answer"],
 ): InvitationView {
   return {
-    practiceName: offer.practiceName,
+    organizationName: offer.organizationName,
     invitedBy: offer.invitedBy,
     email,
     firstName: offer.firstName,

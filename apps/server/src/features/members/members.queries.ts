@@ -3,7 +3,7 @@ import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import type { LoginCandidate } from "../../directory/sign-in-person.queries.ts";
 
-/** Returns the open invitation of a member as the practice sees it. */
+/** Returns the open invitation of a member as the organization sees it. */
 export async function findOpenInvitation(db: OrganizationDb, personId: string) {
   const rows = await db.read((builder) =>
     builder
@@ -68,7 +68,7 @@ export async function consumeInvitationToken(
 }
 
 /**
- * Returns the invitation of a link, in a practice in operation, and locks the membership; undefined when it is no
+ * Returns the invitation of a link, in an organization in operation, and locks the membership; undefined when it is no
  * longer open.
  */
 export async function lockOffer(tx: WriteTransaction, token: InvitationToken, now: Date) {
@@ -91,7 +91,7 @@ export async function lockOffer(tx: WriteTransaction, token: InvitationToken, no
         "m.role",
         "m.first_name as firstName",
         "m.last_name as lastName",
-        "o.name as practiceName",
+        "o.name as organizationName",
       ])
       .select(sql<"pending" | "active">`m.status`.as("status"))
       .select(sql<string | null>`trim(inviter.first_name || ' ' || inviter.last_name)`.as("invitedBy"))
@@ -125,7 +125,7 @@ export async function findOwner(tx: WriteTransaction, email: string): Promise<Ad
   return rows[0];
 }
 
-/** Returns whether a person is a member of a practice: now, formerly, or never. */
+/** Returns whether a person is a member of an organization: now, formerly, or never. */
 export async function membershipOf(
   tx: WriteTransaction,
   organizationId: string,

@@ -13,7 +13,7 @@ type MemberRouteDependencies = {
   limitLinks: (origin: RequestOrigin) => Promise<void>;
 };
 
-/** Registers the members of a practice, and invitations to it. */
+/** Registers the members of an organization, and invitations to it. */
 export function registerMemberRoutes(registrar: Registrar, dependencies: MemberRouteDependencies): void {
   const { members, invitations, limitLinks } = dependencies;
   registrar.handle(endpoints.addMember, ({ context, body }) =>

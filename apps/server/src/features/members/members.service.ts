@@ -43,17 +43,17 @@ export type MemberDependencies = {
   db: IdentityDb;
   clock: Clock;
   hasher: PasswordHasher;
-  sessions: Pick<SessionService, "end" | "leavePractice">;
+  sessions: Pick<SessionService, "end" | "leaveOrganization">;
   users: Pick<PeopleService, "setRole">;
   notices: Pick<AdministratorNotices, "queue">;
-  mailLimits: Pick<MailLimits, "countOfPractice">;
+  mailLimits: Pick<MailLimits, "countOfOrganization">;
 };
 
 /** A person to be added. */
 type NewMember = Omit<BodyOf<typeof addMember>, "role"> & { role: Role };
 type PreparedMember = { id: string; temporaryPassword: string | null; passwordHash: string | null };
 
-/** Adds, invites and removes members of a practice. */
+/** Adds, invites and removes members of an organization. */
 export class MemberService {
   readonly #dependencies: MemberDependencies;
 
@@ -221,7 +221,7 @@ export class MemberService {
         target: auditPartyOf(member),
         changes: { status: [member.status, "removed"] },
       });
-      await this.#dependencies.sessions.leavePractice(tx, personId, organization.id);
+      await this.#dependencies.sessions.leaveOrganization(tx, personId, organization.id);
       const hasOtherMemberships = await belongsElsewhere(tx, organization.id, personId);
       const keepsSession = hasOtherMemberships || member.platformRole !== null;
       const notice = { organizationId: organization.id, actorId: context.caller.personId, userId: personId };

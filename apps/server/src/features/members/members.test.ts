@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-async function practice(maxUsers = 50) {
+async function setUpOrganization(maxUsers = 50) {
   await deleteAttempts(test);
   const organization = await makeOrganization(test, { maxUsers });
   const owner = await makeMember(test, organization.id, "org_admin", {
@@ -56,7 +56,7 @@ const newClient = () => new TestClient(test);
 
 describe("adding a member", () => {
   it("R7o-13 R7o-14 R6-06 makes a pending viewer and mails an invitation that names who invites", async () => {
-    const { add, organization } = await practice();
+    const { add, organization } = await setUpOrganization();
     const email = address();
     const { status, result } = await add({
       email,
@@ -83,7 +83,7 @@ describe("adding a member", () => {
   });
 
   it("R7o-13 accepts a user name instead of an address and shows a temporary password once", async () => {
-    const { add, client, params } = await practice();
+    const { add, client, params } = await setUpOrganization();
     const username = unique("anna");
     const key = { headers: { "idempotency-key": unique("key") } };
     const body = { username, firstName: "Anna", lastName: "Beispiel" };
@@ -100,13 +100,13 @@ describe("adding a member", () => {
   });
 
   it("R5-12 N19 of 20 parallel invitations for one free seat exactly one succeeds", async () => {
-    const { add } = await practice(2);
+    const { add } = await setUpOrganization(2);
     const answers = await Promise.all(Array.from({ length: 20 }, () => add({ email: address() })));
     expect(tally(answers)).toEqual({ 201: 1, 409: 19 });
   });
 
   it("R6-49 N53 a person known elsewhere gets the same response and mail as a new one", async () => {
-    const [here, there] = [await practice(), await practice()];
+    const [here, there] = [await setUpOrganization(), await setUpOrganization()];
     const known = await makeMember(test, here.organization.id, "editor", {
       firstName: "Ada",
       lastName: "Geheim-Muster",
@@ -135,12 +135,12 @@ describe("adding a member", () => {
     ["ada@example.org\r\nBcc: alle@example.org", "email"],
     ["ada@exam ple.org", "email"],
   ])("R5-14 N51 refuses the address %j", async (email, path) => {
-    const { add } = await practice();
+    const { add } = await setUpOrganization();
     expect((await add({ email })).problem.errors?.[0]?.path).toBe(path);
   });
 
   it("R5-14 N51 a line break in a name or message is refused, and one mailbox has one spelling", async () => {
-    const { add } = await practice();
+    const { add } = await setUpOrganization();
     const email = address();
     expect((await add({ email, firstName: "A\r\nBcc: x@example.org" })).status).toBe(400);
     expect((await add({ email, message: "A\nB" })).status).toBe(400);
@@ -151,7 +151,7 @@ describe("adding a member", () => {
 
 describe("accepting an invitation", () => {
   async function invited(body: { email?: string | null; role?: string } = {}) {
-    const created = await practice();
+    const created = await setUpOrganization();
     const email = body.email ?? address();
     const { result } = await created.add({ email, firstName: "Erika", lastName: "Muster-Neu", ...body });
     return { ...created, email, userId: result.id, token: await mailedToken(test, "invitation", email) };
@@ -161,7 +161,7 @@ describe("accepting an invitation", () => {
     const { token, email, client, organization, userId } = await invited();
     const view = await newClient().call(checkInvitation, { body: { token } });
     expect(view.result).toMatchObject({
-      practiceName: organization.name,
+      organizationName: organization.name,
       invitedBy: "Ina Musterfrau",
       email,
       answer: "password",
@@ -171,7 +171,7 @@ describe("accepting an invitation", () => {
     });
     expect(accepted.result).toEqual({
       organizationId: organization.id,
-      practiceName: organization.name,
+      organizationName: organization.name,
       username: "erika_neu",
       email,
     });
@@ -222,7 +222,7 @@ describe("accepting an invitation", () => {
     expect((await newClient().call(checkInvitation, { body: { token: expired.token } })).status).toBe(400);
   });
 
-  it("R7o-19 a suspended practice accepts no one, and a corrected address invalidates the old link", async () => {
+  it("R7o-19 a suspended organization accepts no one, and a corrected address invalidates the old link", async () => {
     const suspended = await invited();
     await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
       suspended.organization.id,
@@ -282,7 +282,7 @@ describe("accepting an invitation", () => {
   });
 
   it("R6-49 N53 only the owner of a known address accepts, with their own account", async () => {
-    const home = await practice();
+    const home = await setUpOrganization();
     const known = await makeMember(test, home.organization.id, "editor");
     const { token, organization, userId } = await invited({ email: known.email, role: "practice_admin" });
     expect((await newClient().call(checkInvitation, { body: { token } })).result.answer).toBe("sign-in");
@@ -308,11 +308,11 @@ describe("accepting an invitation", () => {
   });
 
   it("R7o-19 R7o-15 a former member returns with their own account and the invited role", async () => {
-    const { client, organization, add, params } = await practice();
+    const { client, organization, add, params } = await setUpOrganization();
     const member = await makeMember(test, organization.id, "editor", { department: "Labor" });
     await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [member.personId]);
     await client.call(removeMember, { params: { ...params, userId: member.personId } });
-    const home = await practice();
+    const home = await setUpOrganization();
     await joinOrganization(test, home.organization.id, member.personId, "viewer");
     const offered = await add({ email: member.email, role: "viewer", department: "Empfang" });
     const token = await mailedToken(test, "invitation", member.email ?? "");
@@ -335,12 +335,12 @@ describe("accepting an invitation", () => {
     expect(listed.result.pagination.total).toBe(2);
   });
 
-  it("R7o-19 a person without a practice returns to it or joins another with a new password", async () => {
+  it("R7o-19 a person without an organization returns to it or joins another with a new password", async () => {
     for (const isSame of [true, false]) {
-      const { client, organization, params } = await practice();
+      const { client, organization, params } = await setUpOrganization();
       const member = await makeMember(test, organization.id, "editor");
       await client.call(removeMember, { params: { ...params, userId: member.personId } });
-      const next = isSame ? { client, organization } : await practice();
+      const next = isSame ? { client, organization } : await setUpOrganization();
       await next.client.call(addMember, {
         params: { id: next.organization.id },
         body: { email: member.email },
@@ -366,7 +366,7 @@ describe("accepting an invitation", () => {
   });
 
   it("N53 R6-49 an invitation does not reactivate an account that the platform deactivated", async () => {
-    const { organization, client, params } = await practice();
+    const { organization, client, params } = await setUpOrganization();
     const member = await makeMember(test, organization.id, "editor");
     await client.call(removeMember, { params: { ...params, userId: member.personId } });
     await queryRows(test, "update person set deactivated_at = now() where id = $1", [member.personId]);
@@ -376,7 +376,7 @@ describe("accepting an invitation", () => {
   });
 
   it("R7u-06 a user created with a password confirms their address with the mailed link", async () => {
-    const { client, organization } = await practice();
+    const { client, organization } = await setUpOrganization();
     const email = address();
     const body = {
       username: unique("mit_mail"),
@@ -400,7 +400,7 @@ describe("accepting an invitation", () => {
   });
 
   it("R5-10 an invitation that ran out gives its seat back; sending it again takes one", async () => {
-    const { add, client, organization } = await practice(2);
+    const { add, client, organization } = await setUpOrganization(2);
     const { result } = await add({ email: address() });
     expect((await add({ email: address() })).status).toBe(409);
     await queryRows(
@@ -414,7 +414,7 @@ describe("accepting an invitation", () => {
   });
 
   it("R7o-13 users cannot invite themselves, and the call declares that response", async () => {
-    const { client, owner, organization } = await practice();
+    const { client, owner, organization } = await setUpOrganization();
     const params = { id: organization.id, userId: owner.personId };
     expect((await client.call(resendInvitation, { params })).problem.code).toBe("CANNOT_MODIFY_SELF");
   });
@@ -422,7 +422,7 @@ describe("accepting an invitation", () => {
 
 describe("leaving and changing", () => {
   it("R7o-15 a removed member is signed out at once and keeps their account elsewhere", async () => {
-    const [here, there] = [await practice(), await practice()];
+    const [here, there] = [await setUpOrganization(), await setUpOrganization()];
     const member = await makeMember(test, here.organization.id, "viewer");
     await joinOrganization(test, there.organization.id, member.personId, "viewer");
     const memberClient = newClient();
@@ -439,7 +439,7 @@ describe("leaving and changing", () => {
   });
 
   it("R7o-16 changes the role of a member, by the same rules as the other call", async () => {
-    const { client, organization, owner } = await practice();
+    const { client, organization, owner } = await setUpOrganization();
     const member = await makeMember(test, organization.id, "viewer");
     const set = (userId: string, role: string) =>
       client.call(setMemberRole, { params: { id: organization.id, userId }, body: { role } });
@@ -449,7 +449,7 @@ describe("leaving and changing", () => {
   });
 
   it("R7u-06 N29 a link's token appears only in its mail", async () => {
-    const { add } = await practice();
+    const { add } = await setUpOrganization();
     const email = address();
     await add({ email });
     const token = await mailedToken(test, "invitation", email);
@@ -479,7 +479,7 @@ describe("Idempotency-Key", () => {
   });
 
   it("R7x-11 a repeated call returns the same status and user, also 20 in parallel, and creates one person", async () => {
-    const { client, organization } = await practice();
+    const { client, organization } = await setUpOrganization();
     const call = {
       body: user(),
       headers: { "idempotency-key": unique("k"), "x-organization-id": organization.id },
@@ -495,7 +495,7 @@ describe("Idempotency-Key", () => {
   });
 
   it("R7x-11 the same key with another request is rejected, and is free for other users", async () => {
-    const [one, two] = [await practice(), await practice()];
+    const [one, two] = [await setUpOrganization(), await setUpOrganization()];
     const headers = { "idempotency-key": unique("k") };
     expect((await one.client.call(createUser, { body: user(), headers })).status).toBe(201);
     expect((await one.client.call(createUser, { body: user(), headers })).problem.code).toBe(
@@ -505,7 +505,7 @@ describe("Idempotency-Key", () => {
   });
 
   it("R7x-11 a refused call leaves its key free, an old key is forgotten, a bad one is named", async () => {
-    const { client } = await practice();
+    const { client } = await setUpOrganization();
     const headers = { "idempotency-key": unique("k") };
     const body = user();
     expect((await client.call(createUser, { body: { ...body, password: "kurz" }, headers })).status).toBe(

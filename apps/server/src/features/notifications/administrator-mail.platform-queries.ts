@@ -4,7 +4,7 @@ import { usableMembership } from "../../platform/db/usable-membership.ts";
 
 /** The content of a notice; `until` is when the membership of the person it is about ends. */
 export type NoticeData = {
-  practice: string;
+  organization: string;
   actor: string | null;
   person: string | null;
   until: Date | null;
@@ -13,14 +13,14 @@ export type NoticeData = {
 
 /**
  * Returns the names a notice needs, at the moment of sending; undefined when its recipient no longer administers the
- * practice.
+ * organization.
  */
 export async function findNotice(
   db: PlatformDb,
   ids: { organizationId: string; personId: string; actorId: string | null; userId: string | null },
 ): Promise<NoticeData | undefined> {
   const { rows } = await sql<NoticeData>`
-    select o.name as practice, o.time_zone as "timeZone",
+    select o.name as organization, o.time_zone as "timeZone",
       (select nullif(trim(p.first_name || ' ' || p.last_name), '') from person p where p.id = ${ids.actorId}) as actor,
       (select nullif(trim(m.first_name || ' ' || m.last_name), '') from membership m
         where m.organization_id = o.organization_id and m.person_id = ${ids.userId}) as person,

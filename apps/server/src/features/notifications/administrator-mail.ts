@@ -15,11 +15,11 @@ export function administratorMail(db: PlatformDb): PrepareMail {
     };
     const [mail, notice] = await Promise.all([toRecipient(payload, queuedAt), findNotice(db, ids)]);
     if (mail === undefined || notice === undefined) return undefined;
-    const { practice, actor, person, until, timeZone } = notice;
+    const { organization, actor, person, until, timeZone } = notice;
     return {
       ...mail,
       values: {
-        practice,
+        organization,
         timeZone,
         ...(actor && { actor }),
         ...(person && { person }),

@@ -1,7 +1,7 @@
 import { usableMembership } from "../../platform/db/usable-membership.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
-/** The practice setting that controls a notice. Budget notices have none: they go to every administrator. */
+/** The organization setting that controls a notice. Budget notices have none: they go to every administrator. */
 export type NoticeGroup = "members" | "roles" | "security" | "budget";
 
 const columns = {
@@ -11,7 +11,7 @@ const columns = {
 } as const;
 
 /**
- * Returns the administrators of a practice who receive a notice, except the one who caused it; empty when the practice
+ * Returns the administrators of an organization who receive a notice, except the one who caused it; empty when the organization
  * has switched the notice off.
  */
 export function findAdministrators(

@@ -5,7 +5,7 @@ import type { Notifier } from "./notifier.ts";
 import { findAdministrators, type NoticeGroup } from "./administrator-notices.queries.ts";
 
 /**
- * The notices to the administrators of a practice, each with the setting that controls it; also the template of its
+ * The notices to the administrators of an organization, each with the setting that controls it; also the template of its
  * mail.
  */
 const groups = {
@@ -16,10 +16,10 @@ const groups = {
   memberRoleChanged: "roles",
   memberCredentialsChanged: "security",
   memberSecondFactorReset: "security",
-  practiceSecurityChanged: "security",
+  organizationSecurityChanged: "security",
   aiApprovalWithdrawn: "security",
-  aiPracticeNear: "budget",
-  aiPracticeReached: "budget",
+  aiOrganizationNear: "budget",
+  aiOrganizationReached: "budget",
   aiPersonNear: "budget",
   aiPersonReached: "budget",
 } as const satisfies Record<string, NoticeGroup>;
@@ -28,7 +28,7 @@ const warnings: readonly NoticeGroup[] = ["security", "budget"];
 
 export type NoticeKind = keyof typeof groups;
 
-/** An event in a practice: who caused it, and whom it concerns, if anyone. */
+/** An event in an organization: who caused it, and whom it concerns, if anyone. */
 type Notice = {
   kind: NoticeKind;
   organizationId: string;
@@ -45,7 +45,7 @@ const routes = {
 } as const satisfies Record<NoticeGroup, string>;
 
 /**
- * Notifies the administrators of a practice of what others did there: in the portal, and by mail where they have an
+ * Notifies the administrators of an organization of what others did there: in the portal, and by mail where they have an
  * address.
  */
 export class AdministratorNotices {

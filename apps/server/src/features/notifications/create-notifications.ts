@@ -56,10 +56,10 @@ function noticeMails(db: PlatformDb, publicUrl: URL) {
     memberRoleChanged: toAdministrator,
     memberCredentialsChanged: toAdministrator,
     memberSecondFactorReset: toAdministrator,
-    practiceSecurityChanged: toAdministrator,
+    organizationSecurityChanged: toAdministrator,
     aiApprovalWithdrawn: toAdministrator,
-    aiPracticeNear: toAdministrator,
-    aiPracticeReached: toAdministrator,
+    aiOrganizationNear: toAdministrator,
+    aiOrganizationReached: toAdministrator,
     aiPersonNear: toAdministrator,
     aiPersonReached: toAdministrator,
   };

@@ -5,21 +5,21 @@ import type { StoredNotification } from "@praxisportal/contract/notifications/no
 import { deleteUser, setUserRole, updateUser } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { joinOrganization, makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
-import { practiceWith } from "../../../test/people.ts";
+import { organizationWith } from "../../../test/people.ts";
 import { openSocket } from "../../../test/portal-socket.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { cleanupJob } from "../../platform/jobs/cleanup.ts";
 import { Notifier } from "./notifier.ts";
 
-type Practice = Awaited<ReturnType<typeof practiceWith>>;
+type Organization = Awaited<ReturnType<typeof organizationWith>>;
 
 let test: TestApp;
-let practice: Practice;
+let organization: Organization;
 let notifier: Notifier;
 beforeAll(async () => {
   test = await createTestApp();
-  practice = await practiceWith(test);
+  organization = await organizationWith(test);
   notifier = new Notifier({ clock: test.clock });
 });
 afterAll(() => test.stop());
@@ -49,7 +49,7 @@ async function signedIn(member: Parameters<TestClient["signIn"]>[0]): Promise<Te
 }
 
 async function someone() {
-  const member = await makeMember(test, practice.organization.id, "viewer");
+  const member = await makeMember(test, organization.organization.id, "viewer");
   return { member, client: await signedIn(member) };
 }
 
@@ -57,7 +57,7 @@ async function someone() {
 async function memberOfTwo() {
   const other = await makeOrganization(test);
   const member = await makeMember(test, other.id, "viewer");
-  await joinOrganization(test, practice.organization.id, member.personId, "viewer");
+  await joinOrganization(test, organization.organization.id, member.personId, "viewer");
   return { member, other };
 }
 
@@ -74,14 +74,14 @@ const rowsOf = (personId: string) =>
 describe("the list", () => {
   it("R0-31 answers only the caller's own notifications, newest first", async () => {
     const [one, other] = [await someone(), await someone()];
-    await raise(one.member.personId, ["first"], practice.organization.id);
-    await raise(other.member.personId, ["foreign"], practice.organization.id);
+    await raise(one.member.personId, ["first"], organization.organization.id);
+    await raise(other.member.personId, ["foreign"], organization.organization.id);
     await raise(one.member.personId, ["second"]);
     expect(await listOf(one.client)).toEqual([
       expect.objectContaining({ kind: "second", organizationId: null, read: false }),
       {
         id: expect.any(String),
-        organizationId: practice.organization.id,
+        organizationId: organization.organization.id,
         type: "info",
         kind: "first",
         messages: { de: "first auf Deutsch", en: "first", fr: "first", it: "first" },
@@ -111,13 +111,16 @@ describe("the list", () => {
 
   it("R0-31 keeps what a change raised, with the page to open, in the transaction of the change", async () => {
     const { member } = await someone();
-    const second = await makeMember(test, practice.organization.id, "org_admin");
-    await practice.client.call(setUserRole, { params: { id: member.personId }, body: { type: "editor" } });
+    const second = await makeMember(test, organization.organization.id, "org_admin");
+    await organization.client.call(setUserRole, {
+      params: { id: member.personId },
+      body: { type: "editor" },
+    });
     expect((await listOf(await signedIn(second)))[0]).toMatchObject({
       kind: "memberRoleChanged",
       userId: member.personId,
       route: "users",
-      organizationId: practice.organization.id,
+      organizationId: organization.organization.id,
     });
     const failed = test.app.identityDb.write(async (tx) => {
       await notifier.store(tx, [
@@ -225,18 +228,18 @@ describe("what ends a notification", () => {
     "R0-312 of a membership that was %s it disappears and does not return with a new one",
     async (how) => {
       const { member, other } = await memberOfTwo();
-      await raise(member.personId, ["of the ended"], practice.organization.id);
+      await raise(member.personId, ["of the ended"], organization.organization.id);
       await raise(member.personId, ["of the other"], other.id);
       await raise(member.personId, ["of none"]);
       const client = await signedIn(member);
       expect(await kindsOf(client)).toHaveLength(3);
-      const { organization } = practice;
+      const { id } = organization.organization;
       const ended =
         how === "removed"
-          ? await practice.client.call(removeMember, {
-              params: { id: organization.id, userId: member.personId },
+          ? await organization.client.call(removeMember, {
+              params: { id, userId: member.personId },
             })
-          : await practice.client.call(updateUser, {
+          : await organization.client.call(updateUser, {
               params: { id: member.personId },
               body: { status: "deactivated" },
             });
@@ -248,11 +251,11 @@ describe("what ends a notification", () => {
 
   it("R0-312 of a membership whose time is over it is neither listed nor marked", async () => {
     const { member } = await memberOfTwo();
-    const [id = ""] = await raise(member.personId, ["of the ended"], practice.organization.id);
+    const [id = ""] = await raise(member.personId, ["of the ended"], organization.organization.id);
     await queryRows(
       test,
       "update membership set valid_until = now() - interval '1 day' where person_id = $1 and organization_id = $2",
-      [member.personId, practice.organization.id],
+      [member.personId, organization.organization.id],
     );
     const client = await signedIn(member);
     expect(await kindsOf(client)).toEqual([]);
@@ -263,7 +266,7 @@ describe("what ends a notification", () => {
   it("is erased with its person", async () => {
     const { member } = await someone();
     await raise(member.personId, ["mine"]);
-    const { status } = await practice.client.call(deleteUser, { params: { id: member.personId } });
+    const { status } = await organization.client.call(deleteUser, { params: { id: member.personId } });
     expect(status).toBe(204);
     expect(await rowsOf(member.personId)).toEqual([]);
   });

@@ -67,20 +67,20 @@ export class OrgTokenService {
     { context }: Authorized<"orgTokens.revokeOwn">,
     reason: string | undefined,
   ): Promise<number> {
-    const practices = context.caller.memberships.map((row) => row.organizationId);
-    return this.#revoke(context, practices, reason);
+    const organizations = context.caller.memberships.map((row) => row.organizationId);
+    return this.#revoke(context, organizations, reason);
   }
 
   async #revoke(
     context: Authorized<"orgTokens.revokeOwn">["context"],
-    practices: readonly string[],
+    organizations: readonly string[],
     reason: string | undefined,
     applicationId?: string,
   ): Promise<number> {
     const { personId } = context.caller;
     return this.#dependencies.db.write(async (tx) => {
       let all = 0;
-      for (const organizationId of practices) {
+      for (const organizationId of organizations) {
         const revoked = await queries.revokeTokens(tx, organizationId, {
           personId,
           ...(applicationId === undefined ? {} : { applicationId }),

@@ -174,7 +174,7 @@ describe("POST /org-tokens/authenticate", () => {
     }
   });
 
-  it("N21 rejects users of a suspended practice and users who still need a second factor", async () => {
+  it("N21 rejects users of a suspended organization and users who still need a second factor", async () => {
     const suspended = await makeOrganization(test);
     const member = await makeMember(test, suspended.id, "viewer");
     await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
@@ -204,7 +204,7 @@ describe("POST /org-tokens/authenticate", () => {
     expect(await authenticate(asking(member, { totpCode: "000000" }))).toBe("429 TOO_MANY_ATTEMPTS");
   });
 
-  it("R7t-01 R7t-02 N03 refuses headers that name another practice or application", async () => {
+  it("R7t-01 R7t-02 N03 refuses headers that name another organization or application", async () => {
     const member = await makeMember(test, own.id, "viewer");
     const headers = [
       [{ "x-organization-id": foreign.id }, "403 ORGANIZATION_MISMATCH"],
@@ -237,7 +237,7 @@ describe("what an application may do with its token", () => {
     expect(await tries(viewer, "read write profile")).toEqual([200, 403, 200, 200]);
   });
 
-  it("R7t-20 opens nothing of the session, of other practices or of the platform", async () => {
+  it("R7t-20 opens nothing of the session, of other organizations or of the platform", async () => {
     const member = await makeMember(test, own.id, "org_admin");
     await joinOrganization(test, foreign.id, member.personId, "org_admin");
     const { client, pair } = await makeApplication(test, member);
@@ -290,19 +290,19 @@ describe("what an application may do with its token", () => {
     }
   });
 
-  it("N21 a suspended practice shuts out its applications", async () => {
-    const practice = await makeOrganization(test);
-    const member = await makeMember(test, practice.id, "viewer");
+  it("N21 a suspended organization shuts out its applications", async () => {
+    const organization = await makeOrganization(test);
+    const member = await makeMember(test, organization.id, "viewer");
     const { client, pair } = await makeApplication(test, member);
     await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
-      practice.id,
+      organization.id,
     ]);
-    const answer = await client.call(listOrganizationUsers, { params: { id: practice.id } });
+    const answer = await client.call(listOrganizationUsers, { params: { id: organization.id } });
     expect(answer.problem.code).toBe("ORGANIZATION_SUSPENDED");
-    expect(await valid(pair.accessToken, practice.id)).toEqual({ valid: false });
+    expect(await valid(pair.accessToken, organization.id)).toEqual({ valid: false });
     const { refreshToken, applicationId } = pair;
     const refresh = await anonymous().call(orgTokens.refreshOrgToken, {
-      body: { refreshToken, applicationId, organizationId: practice.id },
+      body: { refreshToken, applicationId, organizationId: organization.id },
     });
     expect(refresh.problem.code).toBe("AUTHENTICATION_FAILED");
   });
@@ -336,7 +336,7 @@ describe("what an application may do with its token", () => {
     expect(row).toEqual({ revoke_reason: "two_factor_changed" });
   });
 
-  it("N24 disabling the second factor ends only that person's tokens, in every practice", async () => {
+  it("N24 disabling the second factor ends only that person's tokens, in every organization", async () => {
     const member = await makeMember(test, own.id, "viewer");
     await joinOrganization(test, foreign.id, member.personId, "viewer");
     const session = await signedIn(member);
@@ -375,7 +375,7 @@ describe("what an application may do with its token", () => {
     expect((await client.call(users.getMe)).status).toBe(401);
   });
 
-  it("N22 removing a member revokes their tokens in that practice only", async () => {
+  it("N22 removing a member revokes their tokens in that organization only", async () => {
     const administrator = await signedIn(await makeMember(test, own.id, "org_admin"));
     const member = await makeMember(test, own.id, "viewer");
     await joinOrganization(test, foreign.id, member.personId, "viewer");
@@ -436,7 +436,7 @@ describe("what an application may do with its token", () => {
 });
 
 describe("POST /org-tokens/validate", () => {
-  it("R7t-09 R7t-10 R5-08 N49 answers a living token of the practice, and false to everything else", async () => {
+  it("R7t-09 R7t-10 R5-08 N49 answers a living token of the organization, and false to everything else", async () => {
     const member = await makeMember(test, own.id, "viewer");
     const { pair } = await makeApplication(test, member);
     expect(await valid(pair.accessToken, own.id, { applicationId: pair.applicationId })).toEqual({
@@ -457,7 +457,8 @@ describe("POST /org-tokens/validate", () => {
       [`pp_at_${"A".repeat(43)}`, own.id],
       ["x", own.id],
     ] as const;
-    for (const [token, practice] of refused) expect(await valid(token, practice)).toEqual({ valid: false });
+    for (const [token, organization] of refused)
+      expect(await valid(token, organization)).toEqual({ valid: false });
     expect(await valid(pair.accessToken, own.id, { applicationId: "andere" })).toEqual({ valid: false });
     for (const body of [{ accessToken: pair.accessToken }, { organizationId: own.id }]) {
       expect((await anonymous().call(orgTokens.validateOrgToken, { body })).status).toBe(400);
@@ -478,7 +479,7 @@ describe("POST /org-tokens/validate", () => {
 });
 
 describe("POST /org-tokens/switch-org", () => {
-  it("R7t-04 R7t-05 R7t-06 gives tokens of the caller's own practices only", async () => {
+  it("R7t-04 R7t-05 R7t-06 gives tokens of the caller's own organizations only", async () => {
     const member = await makeMember(test, own.id, "viewer");
     await joinOrganization(test, foreign.id, member.personId, "editor");
     const session = await signedIn(member);

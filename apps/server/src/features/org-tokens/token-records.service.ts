@@ -48,12 +48,12 @@ export class TokenRecordService {
   /** Returns the caller's active tokens, newest first, in all their organizations or in one. */
   async own(caller: Caller, organizationId: string | undefined): Promise<readonly OrgToken[]> {
     const now = this.#dependencies.clock.now();
-    const practices = caller.memberships
+    const organizations = caller.memberships
       .map((membership) => membership.organizationId)
       .filter((id) => organizationId === undefined || id === organizationId);
     const order = { sortBy: "createdAt", sortOrder: "desc" } as const;
     const pages = await Promise.all(
-      practices.map((id) =>
+      organizations.map((id) =>
         listTokens(
           this.#dependencies.db.organization(id),
           { personId: caller.personId, status: "active" },

@@ -29,7 +29,7 @@ const signedIn = async (person: { email: string | null }) => {
 };
 
 /** An organization with its administrator and a member whose applications the administrator manages. */
-async function practice() {
+async function setUpOrganization() {
   const organization = await makeOrganization(test);
   const administrator = await signedIn(await makeMember(test, organization.id, "org_admin"));
   const member = await makeMember(test, organization.id, "viewer");
@@ -47,7 +47,7 @@ const listed = async (query: Record<string, string>) =>
 
 describe("records of tokens", () => {
   it("R3-39 R3-40 R3-41 R3-42 R3-43 R3-44 R3-45 R4-77 show owner and state, never the value", async () => {
-    const { organization, administrator, member } = await practice();
+    const { organization, administrator, member } = await setUpOrganization();
     const { pair, client } = await makeApplication(test, member);
     await client.call(users.getMe);
     const answer = await administrator.call(orgTokens.listOrganizationTokens, {
@@ -78,7 +78,7 @@ describe("records of tokens", () => {
   });
 
   it("R7t-14 R6-35 R9-32 R4-78 lists all of them, filtered, searched, sorted and in pages", async () => {
-    const { organization, member } = await practice();
+    const { organization, member } = await setUpOrganization();
     const make = async (overrides: Record<string, unknown>) =>
       (await makeApplication(test, member, overrides)).pair.tokenId;
     const active = await make({ applicationId: "aktiv", applicationName: "Ärztekasse 100%" });
@@ -118,8 +118,8 @@ describe("records of tokens", () => {
     expect(await of({ sortBy: "person", limit: "1" })).toEqual([first]);
   });
 
-  it("R3-46 R3-47 R7t-15 R7t-19 R6-36 counts them by state, practice and kind of application", async () => {
-    const { organization, administrator, member } = await practice();
+  it("R3-46 R3-47 R7t-15 R7t-19 R6-36 counts them by state, organization and kind of application", async () => {
+    const { organization, administrator, member } = await setUpOrganization();
     const make = async (applicationType: string) =>
       (await makeApplication(test, member, { applicationType })).pair.tokenId;
     const [first, second, third] = [await make("mobile"), await make("mobile"), await make("desktop")];
@@ -165,8 +165,8 @@ describe("records of tokens", () => {
     expect(nothing.result).toMatchObject({ totalTokens: 0, topOrganizations: [], applicationTypes: [] });
   });
 
-  it("R7t-13 shows users their own active ones, of all their practices or one", async () => {
-    const { organization, member } = await practice();
+  it("R7t-13 shows users their own active ones, of all their organizations or one", async () => {
+    const { organization, member } = await setUpOrganization();
     const other = await makeOrganization(test);
     await joinOrganization(test, other.id, member.personId, "viewer");
     const colleague = await makeMember(test, organization.id, "viewer");
@@ -188,7 +188,7 @@ describe("revoking", () => {
   it.each(["body", "query"] as const)(
     "R7t-11 R4-79 N47 own tokens of an application, named in the %s",
     async (place) => {
-      const { organization, member } = await practice();
+      const { organization, member } = await setUpOrganization();
       const colleague = await makeMember(test, organization.id, "viewer");
       const [own, others, another] = [
         await makeApplication(test, member),
@@ -220,7 +220,7 @@ describe("revoking", () => {
   );
 
   it("R7t-11 refuses an incomplete and a contradictory request", async () => {
-    const { organization, member } = await practice();
+    const { organization, member } = await setUpOrganization();
     const client = await signedIn(member);
     const body = { organizationId: organization.id, applicationId: "kasse-am-empfang" };
     const tries = [
@@ -239,8 +239,8 @@ describe("revoking", () => {
     expect(otherResult.status).toBe(404);
   });
 
-  it("R7t-12 all tokens of the caller, in every practice", async () => {
-    const { organization, member } = await practice();
+  it("R7t-12 all tokens of the caller, in every organization", async () => {
+    const { organization, member } = await setUpOrganization();
     const other = await makeOrganization(test);
     await joinOrganization(test, other.id, member.personId, "viewer");
     const applications = [
@@ -258,12 +258,12 @@ describe("revoking", () => {
     }
   });
 
-  it("R4-79 N47 one token of the own practice; of another it answers as for one that does not exist", async () => {
-    const { organization, administrator, member } = await practice();
-    const otherPractice = await practice();
+  it("R4-79 N47 one token of the own organization; of another it answers as for one that does not exist", async () => {
+    const { organization, administrator, member } = await setUpOrganization();
+    const otherOrganization = await setUpOrganization();
     const { client, pair } = await makeApplication(test, member);
     const params = { id: pair.tokenId };
-    expect((await otherPractice.administrator.call(orgTokens.revokeOneOrgToken, { params })).status).toBe(
+    expect((await otherOrganization.administrator.call(orgTokens.revokeOneOrgToken, { params })).status).toBe(
       404,
     );
     expect((await client.call(users.getMe)).status).toBe(200);
@@ -276,10 +276,10 @@ describe("revoking", () => {
     expect((await viewer.call(orgTokens.revokeOneOrgToken, { params })).status).toBe(403);
   });
 
-  it("R7t-17 R4-80 R6-37 N47 all tokens of a practice, by the operator after a fresh proof", async () => {
-    const { organization, administrator, member } = await practice();
+  it("R7t-17 R4-80 R6-37 N47 all tokens of an organization, by the operator after a fresh proof", async () => {
+    const { organization, administrator, member } = await setUpOrganization();
     const { client } = await makeApplication(test, member);
-    const bystander = await practice();
+    const bystander = await setUpOrganization();
     const other = await makeApplication(test, bystander.member);
     const body = { organizationId: organization.id, reason: "Verdacht auf Missbrauch" };
     expect((await administrator.call(orgTokens.revokeOrganizationTokens, { body })).status).toBe(403);
@@ -307,7 +307,7 @@ describe("revoking", () => {
 
 describe("cleaning up and taking along", () => {
   it("R7t-18 R4-81 R6-38 deletes what has expired or was revoked long ago, and says how many", async () => {
-    const { organization, administrator, member } = await practice();
+    const { organization, administrator, member } = await setUpOrganization();
     await operator.call(orgTokens.cleanUpOrgTokens);
     const make = async () => (await makeApplication(test, member)).pair.tokenId;
     const [expired, longRevoked, revoked, active] = [await make(), await make(), await make(), await make()];
@@ -327,7 +327,7 @@ describe("cleaning up and taking along", () => {
   });
 
   it("R7t-16 R9-42 R6-39 N06 exports CSV or JSON without any value, for permitted users only", async () => {
-    const { organization, administrator, member } = await practice();
+    const { organization, administrator, member } = await setUpOrganization();
     const evil = { applicationName: '=HYPERLINK("http://example.org");"x', applicationId: "boese" };
     const { pair } = await makeApplication(test, member, evil);
     const path = `/api/v1/org-tokens/admin/export?organizationId=${organization.id}`;
@@ -359,7 +359,7 @@ describe("cleaning up and taking along", () => {
   });
 
   it("R7t-16 streams more records than are read at once, each exactly once", async () => {
-    const { organization, member } = await practice();
+    const { organization, member } = await setUpOrganization();
     const { pair } = await makeApplication(test, member);
     await queryRows(
       test,
@@ -376,8 +376,8 @@ describe("cleaning up and taking along", () => {
     expect(new Set(records.map(({ id }) => id)).size).toBe(2_500);
   });
 
-  it("R1-01 the database itself shows a practice no token of another one", async () => {
-    const { organization, member } = await practice();
+  it("R1-01 the database itself shows an organization no token of another one", async () => {
+    const { organization, member } = await setUpOrganization();
     await makeApplication(test, member);
     const other = await makeOrganization(test);
     const count = async (id: string) => {

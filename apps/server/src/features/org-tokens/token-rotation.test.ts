@@ -106,7 +106,7 @@ describe("POST /org-tokens/refresh", () => {
     expect(row).toEqual({ revoke_reason: "refresh_reused" });
   });
 
-  it("R7t-07 R7t-08 N48 refuses tokens of another application, another practice and another kind", async () => {
+  it("R7t-07 R7t-08 N48 refuses tokens of another application, another organization and another kind", async () => {
     const { pair } = await application();
     expect(await renew(pair, { applicationId: "andere" })).toBeUndefined();
     expect(await renew(pair, { organizationId: foreign.id })).toBeUndefined();

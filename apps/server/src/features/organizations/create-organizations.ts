@@ -11,7 +11,7 @@ import { OrganizationLifecycleService } from "./organization-lifecycle.service.t
 import { OrganizationSettingsService } from "./organization-settings.service.ts";
 import { registerOrganizationRoutes } from "./organizations.routes.ts";
 import { OrganizationService } from "./organizations.service.ts";
-import { practiceErasureJob } from "./practice-erasure.worker.ts";
+import { organizationErasureJob } from "./organization-erasure.worker.ts";
 import { securityCheckJob } from "./security-check.worker.ts";
 
 type Dependencies = {
@@ -25,10 +25,10 @@ type Dependencies = {
   usage: Usage;
 };
 
-/** Practices, as other features change their state. */
+/** Organizations, as other features change their state. */
 export type Organizations = ReturnType<typeof createOrganizations>;
 
-/** Creates practices, their settings and their states. */
+/** Creates organizations, their settings and their states. */
 export function createOrganizations(dependencies: Dependencies) {
   const { platformDb, clock, usage, users } = dependencies;
   const { sessions } = dependencies.auth;
@@ -47,6 +47,6 @@ export function createOrganizations(dependencies: Dependencies) {
         lifecycle,
         listUsers: users.listUsers,
       }),
-    jobs: [securityCheckJob({ db: platformDb, clock }), practiceErasureJob({ db: platformDb, clock })],
+    jobs: [securityCheckJob({ db: platformDb, clock }), organizationErasureJob({ db: platformDb, clock })],
   } satisfies Feature & Record<string, unknown>;
 }

@@ -7,7 +7,7 @@ type OperationType = (typeof operationTypes)[number];
 type Histories = {
   /** Whether it counts as "recent activity" of the dashboard. */
   activity: boolean;
-  /** Its name in the operation history; null if it did not change a person's place in the practice. */
+  /** Its name in the operation history; null if it did not change a person's place in the organization. */
   operation: OperationType | null;
 };
 

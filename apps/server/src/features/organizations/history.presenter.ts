@@ -4,7 +4,7 @@ import type { HistoryEntry } from "../../platform/audit/audit-history.queries.ts
 import { operationTypeOf } from "./history.policy.ts";
 import type { TransferState } from "./transfer-state.queries.ts";
 
-/** Returns an entry of "recent activity"; `members` contains the people in it who belong to the practice. */
+/** Returns an entry of "recent activity"; `members` contains the people in it who belong to the organization. */
 export function presentActivity(entry: HistoryEntry, members: ReadonlySet<string>): Activity {
   const named = (id: string | null, name: string | null) => ({
     id,

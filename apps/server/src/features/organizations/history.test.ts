@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** Returns a practice with its signed-in administrator. */
-async function practice() {
+/** Returns an organization with its signed-in administrator. */
+async function setUpOrganization() {
   const { id, name } = await makeOrganization(test, { maxUsers: 500 });
   const admin = await makeMember(test, id, "org_admin", { firstName: "Ina", lastName: "Leitung" });
   const client = new TestClient(test);
@@ -65,7 +65,7 @@ describe("recent activity", () => {
   };
 
   it("R9-33 shows the newest 10 entries with actor, action and target, newest first", async () => {
-    const { id, admin, client } = await practice();
+    const { id, admin, client } = await setUpOrganization();
     for (let index = 0; index < 11; index += 1) await add(client, id, `Person${index}`);
     const shown = (await recent(client, id)) ?? [];
     expect(shown.map((entry) => entry.target.name)).toEqual(
@@ -81,7 +81,7 @@ describe("recent activity", () => {
   });
 
   it("R9-33 is not flooded by signing in and out, however often", async () => {
-    const { id, client } = await practice();
+    const { id, client } = await setUpOrganization();
     const added = await add(client, id, "Erika");
     await insertEntries(id, "auth.login", 300);
     await insertEntries(id, "auth.logout", 300);
@@ -91,7 +91,7 @@ describe("recent activity", () => {
   });
 
   it("R9-33 names people as they were called then", async () => {
-    const { id, client } = await practice();
+    const { id, client } = await setUpOrganization();
     const member = await makeMember(test, id, "viewer", { firstName: "Mia", lastName: "Muster-Alt" });
     await client.call(updateUser, {
       params: { id: member.personId },
@@ -108,7 +108,7 @@ describe("recent activity", () => {
   });
 
   it("R9-33 an erased name is null, and the entry stays", async () => {
-    const { id, client } = await practice();
+    const { id, client } = await setUpOrganization();
     const added = await add(client, id, "Gerda");
     const owner = new pg.Client({ connectionString: test.urls.owner });
     await owner.connect();
@@ -120,7 +120,7 @@ describe("recent activity", () => {
   });
 
   it("R9-33 marks current members, and neither the removed nor the operator", async () => {
-    const { id, client } = await practice();
+    const { id, client } = await setUpOrganization();
     const [stays, leaves] = [await add(client, id, "Erika"), await add(client, id, "Olga")];
     await client.call(removeMember, { params: { id, userId: leaves.id } });
     const operator = new TestClient(test);
@@ -136,7 +136,7 @@ describe("recent activity", () => {
   });
 
   it("R9-33 shows what failed as well, with its outcome", async () => {
-    const { id, client } = await practice();
+    const { id, client } = await setUpOrganization();
     await client.fetch("/api/v1/auth/change-password", {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -151,15 +151,15 @@ describe("recent activity", () => {
     ["editor", false],
     ["viewer", false],
   ] as const)("R9-33 R1-01 is for those who manage people: %s %s", async (role, sees) => {
-    const { id, client } = await practice();
+    const { id, client } = await setUpOrganization();
     await add(client, id, "Erika");
     const own = new TestClient(test);
     await own.signIn(await makeMember(test, id, role));
     expect((await recent(own, id))?.length).toBe(sees ? 1 : undefined);
   });
 
-  it("R9-33 contains nothing of another practice, and shows the operator's visit", async () => {
-    const [one, two] = [await practice(), await practice()];
+  it("R9-33 contains nothing of another organization, and shows the operator's visit", async () => {
+    const [one, two] = [await setUpOrganization(), await setUpOrganization()];
     await add(two.client, two.id, "Fremd");
     expect(await recent(one.client, one.id)).toEqual([]);
     const operator = new TestClient(test);
@@ -192,8 +192,8 @@ describe("GET /organizations/{id}/operations", () => {
     return { pages, back };
   }
 
-  it("R3-83 R3-84 shows kind, person, practice, performer and time of each operation", async () => {
-    const { id, name, admin, client } = await practice();
+  it("R3-83 R3-84 shows kind, person, organization, performer and time of each operation", async () => {
+    const { id, name, admin, client } = await setUpOrganization();
     const started = Date.now();
     const { result: created } = await client.call(createUser, {
       params: {},
@@ -230,7 +230,7 @@ describe("GET /organizations/{id}/operations", () => {
   });
 
   it("R0-54 R3-83 invitations of one bulk operation are bulk_invite, and a single one is user_assigned", async () => {
-    const { id, client } = await practice();
+    const { id, client } = await setUpOrganization();
     await add(client, id, "Olga");
     client.headers = { ...client.headers, "x-bulk-operation": randomUUID() };
     await add(client, id, "Anna");
@@ -247,7 +247,7 @@ describe("GET /organizations/{id}/operations", () => {
   });
 
   it("R9-37 keeps the newest 100, and a walk with cursors meets each once, forth and back", async () => {
-    const { id, client } = await practice();
+    const { id, client } = await setUpOrganization();
     // Ten entries share each instant, so that the time alone does not order them.
     await insertEntries(id, "user.created", 60);
     await insertEntries(id, "user.role_changed", 60);
@@ -266,7 +266,7 @@ describe("GET /organizations/{id}/operations", () => {
   });
 
   it("R9-37 what happens between two pages neither repeats nor hides an entry", async () => {
-    const { id, client } = await practice();
+    const { id, client } = await setUpOrganization();
     for (let index = 0; index < 4; index += 1) await add(client, id, `Vorher${index}`);
     const first = await client.call(listOperations, { params: { id }, query: { limit: 2 } });
     await add(client, id, "Nachher");
@@ -289,14 +289,14 @@ describe("GET /organizations/{id}/operations", () => {
   it.each(["abc", "older-", "older-x", "sideways-3", "newer-9999999999999999999", "older-1-2"])(
     "refuses the cursor %s with 400",
     async (cursor) => {
-      const { id, client } = await practice();
+      const { id, client } = await setUpOrganization();
       const { status, problem } = await client.call(listOperations, { params: { id }, query: { cursor } });
       expect([status, problem.errors?.map((error) => error.path)]).toEqual([400, ["cursor"]]);
     },
   );
 
-  it("R1-01 a cursor of another practice or of no entry leads nowhere", async () => {
-    const [one, two] = [await practice(), await practice()];
+  it("R1-01 a cursor of another organization or of no entry leads nowhere", async () => {
+    const [one, two] = [await setUpOrganization(), await setUpOrganization()];
     await add(one.client, one.id, "Erika");
     for (let index = 0; index < 3; index += 1) await add(two.client, two.id, `Fremd${index}`);
     const { result } = await one.client.call(listOperations, {
@@ -318,14 +318,14 @@ describe("GET /organizations/{id}/operations", () => {
     ["editor", 403],
     ["viewer", 403],
   ] as const)("R3-83 R1-01 %s gets %i", async (role, status) => {
-    const { id } = await practice();
+    const { id } = await setUpOrganization();
     const own = new TestClient(test);
     await own.signIn(await makeMember(test, id, role));
     expect((await own.call(listOperations, { params: { id } })).status).toBe(status);
   });
 
-  it("R1-01 another practice's administrator finds no such practice", async () => {
-    const [one, two] = [await practice(), await practice()];
+  it("R1-01 another organization's administrator finds no such organization", async () => {
+    const [one, two] = [await setUpOrganization(), await setUpOrganization()];
     const answer = await one.client.call(listOperations, { params: { id: two.id } });
     expect([answer.status, answer.problem.code]).toEqual([404, "NOT_FOUND"]);
     expect((await new TestClient(test).call(listOperations, { params: { id: two.id } })).status).toBe(401);

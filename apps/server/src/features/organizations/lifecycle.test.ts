@@ -46,8 +46,11 @@ async function memberOf(organizationId: string, role: Parameters<typeof makeMemb
   return { client, ...member };
 }
 
-const deleting = (client: TestClient, practice: { id: string; name: string }) =>
-  client.call(endpoints.removeOrganization, { params: { id: practice.id }, body: { name: practice.name } });
+const deleting = (client: TestClient, organization: { id: string; name: string }) =>
+  client.call(endpoints.removeOrganization, {
+    params: { id: organization.id },
+    body: { name: organization.name },
+  });
 
 const signInStatus = async (email: string | null) => {
   const answer = await new TestClient(test).call(login, {
@@ -108,7 +111,7 @@ describe("POST /organizations", () => {
     }
   });
 
-  it("R7o-03 invites an administrator who has an address, and makes a practice without one", async () => {
+  it("R7o-03 invites an administrator who has an address, and makes an organization without one", async () => {
     const client = await operator();
     const create = (body: object) => client.call(endpoints.createOrganization, { body });
     const invited = await create({
@@ -136,27 +139,27 @@ describe("POST /organizations", () => {
 
 describe("DELETE /organizations/{id}", () => {
   it("R7o-07 requires the typed name, the version and a step-up, and then signs out every member", async () => {
-    const practice = await makeOrganization(test);
-    const admin = await memberOf(practice.id, "org_admin");
-    const colleague = await memberOf(practice.id);
-    const application = await makeApplication(test, await makeMember(test, practice.id, "viewer"));
+    const organization = await makeOrganization(test);
+    const admin = await memberOf(organization.id, "org_admin");
+    const colleague = await memberOf(organization.id);
+    const application = await makeApplication(test, await makeMember(test, organization.id, "viewer"));
     const socket = await openSocket(test, colleague.client);
-    const params = { id: practice.id };
+    const params = { id: organization.id };
     for (const body of [{}, { name: "Praxis" }]) {
       const answer = await admin.client.call(endpoints.removeOrganization, { params, body });
       expect([answer.status, answer.problem.errors?.[0]?.path]).toEqual([400, "name"]);
     }
     const stale = await admin.client.call(endpoints.removeOrganization, {
       params,
-      body: { name: practice.name },
+      body: { name: organization.name },
       headers: { "if-match": '"7"' },
     });
     expect(stale.status).toBe(412);
     await makeOlder(admin.personId);
-    expect((await deleting(admin.client, practice)).problem.code).toBe("STEP_UP_REQUIRED");
+    expect((await deleting(admin.client, organization)).problem.code).toBe("STEP_UP_REQUIRED");
     const fresh = new TestClient(test);
     await fresh.signIn(admin);
-    expect((await deleting(fresh, practice)).status).toBe(204);
+    expect((await deleting(fresh, organization)).status).toBe(204);
     expect(await socket.next("forceLogout")).toEqual({
       type: "session.ended",
       userId: expect.any(String),
@@ -171,68 +174,71 @@ describe("DELETE /organizations/{id}", () => {
     expect(used.status).toBe(401);
     const root = await operator();
     expect((await root.call(getOrganization, { params })).status).toBe(404);
-    for (const chain of [practice.id, platformChainId]) {
+    for (const chain of [organization.id, platformChainId]) {
       const entries = await auditEntries(test, chain, "organization.deleted");
-      const entry = entries.find((each) => each.target_id === practice.id);
+      const entry = entries.find((each) => each.target_id === organization.id);
       expect(entry?.record.changes).toEqual({ status: ["active", "deleted"] });
     }
   });
 
-  it("R7o-07 members of other practices stay signed in there and lose access here", async () => {
-    const [practice, other] = [await makeOrganization(test), await makeOrganization(test)];
-    const { client, personId } = await memberOf(practice.id);
+  it("R7o-07 members of other organizations stay signed in there and lose access here", async () => {
+    const [organization, other] = [await makeOrganization(test), await makeOrganization(test)];
+    const { client, personId } = await memberOf(organization.id);
     await joinOrganization(test, other.id, personId, "viewer");
     const platform = await operator();
     await warm(test, client);
-    expect((await deleting(platform, practice)).status).toBe(204);
+    expect((await deleting(platform, organization)).status).toBe(204);
     const inside = (id: string) => client.call(getOrganization, { params: { id } });
-    expect([(await inside(practice.id)).status, (await inside(other.id)).status]).toEqual([404, 200]);
+    expect([(await inside(organization.id)).status, (await inside(other.id)).status]).toEqual([404, 200]);
   });
 
   it.each(["practice_admin", "viewer"] as const)("R7o-07 is refused to %s", async (role) => {
-    const practice = await makeOrganization(test);
-    const { client } = await memberOf(practice.id, role);
-    expect((await deleting(client, practice)).problem.code).toBe("FORBIDDEN");
+    const organization = await makeOrganization(test);
+    const { client } = await memberOf(organization.id, role);
+    expect((await deleting(client, organization)).problem.code).toBe("FORBIDDEN");
   });
 
   it("R7o-07 can be restored unchanged within 30 days, and not later", async () => {
-    const practice = await makeOrganization(test, { status: "trial" });
-    const member = await makeMember(test, practice.id, "viewer");
+    const organization = await makeOrganization(test, { status: "trial" });
+    const member = await makeMember(test, organization.id, "viewer");
     const root = await operator();
-    const params = { id: practice.id };
+    const params = { id: organization.id };
     expect((await root.call(endpoints.restoreOrganization, { params })).problem.code).toBe("CONFLICT");
-    await deleting(root, practice);
+    await deleting(root, organization);
     const listed = async (status?: "deleted") =>
-      (await root.call(listOrganizations, { query: { search: practice.name, ...(status && { status }) } }))
-        .result.data;
+      (
+        await root.call(listOrganizations, {
+          query: { search: organization.name, ...(status && { status }) },
+        })
+      ).result.data;
     expect(await listed()).toEqual([]);
     const [row] = await listed("deleted");
     expect(row?.status).toBe("deleted");
     const [{ deletedAt } = { deletedAt: new Date(0) }] = await queryRows<{ deletedAt: Date }>(
       test,
       'select deleted_at as "deletedAt" from organization where organization_id = $1',
-      [practice.id],
+      [organization.id],
     );
     expect(Date.parse(row?.restorableUntil ?? "") - deletedAt.getTime()).toBe(30 * 86_400_000);
-    await growOldDeletion(practice.id, 30 * 86_400_000);
+    await growOldDeletion(organization.id, 30 * 86_400_000);
     expect((await root.call(endpoints.restoreOrganization, { params })).problem.code).toBe(
       "ORGANIZATION_ERASED",
     );
-    await growOldDeletion(practice.id, -60_000);
+    await growOldDeletion(organization.id, -60_000);
     const back = await root.call(endpoints.restoreOrganization, { params });
     expect([back.status, back.result.status]).toEqual([200, "trial"]);
     expect(await signInStatus(member.email)).toBe(200);
-    const [entry] = await auditEntries(test, practice.id, "organization.restored");
+    const [entry] = await auditEntries(test, organization.id, "organization.restored");
     expect(entry?.record.changes).toEqual({ status: ["deleted", "trial"] });
   });
 
-  it("R7o-07 only the platform restores and lists deleted practices", async () => {
-    const [practice, other] = [await makeOrganization(test), await makeOrganization(test)];
-    const { client, personId } = await memberOf(practice.id, "org_admin");
+  it("R7o-07 only the platform restores and lists deleted organizations", async () => {
+    const [organization, other] = [await makeOrganization(test), await makeOrganization(test)];
+    const { client, personId } = await memberOf(organization.id, "org_admin");
     await joinOrganization(test, other.id, personId, "org_admin");
     test.app.sessions.cache.forgetPerson(personId);
-    await deleting(await operator(), practice);
-    const answer = await client.call(endpoints.restoreOrganization, { params: { id: practice.id } });
+    await deleting(await operator(), organization);
+    const answer = await client.call(endpoints.restoreOrganization, { params: { id: organization.id } });
     expect(answer.status).toBe(404);
     const own = await client.call(endpoints.restoreOrganization, { params: { id: other.id } });
     expect(own.problem.code).toBe("FORBIDDEN");
@@ -240,7 +246,7 @@ describe("DELETE /organizations/{id}", () => {
     const late = new TestClient(test);
     await late.signIn(account);
     await makeOlder(account.personId);
-    const unproven = await late.call(endpoints.restoreOrganization, { params: { id: practice.id } });
+    const unproven = await late.call(endpoints.restoreOrganization, { params: { id: organization.id } });
     expect(unproven.problem.code).toBe("STEP_UP_REQUIRED");
     const { result } = await client.call(listOrganizations, { query: { status: "deleted" } });
     expect(result.data).toEqual([]);
@@ -258,12 +264,12 @@ async function growOldDeletion(id: string, ms: number) {
 
 describe("suspending a tenant", () => {
   it("R7n-05 R7n-06 R4-94 R4-75 blocks people and applications; reactivating a suspended trial makes it active", async () => {
-    const practice = await makeOrganization(test, { status: "trial" });
-    const member = await memberOf(practice.id);
+    const organization = await makeOrganization(test, { status: "trial" });
+    const member = await memberOf(organization.id);
     const socket = await openSocket(test, member.client);
-    const application = await makeApplication(test, await makeMember(test, practice.id, "viewer"));
+    const application = await makeApplication(test, await makeMember(test, organization.id, "viewer"));
     const root = await operator();
-    const params = { id: practice.id };
+    const params = { id: organization.id };
     const suspended = await root.call(tenants.suspendTenant, { params, body: { reason: "Rechnung offen" } });
     expect(suspended.result).toMatchObject({ status: "suspended", suspension: { reason: "Rechnung offen" } });
     expect(await socket.next("forceLogout")).toEqual({
@@ -275,7 +281,7 @@ describe("suspending a tenant", () => {
     expect(await signInStatus(member.email)).toBe("ORGANIZATION_SUSPENDED");
     const use = async () =>
       (
-        await new TestClient(test).fetch(`/api/v1/organizations/${practice.id}`, {
+        await new TestClient(test).fetch(`/api/v1/organizations/${organization.id}`, {
           headers: { authorization: `Bearer ${application.pair.accessToken}` },
         })
       ).status;
@@ -287,7 +293,7 @@ describe("suspending a tenant", () => {
     expect(await signInStatus(member.email)).toBe(200);
     expect(await use()).toBe(200);
     expect((await root.call(tenants.reactivateTenant, { params })).problem.code).toBe("CONFLICT");
-    const [entry] = await auditEntries(test, practice.id, "organization.suspended");
+    const [entry] = await auditEntries(test, organization.id, "organization.suspended");
     expect(entry?.record).toMatchObject({
       reason: "Rechnung offen",
       changes: { status: ["trial", "suspended"] },
@@ -295,9 +301,9 @@ describe("suspending a tenant", () => {
   });
 
   it("R7n-05 its administrators keep reading and change nothing", async () => {
-    const practice = await makeOrganization(test);
-    const { client, email } = await memberOf(practice.id, "org_admin");
-    const params = { id: practice.id };
+    const organization = await makeOrganization(test);
+    const { client, email } = await memberOf(organization.id, "org_admin");
+    const params = { id: organization.id };
     await (await operator()).call(tenants.suspendTenant, { params, body: { reason: "Rechnung offen" } });
     expect((await client.call(getOrganization, { params })).result.suspension?.reason).toBe("Rechnung offen");
     const change = await client.call(endpoints.updateOrganization, { params, body: { description: "x" } });

@@ -10,7 +10,7 @@ export type OrganizationColumns = Omit<
   "organization_id" | "details" | "version" | "updated_at"
 >;
 
-/** Returns a practice in any state, locked until the transaction ends; undefined when it does not exist. */
+/** Returns an organization in any state, locked until the transaction ends; undefined when it does not exist. */
 export function lockOrganization(tx: WriteTransaction, organizationId: string) {
   return tx.organization(organizationId, (db) =>
     db
@@ -22,7 +22,7 @@ export function lockOrganization(tx: WriteTransaction, organizationId: string) {
   );
 }
 
-/** Changes a practice; `details` are merged into the stored ones. */
+/** Changes an organization; `details` are merged into the stored ones. */
 export async function updateOrganization(
   tx: WriteTransaction,
   organizationId: string,
@@ -44,10 +44,10 @@ export async function updateOrganization(
 }
 
 /**
- * Returns the people who are left without a practice when this one closes; `butAdministrators` excludes its
+ * Returns the people who are left without an organization when this one closes; `butAdministrators` excludes its
  * administrators.
  */
-export async function singlePracticeMembers(
+export async function singleOrganizationMembers(
   tx: WriteTransaction,
   organizationId: string,
   now: Date,
@@ -60,7 +60,7 @@ export async function singlePracticeMembers(
   return rows.map((row) => row.person_id);
 }
 
-/** Revokes every token by which applications act in a practice. */
+/** Revokes every token by which applications act in an organization. */
 export async function revokeApplications(
   tx: WriteTransaction,
   organizationId: string,
@@ -78,7 +78,7 @@ export async function revokeApplications(
   );
 }
 
-/** Counts who takes the seats of a practice: active members and open invitations. */
+/** Counts who takes the seats of an organization: active members and open invitations. */
 export async function countSeats(db: OrganizationDb): Promise<{ active: number; pending: number }> {
   const [row] = await db.read((query) =>
     query

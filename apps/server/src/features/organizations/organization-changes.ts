@@ -59,7 +59,7 @@ export type RequestedOrganization = {
 
 const same = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
 
-/** Returns what a body changes about a practice; only the operator may change the platform's fields. */
+/** Returns what a body changes about an organization; only the operator may change the platform's fields. */
 export function requestedOrganization(
   body: UpdateOrganization,
   present: Organization,

@@ -23,7 +23,7 @@ import type { SessionService } from "../auth/session.service.ts";
 import * as queries from "./organization-changes.queries.ts";
 import { presentOrganization } from "./organizations.presenter.ts";
 import { findOrganization } from "./organizations.queries.ts";
-import { PracticeClosing } from "./practice-closing.ts";
+import { OrganizationClosing } from "./organization-closing.ts";
 import { insertOrganization } from "../../directory/provision.queries.ts";
 
 export type LifecycleDependencies = {
@@ -35,40 +35,40 @@ export type LifecycleDependencies = {
 
 type Locked = NonNullable<Awaited<ReturnType<typeof queries.lockOrganization>>>;
 
-/** Creates, suspends, deletes and restores practices, according to the table of states. */
+/** Creates, suspends, deletes and restores organizations, according to the table of states. */
 export class OrganizationLifecycleService {
   readonly #dependencies: LifecycleDependencies;
-  readonly #closing: PracticeClosing;
+  readonly #closing: OrganizationClosing;
 
   constructor(dependencies: LifecycleDependencies) {
     this.#dependencies = dependencies;
-    this.#closing = new PracticeClosing(dependencies);
+    this.#closing = new OrganizationClosing(dependencies);
   }
 
-  /** Creates a practice in its trial, and its first administrator if one is named. */
+  /** Creates an organization in its trial, and its first administrator if one is named. */
   async create(
     { context }: Authorized<"organizations.create">,
     body: BodyOf<typeof createOrganization>,
   ): Promise<CreatedOrganization> {
     assertFresh(context.caller, this.#dependencies.clock.now());
-    const { administrator, ...practice } = body;
+    const { administrator, ...organization } = body;
     const requestedAdministrator = administrator && { ...administrator, role: "org_admin" as const };
     const prepared =
       requestedAdministrator && (await this.#dependencies.members.prepare(requestedAdministrator));
     const { inside, personId } = await this.#dependencies.db.write(async (tx) => {
-      const { id } = await insertOrganization(tx, practice);
+      const { id } = await insertOrganization(tx, organization);
       await saveIdempotencyKey(tx, context.repeatable, id);
       const entry = {
         ...context.auditBase(),
         action: "organization.created" as const,
-        target: { type: "organization" as const, id, display: practice.name },
+        target: { type: "organization" as const, id, display: organization.name },
       };
       tx.record({ ...entry, organizationId: id });
       tx.record({ ...entry, organizationId: platformChainId });
       const createdContext = new RequestContext(context.origin, context.caller, {
         id,
-        name: practice.name,
-        type: practice.type,
+        name: organization.name,
+        type: organization.type,
         status: "trial",
         role: context.caller.platformRole ?? "viewer",
         permissions: [],
@@ -93,7 +93,7 @@ export class OrganizationLifecycleService {
     return { ...(await this.#read(inside.organization.id)), administrator: administratorOf };
   }
 
-  /** Deletes a practice; the caller confirms by typing its name. Errors: 400, 403 STEP_UP_REQUIRED, 404, 409, 412. */
+  /** Deletes an organization; the caller confirms by typing its name. Errors: 400, 403 STEP_UP_REQUIRED, 404, 409, 412. */
   async remove(
     { context }: Authorized<"organizations.remove">,
     typedName: string | undefined,
@@ -123,7 +123,7 @@ export class OrganizationLifecycleService {
   }
 
   /**
-   * Restores a deleted practice to its previous state. Errors: 403 STEP_UP_REQUIRED, 404, 409 CONFLICT,
+   * Restores a deleted organization to its previous state. Errors: 403 STEP_UP_REQUIRED, 404, 409 CONFLICT,
    * ORGANIZATION_ERASED after 30 days.
    */
   async restore({ context }: Authorized<"organizations.restore">): Promise<Organization> {
@@ -135,7 +135,7 @@ export class OrganizationLifecycleService {
       const deletedAt = locked.deleted_at ?? locked.updated_at;
       const isLate = now.getTime() >= deletedAt.getTime() + organizationRestoreWindowMs;
       if (locked.status !== "deleted") throw new ProblemError("CONFLICT");
-      // After that it may be erased at any moment, and a partly erased practice must not be restored.
+      // After that it may be erased at any moment, and a partly erased organization must not be restored.
       if (isLate || locked.erased_at !== null) throw new ProblemError("ORGANIZATION_ERASED");
       const status = restoredStatus(locked.status_before as OrganizationStatus | null);
       this.#leave(locked, status);
@@ -145,7 +145,7 @@ export class OrganizationLifecycleService {
     return this.#read(id);
   }
 
-  /** Suspends a practice for a reason. Errors: 403 STEP_UP_REQUIRED, 409 CONFLICT where its state does not allow it. */
+  /** Suspends an organization for a reason. Errors: 403 STEP_UP_REQUIRED, 409 CONFLICT where its state does not allow it. */
   async suspend({ context }: Authorized<"tenants.suspend">, reason: string): Promise<Organization> {
     const now = this.#dependencies.clock.now();
     assertFresh(context.caller, now);
@@ -175,7 +175,7 @@ export class OrganizationLifecycleService {
     return this.#read(id);
   }
 
-  /** Ends a suspension; the practice is active afterwards, also when it was in its trial. Errors: 403 STEP_UP_REQUIRED, 409 CONFLICT when it is not suspended. */
+  /** Ends a suspension; the organization is active afterwards, also when it was in its trial. Errors: 403 STEP_UP_REQUIRED, 409 CONFLICT when it is not suspended. */
   async reactivate({ context }: Authorized<"tenants.reactivate">): Promise<Organization> {
     assertFresh(context.caller, this.#dependencies.clock.now());
     const { id } = context.organization;
@@ -209,7 +209,7 @@ export class OrganizationLifecycleService {
     return locked;
   }
 
-  /** Writes to the log of the practice and to the platform's, so that the entry outlives the practice. */
+  /** Writes to the log of the organization and to the platform's, so that the entry outlives the organization. */
   #auditChange(
     tx: WriteTransaction,
     context: RequestContext,

@@ -13,7 +13,7 @@ import { requestedOrganization, type RequestedOrganization } from "./organizatio
 import * as queries from "./organization-changes.queries.ts";
 import { presentOrganization } from "./organizations.presenter.ts";
 import { findOrganization } from "./organizations.queries.ts";
-import { PracticeClosing } from "./practice-closing.ts";
+import { OrganizationClosing } from "./organization-closing.ts";
 
 type Dependencies = {
   db: IdentityDb;
@@ -22,14 +22,14 @@ type Dependencies = {
   sessions: Pick<SessionService, "end">;
 };
 
-/** Reads and changes details and settings of a practice. */
+/** Reads and changes details and settings of an organization. */
 export class OrganizationSettingsService {
   readonly #dependencies: Dependencies;
-  readonly #closing: PracticeClosing;
+  readonly #closing: OrganizationClosing;
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
-    this.#closing = new PracticeClosing(dependencies);
+    this.#closing = new OrganizationClosing(dependencies);
   }
 
   /** Changes the fields that differ from the current ones. Errors: see the endpoint. */
@@ -72,7 +72,7 @@ export class OrganizationSettingsService {
       }
       if (requested.groups.has("security") || requested.groups.has("integration")) {
         await this.#dependencies.notices.queue(tx, {
-          kind: "practiceSecurityChanged",
+          kind: "organizationSecurityChanged",
           organizationId: id,
           actorId: context.caller.personId,
         });

@@ -4,11 +4,11 @@ import { makeMember, makeOrganization, queryRows } from "../../../test/factories
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 
 let test: TestApp;
-let practices: string[];
+let organizations: string[];
 beforeAll(async () => {
   test = await createTestApp();
-  practices = [];
-  for (let index = 0; index < 3; index += 1) practices.push((await makeOrganization(test)).id);
+  organizations = [];
+  for (let index = 0; index < 3; index += 1) organizations.push((await makeOrganization(test)).id);
 });
 afterAll(() => test.stop());
 
@@ -23,24 +23,24 @@ async function sizes() {
   );
 }
 
-/** Checks that stored and counted sizes match; returns the size of the largest practice. */
+/** Checks that stored and counted sizes match; returns the size of the largest organization. */
 async function expectTrue(): Promise<number> {
   const all = await sizes();
   for (const { id, kept, counted } of all) expect([id, kept]).toEqual([id, counted]);
   return Math.max(...all.map(({ kept }) => kept));
 }
 
-it("R7o-08 the stored size of a practice equals its count under concurrent changes", async () => {
+it("R7o-08 the stored size of an organization equals its count under concurrent changes", async () => {
   let largest = 0;
   const change = fc.record({
-    practice: fc.integer({ min: 0, max: 2 }),
+    organization: fc.integer({ min: 0, max: 2 }),
     act: fc.constantFrom("add", "add", "add", "remove", "return", "block", "sign in", "erase"),
   });
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 12 }), async (changes) => {
       await Promise.all(
-        changes.map(async ({ practice, act }) => {
-          const id = practices[practice] ?? "";
+        changes.map(async ({ organization, act }) => {
+          const id = organizations[organization] ?? "";
           if (act === "add") return void (await makeMember(test, id, "viewer", { password: null }));
           const set = {
             remove: "update membership m set status = 'removed'",
@@ -65,7 +65,7 @@ it("R7o-08 the stored size of a practice equals its count under concurrent chang
   expect(largest).toBeGreaterThan(1);
 });
 
-it("R7o-08 one statement that adds to several practices counts in each; a removed practice leaves no size", async () => {
+it("R7o-08 one statement that adds to several organizations counts in each; a removed organization leaves no size", async () => {
   const { id } = await makeOrganization(test);
   await queryRows(
     test,
@@ -73,10 +73,10 @@ it("R7o-08 one statement that adds to several practices counts in each; a remove
        insert into person (id, first_name, last_name)
        select gen_random_uuid(), 'Mia', 'Muster' from generate_series(1, 50) returning id)
      insert into membership (organization_id, id, person_id, first_name, last_name, status)
-     select practice, gen_random_uuid(), people.id, 'Mia', 'Muster',
+     select organization, gen_random_uuid(), people.id, 'Mia', 'Muster',
        case when row_number() over () % 5 = 0 then 'removed' else 'active' end
-     from people, unnest($1::uuid[]) as practice`,
-    [[id, practices[0]]],
+     from people, unnest($1::uuid[]) as organization`,
+    [[id, organizations[0]]],
   );
   await expectTrue();
   expect((await sizes()).find((size) => size.id === id)?.kept).toBe(40);

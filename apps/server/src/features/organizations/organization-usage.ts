@@ -11,7 +11,7 @@ import {
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { DaySums } from "../usage/usage.queries.ts";
 
-/** Reads the usage of practices from the daily sums. */
+/** Reads the usage of organizations from the daily sums. */
 export type UsageReads = {
   days: (db: OrganizationDb, range: DayRange, currency: string) => Promise<DaySums[]>;
   /** null: the AI was never used. */
@@ -21,7 +21,7 @@ export type UsageReads = {
 const nothing = { requests: 0, inputTokens: 0, outputTokens: 0, costMicros: 0 };
 type Figures = typeof nothing;
 
-/** Returns the requested days; without a range, the practice's current calendar month up to today. */
+/** Returns the requested days; without a range, the organization's current calendar month up to today. */
 export function rangeOf(
   { startDate, endDate }: OrganizationUsageQuery,
   timeZone: string,
@@ -32,19 +32,19 @@ export function rangeOf(
     : daysOfPeriod("current", dateInTimeZone(timeZone, now));
 }
 
-/** Returns the usage of a practice on each day of a range; days without bookings are zero. */
+/** Returns the usage of an organization on each day of a range; days without bookings are zero. */
 export function presentUsage(
-  practice: { id: string; timezone: string; currency: string },
+  organization: { id: string; timezone: string; currency: string },
   range: DayRange,
   rows: readonly DaySums[],
 ): OrganizationUsage {
   const known = new Map(rows.map((row) => [row.day, figuresOf(row)]));
   const days = eachDay(range).map((date) => ({ date, ...(known.get(date) ?? nothing) }));
   return {
-    organizationId: practice.id,
+    organizationId: organization.id,
     ...range,
-    timezone: practice.timezone,
-    currency: practice.currency,
+    timezone: organization.timezone,
+    currency: organization.currency,
     totals: days.reduce(add, nothing),
     days,
   };

@@ -12,7 +12,7 @@ const sortColumns: Readonly<Record<OrganizationListQuery["sortBy"], string>> = {
   userCount: "coalesce(s.members, 0)",
 };
 
-/** Returns one page over all practices, for the platform operator. */
+/** Returns one page over all organizations, for the platform operator. */
 export async function listAllOrganizations(db: PlatformDb, query: OrganizationListQuery) {
   const direction = query.sortOrder === "desc" ? "desc" : "asc";
   const filtered = db.all

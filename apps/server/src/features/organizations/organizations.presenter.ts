@@ -13,7 +13,7 @@ import type {
 } from "@praxisportal/contract/organizations/organizations.schema";
 import { maxUsersOf, planMaxUsers } from "../../directory/plan-seats.ts";
 
-/** Row of a practice with its member counts. */
+/** Row of an organization with its member counts. */
 export type OrganizationRow = {
   organization_id: string;
   name: string;
@@ -73,7 +73,7 @@ const emptyDetails = {
   adminContact: null,
 } as const;
 
-/** Returns the public representation of a practice. */
+/** Returns the public representation of an organization. */
 export function presentOrganization(row: OrganizationRow): Organization {
   const plan = row.plan as Organization["billing"]["plan"];
   const maxUsers = maxUsersOf(row);
@@ -132,7 +132,7 @@ function presentSettings(row: OrganizationRow, maxUsers: number): Organization["
   };
 }
 
-/** Returns the seats of a practice, and what each plan would give. */
+/** Returns the seats of an organization, and what each plan would give. */
 export function presentLicences(row: OrganizationRow, taken: { active: number; pending: number }): Licences {
   const max = maxUsersOf(row);
   const both = taken.active + taken.pending;

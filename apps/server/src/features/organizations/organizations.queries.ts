@@ -22,7 +22,7 @@ export const listedColumns = [
   "o.created_at",
 ] as const;
 
-/** Returns a practice with its member counts; undefined when it does not exist (or is not the bound one). */
+/** Returns an organization with its member counts; undefined when it does not exist (or is not the bound one). */
 export async function findOrganization(db: OrganizationDb): Promise<OrganizationRow | undefined> {
   const rows = await db.read((builder) =>
     builder
@@ -41,13 +41,13 @@ export async function findOrganization(db: OrganizationDb): Promise<Organization
           where m.organization_id = o.organization_id and m.status <> 'removed')`.as("department_count"),
       ])
       .where("o.organization_id", "=", db.organizationId)
-      // Archived practices are visible here: their members cannot get this far.
+      // Archived organizations are visible here: their members cannot get this far.
       .where("o.status", "<>", "deleted"),
   );
   return rows[0];
 }
 
-/** Returns which of these people belong to the practice and were not removed. */
+/** Returns which of these people belong to the organization and were not removed. */
 export async function membersAmong(db: OrganizationDb, personIds: readonly string[]): Promise<string[]> {
   if (personIds.length === 0) return [];
   const rows = await db.read((builder) =>
@@ -79,7 +79,7 @@ const countNames = Object.keys(counts) as CountName[];
 type GroupRow = Record<CountName, string> & { role: string; department: string | null };
 
 /**
- * Counts people of a practice by state, role and department in one scan: counted per role and department, then added.
+ * Counts people of an organization by state, role and department in one scan: counted per role and department, then added.
  */
 export async function countMembers(db: OrganizationDb) {
   const [entitlements, groups] = await db.readAll<[EntitlementRow, GroupRow]>((builder) => [
@@ -111,7 +111,7 @@ export async function countMembers(db: OrganizationDb) {
 export type UptimeRow = { day: string; minutes: number; first_minute: Date; last_minute: Date };
 export type SignInRow = { day: string; succeeded: string; failed: string };
 
-/** Returns availability of the portal, and sign-ins of the practice per day in its time zone. */
+/** Returns availability of the portal, and sign-ins of the organization per day in its time zone. */
 export async function readActivity(db: OrganizationDb) {
   const [uptime, signIns] = await db.readAll<[UptimeRow, SignInRow]>((builder) => [
     builder
@@ -145,7 +145,7 @@ export async function readActivity(db: OrganizationDb) {
   return { uptime, signIns };
 }
 
-/** Returns the summary of one practice with its number of people, for lists over the caller's own practices. */
+/** Returns the summary of one organization with its number of people, for lists over the caller's own organizations. */
 export async function findListed(db: OrganizationDb) {
   const rows = await db.read((builder) =>
     builder

@@ -33,7 +33,7 @@ async function signedIn(organizationId: string, role: Parameters<typeof makeMemb
 
 describe("GET /organizations", () => {
   it.each(["org_admin", "practice_admin", "editor", "viewer"] as const)(
-    "R7o-01 R7o-02 shows %s only their own practice",
+    "R7o-01 R7o-02 shows %s only their own organization",
     async (role) => {
       const own = await makeOrganization(test);
       await makeOrganization(test);
@@ -52,7 +52,7 @@ describe("GET /organizations", () => {
     },
   );
 
-  it("R7o-02 shows a member of several practices those they may read, whichever is active", async () => {
+  it("R7o-02 shows a member of several organizations those they may read, whichever is active", async () => {
     const [one, two, three, gone] = [
       await makeOrganization(test, { name: "B-Praxis" }),
       await makeOrganization(test, { name: "a-Praxis" }),
@@ -75,7 +75,7 @@ describe("GET /organizations", () => {
     expect(down.result.data.map((row) => row.id)).toEqual([one.id, two.id]);
   });
 
-  it("R7o-02 is refused to users who may read no practice, and to the system administrator", async () => {
+  it("R7o-02 is refused to users who may read no organization, and to the system administrator", async () => {
     const { id } = await makeOrganization(test);
     const { client } = await signedIn(id, "guest");
     expect((await client.call(organizations.listOrganizations)).problem.code).toBe("FORBIDDEN");
@@ -148,7 +148,7 @@ describe("GET /organizations", () => {
     },
   );
 
-  it("R7o-07 hides deleted practices from all users", async () => {
+  it("R7o-07 hides deleted organizations from all users", async () => {
     const { id, name } = await makeOrganization(test);
     const { client } = await signedIn(id, "org_admin");
     await queryRows(test, "update organization set status = 'deleted' where organization_id = $1", [id]);
@@ -161,7 +161,7 @@ describe("GET /organizations", () => {
 });
 
 describe("GET /organizations/{id}", () => {
-  it("R3-18 R3-19 R3-20 R3-21 R7o-04 answers the practice with its ids, name, type and limit", async () => {
+  it("R3-18 R3-19 R3-20 R3-21 R7o-04 answers the organization with its ids, name, type and limit", async () => {
     const { id, name } = await makeOrganization(test, { type: "dental", maxUsers: 12, country: "CH" });
     const { client } = await signedIn(id, "viewer");
     const { result } = await client.call(organizations.getOrganization, { params: { id } });
@@ -181,7 +181,7 @@ describe("GET /organizations/{id}", () => {
     });
   });
 
-  it("R1-01 R7o-04 a foreign practice answers exactly as one that does not exist", async () => {
+  it("R1-01 R7o-04 a foreign organization answers exactly as one that does not exist", async () => {
     const [own, foreign] = [await makeOrganization(test), await makeOrganization(test)];
     const { client } = await signedIn(own.id, "org_admin");
     for (const endpoint of [
@@ -201,7 +201,7 @@ describe("GET /organizations/{id}", () => {
     }
   });
 
-  it("R1-01 refuses a header that names another practice than the path", async () => {
+  it("R1-01 refuses a header that names another organization than the path", async () => {
     const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
     const { client, personId } = await signedIn(one.id, "org_admin");
     await joinOrganization(test, two.id, personId, "viewer");
@@ -216,7 +216,7 @@ describe("GET /organizations/{id}", () => {
     expect(same.status).toBe(200);
   });
 
-  it("R7n-22 opening a practice as super_admin is written down there, once a session", async () => {
+  it("R7n-22 opening an organization as super_admin is written down there, once a session", async () => {
     const { id } = await makeOrganization(test);
     await makeMember(test, id, "org_admin");
     for (let index = 0; index < 3; index += 1) {
@@ -228,7 +228,7 @@ describe("GET /organizations/{id}", () => {
     expect(await auditEntries(test, id, "platform.organization_opened")).toHaveLength(1);
   });
 
-  it("R1-01 a suspended practice says so to its members", async () => {
+  it("R1-01 a suspended organization says so to its members", async () => {
     const { id } = await makeOrganization(test);
     const { client } = await signedIn(id, "viewer");
     await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [id]);

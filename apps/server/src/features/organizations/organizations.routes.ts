@@ -9,7 +9,7 @@ import type { OrganizationSettingsService } from "./organization-settings.servic
 import { mayManageOrganization, mayOperate } from "./organizations.policy.ts";
 import type { OrganizationService } from "./organizations.service.ts";
 
-/** Lists the people of a practice as JSON text; injected from the users feature. */
+/** Lists the people of an organization as JSON text; injected from the users feature. */
 export type ListUsers = (db: OrganizationDb, query: UserListQuery) => Promise<string>;
 
 type OrganizationRouteDependencies = {
@@ -19,7 +19,7 @@ type OrganizationRouteDependencies = {
   listUsers: ListUsers;
 };
 
-/** Registers practices, their people and their figures. */
+/** Registers organizations, their people and their figures. */
 export function registerOrganizationRoutes(
   registrar: Registrar,
   { organizations, settings, lifecycle, listUsers }: OrganizationRouteDependencies,

@@ -38,7 +38,7 @@ import { presentUptime } from "./uptime.ts";
 
 type Dependencies = { db: IdentityDb; platformDb: PlatformDb; clock: Clock; usageReads: UsageReads };
 
-/** Reads practices and their figures. */
+/** Reads organizations and their figures. */
 export class OrganizationService {
   readonly #dependencies: Dependencies;
 
@@ -46,7 +46,7 @@ export class OrganizationService {
     this.#dependencies = dependencies;
   }
 
-  /** Lists the practices visible to a caller: all for the operator, else those that their permissions let them read. */
+  /** Lists the organizations visible to a caller: all for the operator, else those that their permissions let them read. */
   async list(caller: Caller, query: OrganizationListQuery) {
     if (caller.platformRole === "super_admin") {
       const { rows, total } = await listAllOrganizations(this.#dependencies.platformDb, query);
@@ -72,7 +72,7 @@ export class OrganizationService {
     return { data: rows.slice(start, start + query.limit), pagination: paginationFor(query, rows.length) };
   }
 
-  /** Returns one practice. Errors: 404. */
+  /** Returns one organization. Errors: 404. */
   async get(db: OrganizationDb) {
     return presentOrganization(await this.#find(db));
   }
@@ -129,7 +129,7 @@ export class OrganizationService {
     };
   }
 
-  /** Returns the operations on people of a practice; the newest 100 entries. Errors: 400 for an unknown cursor. */
+  /** Returns the operations on people of an organization; the newest 100 entries. Errors: 400 for an unknown cursor. */
   async operations({ db, ...organization }: RequestOrganization, { limit, cursor }: OperationListQuery) {
     const entries = await readHistory(db, {
       actions: operationActions,

@@ -9,9 +9,9 @@ import {
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase } from "../../../test/test-app.ts";
-import { measurePractices } from "./security-check.platform-queries.ts";
+import { measureOrganizations } from "./security-check.platform-queries.ts";
 
-const practices = 60;
+const organizations = 60;
 const people = 50;
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let platform: pg.Client;
@@ -23,11 +23,11 @@ beforeAll(async () => {
   await owner.query(
     `insert into organization (organization_id, name, practice_code, status, country, time_zone, currency)
      select gen_random_uuid(), 'Praxis ' || n, 'P' || n, 'active', 'DE', 'Europe/Berlin', 'EUR'
-     from generate_series(1, ${practices}) n`,
+     from generate_series(1, ${organizations}) n`,
   );
   await owner.query(
     `insert into person (id, first_name, last_name)
-     select gen_random_uuid(), 'Mia', 'Muster-' || n from generate_series(1, ${practices * people}) n`,
+     select gen_random_uuid(), 'Mia', 'Muster-' || n from generate_series(1, ${organizations * people}) n`,
   );
   await owner.query(
     `insert into membership (organization_id, id, person_id, username, role, status, first_name, last_name)
@@ -75,7 +75,7 @@ async function statementOf(limit: number): Promise<CompiledQuery> {
     },
   });
   const after = "00000000-0000-0000-0000-000000000000";
-  await measurePractices({ all } as never, { after, limit, now: new Date() });
+  await measureOrganizations({ all } as never, { after, limit, now: new Date() });
   const [statement] = sent;
   if (statement === undefined) throw new Error("nothing was sent");
   return statement;

@@ -8,25 +8,25 @@ import { usableMembership } from "../../platform/db/usable-membership.ts";
 import type { SecurityMetrics } from "./security-score.policy.ts";
 import { sharedUsernames } from "./shared-usernames.ts";
 
-/** The current counts of a practice, beside the stored result. */
-export type MeasuredPractice = {
+/** The current counts of an organization, beside the stored result. */
+export type MeasuredOrganization = {
   organizationId: string;
   metrics: SecurityMetrics;
   stored: { checkedAt: string; score: number; checks: SecurityCheck[] } | null;
 };
 
 /**
- * Counts the next practices in the order of their ids, except archived and deleted ones. Reads the members of each
- * through the index of its practice; people and invitations are looked up one by one, because a join over that many
+ * Counts the next organizations in the order of their ids, except archived and deleted ones. Reads the members of each
+ * through the index of its organization; people and invitations are looked up one by one, because a join over that many
  * members would read the whole tables.
  */
-export async function measurePractices(
+export async function measureOrganizations(
   db: PlatformDb,
   { after, limit, now }: { after: string; limit: number; now: Date },
-): Promise<MeasuredPractice[]> {
+): Promise<MeasuredOrganization[]> {
   const idleSince = new Date(now.getTime() - idleAccountMs);
   const unusedSince = new Date(now.getTime() - unusedAccountMs);
-  const { rows } = await sql<MeasuredPractice>`
+  const { rows } = await sql<MeasuredOrganization>`
     select o.organization_id as "organizationId", to_json(counted) as metrics,
       case when k.score is not null then
         json_build_object('checkedAt', k.checked_at, 'score', k.score, 'checks', k.checks) end as stored
@@ -90,7 +90,7 @@ export async function storeResults(
     select found."organizationId", ${checkedAt}, found.score, found.checks
     from jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
       as found ("organizationId" uuid, score integer, checks jsonb)
-    -- A practice may have gone meanwhile.
+    -- A organization may have gone meanwhile.
     join organization o on o.organization_id = found."organizationId"
     order by found."organizationId"
     on conflict (organization_id) do update set

@@ -25,7 +25,7 @@ function job(size?: number) {
 }
 const run = (size?: number, signal = new AbortController().signal) => job(size).run(signal);
 
-async function practice() {
+async function setUpOrganization() {
   const { id } = await makeOrganization(test, { maxUsers: 100 });
   const admin = await makeMember(test, id, "org_admin", { username: `ina_${id.slice(-6)}` });
   const client = new TestClient(test);
@@ -38,7 +38,7 @@ async function scoreOf(client: TestClient, id: string) {
   return result.securityScore;
 }
 
-/** Returns the checks of a practice by id, as its administrator sees them. */
+/** Returns the checks of an organization by id, as its administrator sees them. */
 async function checksOf(client: TestClient, id: string) {
   const { checks } = await scoreOf(client, id);
   return Object.fromEntries(checks.map((check) => [check.id, [check.affected, check.total]]));
@@ -46,14 +46,14 @@ async function checksOf(client: TestClient, id: string) {
 
 describe("the security score", () => {
   it("R2.4-12 R9-31 R3-25 is the default without a date while no check has run", async () => {
-    const { id, client } = await practice();
+    const { id, client } = await setUpOrganization();
     expect(await scoreOf(client, id)).toEqual({ value: 85, checkedAt: null, checks: [] });
     const { result } = await client.call(getOrganization, { params: { id } });
     expect([result.securityScore, result.metadata.securityScore]).toEqual([85, 85]);
   });
 
   it("R2.4-11 R3-22 R3-25 R7o-17 is computed afterwards, the same everywhere, the sum of its points", async () => {
-    const { id, client } = await practice();
+    const { id, client } = await setUpOrganization();
     const before = test.clock.now().getTime();
     await run();
     const { value, checkedAt, checks } = await scoreOf(client, id);
@@ -78,7 +78,7 @@ describe("the security score", () => {
   });
 
   it("R2.4-11 counts who fails each check, and only accounts that can sign in", async () => {
-    const { id, client } = await practice();
+    const { id, client } = await setUpOrganization();
     const add = (
       extra: Parameters<typeof makeMember>[3],
       role: Parameters<typeof makeMember>[2] = "viewer",
@@ -133,7 +133,7 @@ describe("the security score", () => {
   });
 
   it("R2.4-11 an invitation that was sent again is as old as its newest mail", async () => {
-    const { id, admin, client } = await practice();
+    const { id, admin, client } = await setUpOrganization();
     const invited = await makeMember(test, id, "viewer", {
       password: null,
       status: "pending",
@@ -155,7 +155,7 @@ describe("the security score", () => {
   });
 
   it("R2.4-11 distinguishes user names of a place or a job from those of a person", async () => {
-    const { id, client } = await practice();
+    const { id, client } = await setUpOrganization();
     const shared = [
       "empfang",
       "empfang_1",
@@ -194,7 +194,7 @@ describe("the security score", () => {
   ] as const)(
     "R2.4-10 R1-01 its value is for every reader, its checks for who manages people: %s %s",
     async (role, sees) => {
-      const { id } = await practice();
+      const { id } = await setUpOrganization();
       const own = new TestClient(test);
       await own.signIn(await makeMember(test, id, role));
       await run();
@@ -205,8 +205,8 @@ describe("the security score", () => {
     },
   );
 
-  it("R1-01 another practice sees nothing of it, neither by the call nor in the database", async () => {
-    const [one, two] = [await practice(), await practice()];
+  it("R1-01 another organization sees nothing of it, neither by the call nor in the database", async () => {
+    const [one, two] = [await setUpOrganization(), await setUpOrganization()];
     await run();
     const answer = await one.client.call(getOrganizationStatistics, { params: { id: two.id } });
     expect(answer.status).toBe(404);
@@ -221,8 +221,8 @@ describe("the security score", () => {
     ).rejects.toMatchObject({ code: "42501" });
   });
 
-  it("R2.4-11 the operator sees it of every practice", async () => {
-    const { id } = await practice();
+  it("R2.4-11 the operator sees it of every organization", async () => {
+    const { id } = await setUpOrganization();
     await run();
     const operator = new TestClient(test);
     await operator.signIn(await makePlatformAccount(test, "super_admin"));
@@ -240,10 +240,14 @@ describe("the job", () => {
     return row;
   };
 
-  it("R2.4-11 checks all practices in batches, archived and deleted ones not", async () => {
+  it("R2.4-11 checks all organizations in batches, archived and deleted ones not", async () => {
     const accounts = [];
     for (let index = 0; index < 5; index += 1) accounts.push((await makeOrganization(test)).id);
-    const [archived, deleted, suspended] = [await practice(), await practice(), await practice()];
+    const [archived, deleted, suspended] = [
+      await setUpOrganization(),
+      await setUpOrganization(),
+      await setUpOrganization(),
+    ];
     for (const [each, status] of [
       [archived, "archived"],
       [deleted, "deleted"],
@@ -260,7 +264,7 @@ describe("the job", () => {
   });
 
   it("R2.4-11 writes what changed at once, and the check time alone after a quarter of an hour", async () => {
-    const { id } = await practice();
+    const { id } = await setUpOrganization();
     await run();
     const first = await stored(id);
     test.clock.advance(5 * 60_000);
@@ -278,8 +282,8 @@ describe("the job", () => {
     expect(later?.checked_at.getTime()).toBeGreaterThan(changed?.checked_at.getTime() ?? 0);
   });
 
-  it("R2.4-11 notifies only the pages of the practice whose result changed", async () => {
-    const [quiet, busy] = [await practice(), await practice()];
+  it("R2.4-11 notifies only the pages of the organization whose result changed", async () => {
+    const [quiet, busy] = [await setUpOrganization(), await setUpOrganization()];
     await run();
     const seen: LiveEvent[] = [];
     const arrived = Promise.withResolvers<void>();
@@ -298,7 +302,7 @@ describe("the job", () => {
   });
 
   it("R2.4-11 two runs at once leave one result, and an earlier one never replaces a later", async () => {
-    const { id, client } = await practice();
+    const { id, client } = await setUpOrganization();
     await Promise.all([run(1), run(1), run(3), run()]);
     const { value, checks } = await scoreOf(client, id);
     expect(checks.reduce((sum, { points }) => sum + points, 0)).toBe(value);
@@ -328,7 +332,7 @@ describe("the job", () => {
   });
 
   it("R2.4-11 runs soon after the start, never in two processes at the same time", async () => {
-    const { id } = await practice();
+    const { id } = await setUpOrganization();
     const log = { warn: () => undefined, error: () => undefined };
     const counts = { runs: 0, running: 0, most: 0 };
     const real = job(1);

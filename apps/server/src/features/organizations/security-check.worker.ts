@@ -7,7 +7,7 @@ import { securityScore } from "./security-score.policy.ts";
 
 type Dependencies = { db: PlatformDb; clock: Clock };
 
-/** Practices per statement. */
+/** Organizations per statement. */
 const batchSize = 200;
 /** An unchanged result gets a new check time after this interval, so that most runs write little. */
 const restampMs = 15 * 60_000;
@@ -15,7 +15,7 @@ const restampMs = 15 * 60_000;
 const beforeAllIds = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Computes the security score of every practice that is not archived or deleted, and notifies its open pages when the
+ * Computes the security score of every organization that is not archived or deleted, and notifies its open pages when the
  * result changes. Idempotent: of two runs at the same time, the later result stays.
  */
 export function securityCheckJob(dependencies: Dependencies, size: number = batchSize): Job {
@@ -26,9 +26,9 @@ export function securityCheckJob(dependencies: Dependencies, size: number = batc
     async run(signal) {
       let after = beforeAllIds;
       for (let found = size; found === size && !signal.aborted;) {
-        const practices = await checkBatch(dependencies, after, size);
-        found = practices.length;
-        after = practices.at(-1)?.organizationId ?? after;
+        const organizations = await checkBatch(dependencies, after, size);
+        found = organizations.length;
+        after = organizations.at(-1)?.organizationId ?? after;
       }
     },
   };
@@ -36,8 +36,8 @@ export function securityCheckJob(dependencies: Dependencies, size: number = batc
 
 async function checkBatch({ db, clock }: Dependencies, after: string, limit: number) {
   const now = clock.now();
-  const practices = await queries.measurePractices(db, { after, limit, now });
-  const results = practices.map(({ organizationId, metrics, stored }) => {
+  const organizations = await queries.measureOrganizations(db, { after, limit, now });
+  const results = organizations.map(({ organizationId, metrics, stored }) => {
     const { score, checks } = securityScore(metrics);
     const isNew = stored === null || stored.score !== score || !isSame(stored.checks, checks);
     const isStale = stored !== null && now.getTime() - Date.parse(stored.checkedAt) >= restampMs;
@@ -57,7 +57,7 @@ async function checkBatch({ db, clock }: Dependencies, after: string, limit: num
       }
     });
   }
-  return practices;
+  return organizations;
 }
 
 function isSame(left: readonly SecurityCheck[], right: readonly SecurityCheck[]): boolean {

@@ -4,7 +4,7 @@ import {
 } from "@praxisportal/contract/organizations/organizations.schema";
 
 /**
- * Counts of a practice. A usable account is one that can sign in now: active, not blocked, within its validity;
+ * Counts of an organization. A usable account is one that can sign in now: active, not blocked, within its validity;
  * accounts locked after wrong passwords count as usable, because that lock expires.
  */
 export type SecurityMetrics = {
@@ -31,8 +31,8 @@ export type SecurityMetrics = {
 type Count = Pick<SecurityCheck, "affected" | "total">;
 
 /**
- * At least two administrators, so that one who is ill or has lost their second factor does not lock out the practice;
- * one is enough in a practice of one person. At most three, or a tenth of a large practice, because each has full
+ * At least two administrators, so that one who is ill or has lost their second factor does not lock out the organization;
+ * one is enough in an organization of one person. At most three, or a tenth of a large organization, because each has full
  * access.
  */
 function administratorCount({ administrators, usable }: SecurityMetrics): Count {
@@ -83,7 +83,7 @@ const checks: Readonly<
 };
 
 /**
- * Returns the security score of a practice, 0 to 100, and where each point comes from. A check gives points for the
+ * Returns the security score of an organization, 0 to 100, and where each point comes from. A check gives points for the
  * share that passes, rounded down: full points only when nothing fails. A check without anything to check gives full
  * points.
  */

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { asking, makeApplication } from "../../../test/application.ts";
 import { makeMember, queryRows, unique } from "../../../test/factories.ts";
 import { mailsOf } from "../../../test/mailbox.ts";
-import { practiceWith } from "../../../test/people.ts";
+import { organizationWith } from "../../../test/people.ts";
 import { openSocket } from "../../../test/portal-socket.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 async function managed() {
-  const created = await practiceWith(test);
+  const created = await organizationWith(test);
   const params = { id: created.organization.id };
   const choose = async (settings: object) => {
     const answer = await created.client.call(updateOrganization, { params, body: { settings } });
@@ -32,7 +32,7 @@ async function managed() {
   return { ...created, params, choose };
 }
 
-describe("effects of a practice's settings", () => {
+describe("effects of an organization's settings", () => {
   it("R7t-03 R7t-20 without applications no token is made, and those that are there open nothing", async () => {
     const { organization, choose } = await managed();
     const person = await makeMember(test, organization.id, "viewer");
@@ -68,7 +68,7 @@ describe("effects of a practice's settings", () => {
     expect(answer.status).toBe(400);
   });
 
-  it("R7o-14 an invitation stays open for as many days as the practice says", async () => {
+  it("R7o-14 an invitation stays open for as many days as the organization says", async () => {
     const { client, params, choose } = await managed();
     const invite = async (email: string) => {
       const { result } = await client.call(addMember, { params, body: { email } });
@@ -81,7 +81,7 @@ describe("effects of a practice's settings", () => {
     expect(await invite("zweite@example.org")).toBe(2);
   });
 
-  it("R7o-05 the second factor that a practice demands is asked for at the next sign-in", async () => {
+  it("R7o-05 the second factor that an organization demands is asked for at the next sign-in", async () => {
     const { organization, choose } = await managed();
     const person = await makeMember(test, organization.id, "viewer");
     const restriction = async () => (await new TestClient(test).signIn(person)).restriction ?? null;
@@ -156,7 +156,7 @@ describe("notices to administrators", () => {
     );
     expect(orders.map(({ person }) => person)).toEqual([present.personId]);
     // The access may also end between the order and the sending of a mail.
-    expect(await notice(present)).toMatchObject({ practice: organization.name });
+    expect(await notice(present)).toMatchObject({ organization: organization.name });
     expect(await notice(expired)).toBeUndefined();
     expect(await notice(blocked)).toBeUndefined();
     const alerted = await test.app.platformDb.write((tx) => administratorsOf(tx, organization.id));
@@ -164,7 +164,7 @@ describe("notices to administrators", () => {
     expect(alerted).not.toContain(expired.personId);
   });
 
-  it("R7w-08 only of what the practice chose", async () => {
+  it("R7w-08 only of what the organization chose", async () => {
     const { client, organization, params, choose } = await managed();
     await makeMember(test, organization.id, "org_admin");
     await choose({ notification: { members: false, security: false } });
@@ -179,7 +179,7 @@ describe("notices to administrators", () => {
     await client.call(addMember, { params, body: { username: "still_1" } });
     await choose({ security: { sessionHours: 12 } });
     expect(await orders()).not.toContain("memberAdded");
-    expect(await orders()).not.toContain("practiceSecurityChanged");
+    expect(await orders()).not.toContain("organizationSecurityChanged");
     const mails = await mailsOf(test, "memberAdded");
     expect(mails.filter((mail) => mail.includes(organization.name))).toEqual([]);
   });
@@ -194,7 +194,7 @@ describe("notices to administrators", () => {
     expect(await socket.next("notification")).toMatchObject({
       type: "warning",
       messages: { de: "Sicherheitseinstellungen der Praxis geändert" },
-      kind: "practiceSecurityChanged",
+      kind: "organizationSecurityChanged",
     });
     expect((await client.call(getMe)).status).toBe(200);
     socket.close();

@@ -10,7 +10,7 @@ import {
   makePlatformAccount,
   queryRows,
 } from "../../../test/factories.ts";
-import { practiceWith } from "../../../test/people.ts";
+import { organizationWith } from "../../../test/people.ts";
 import { openSocket } from "../../../test/portal-socket.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
@@ -27,9 +27,9 @@ async function operator() {
   return client;
 }
 
-/** Returns a practice and calls by which its administrator changes it. */
+/** Returns an organization and calls by which its administrator changes it. */
 async function managed() {
-  const { client, organization, member } = await practiceWith(test);
+  const { client, organization, member } = await organizationWith(test);
   const params = { id: organization.id };
   const update = (body: object, version?: number) =>
     client.call(endpoints.updateOrganization, {
@@ -258,8 +258,8 @@ describe("PUT /organizations/{id}", () => {
   });
 });
 
-describe("statistics of a practice", () => {
-  it("R7o-12 usage is truly zero for every day of the range, in the practice's currency", async () => {
+describe("statistics of an organization", () => {
+  it("R7o-12 usage is truly zero for every day of the range, in the organization's currency", async () => {
     const { client, params } = await managed();
     const usage = async (query?: Record<string, string>) => {
       const root = client;

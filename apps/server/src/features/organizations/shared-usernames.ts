@@ -6,7 +6,7 @@ const places = [
   ..."röntgen roentgen mfa mpa zfa arzt pc cabinet studio office".split(" "),
 ];
 
-/** Further words that practices use for shared accounts, in the supported languages. */
+/** Further words that organizations use for shared accounts, in the supported languages. */
 const others = [
   ..."tresen telefon leitung kontakt op pflege notfall sprechstunde ärzte aerzte doktor assistenz".split(" "),
   ..."vertretung azubi praktikant mitarbeiter benutzer user gast guest test admin administrator".split(" "),

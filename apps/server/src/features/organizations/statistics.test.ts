@@ -17,7 +17,7 @@ afterAll(() => test.stop());
 const past = new Date(Date.now() - 3_600_000);
 const future = new Date(Date.now() + 3_600_000);
 
-/** Returns a practice with people in every state. */
+/** Returns an organization with people in every state. */
 async function populated(overrides: Parameters<typeof makeOrganization>[1] = {}) {
   const { id } = await makeOrganization(test, overrides);
   const client = new TestClient(test);
@@ -42,7 +42,7 @@ async function populated(overrides: Parameters<typeof makeOrganization>[1] = {})
   return { id, client };
 }
 
-describe("people of a practice, counted", () => {
+describe("people of an organization, counted", () => {
   it("R7o-18 gives each person one state; seats are active and pending within validity", async () => {
     const { id, client } = await populated({ maxUsers: 15 });
     await populated();
@@ -102,7 +102,7 @@ describe("statistics of the dashboard", () => {
     expect(result.signIns).toHaveLength(14);
   });
 
-  it("R7o-17 counts sign-ins per day of the practice's time zone, successes and failures, own ones only", async () => {
+  it("R7o-17 counts sign-ins per day of the organization's time zone, successes and failures, own ones only", async () => {
     const { id } = await makeOrganization(test, { country: "CH" });
     const other = await makeOrganization(test);
     const client = new TestClient(test);

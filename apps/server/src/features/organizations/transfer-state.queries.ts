@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 
-/** The state of a transfer that appears in the log of a practice. */
+/** The state of a transfer that appears in the log of an organization. */
 export type TransferState = {
   /** Sequence number of its entry in the log. */
   seq: string;

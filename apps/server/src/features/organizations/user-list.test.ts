@@ -11,7 +11,7 @@ import { findMember } from "../../directory/users.queries.ts";
 
 let test: TestApp;
 let client: TestClient;
-let practice: string;
+let organization: string;
 let foreignIds: Set<string>;
 let allUsers: ListedUser[];
 
@@ -32,7 +32,7 @@ const lastNames = [
 const departments = ["Empfang", "Labor", "Röntgen", null];
 const roles = ["viewer", "editor", "practice_admin", "support", "finance"] as const;
 
-async function fillPractice(id: string, count: number): Promise<void> {
+async function fillOrganization(id: string, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     await makeMember(test, id, roles[index % roles.length] ?? "viewer", {
       firstName: index % 4 === 0 ? "Mia" : `Vorname${index % 5}`,
@@ -51,14 +51,14 @@ async function fillPractice(id: string, count: number): Promise<void> {
 
 beforeAll(async () => {
   test = await createTestApp();
-  practice = (await makeOrganization(test)).id;
+  organization = (await makeOrganization(test)).id;
   const other = (await makeOrganization(test)).id;
   client = new TestClient(test);
   await client.signIn(
-    await makeMember(test, practice, "org_admin", { firstName: "Ina", lastName: "Zzuletzt" }),
+    await makeMember(test, organization, "org_admin", { firstName: "Ina", lastName: "Zzuletzt" }),
   );
-  await fillPractice(practice, 64);
-  await fillPractice(other, 20);
+  await fillOrganization(organization, 64);
+  await fillOrganization(other, 20);
   await queryRows(
     test,
     `with locked as (
@@ -89,7 +89,8 @@ afterAll(() => test.stop());
 
 type Query = Record<string, string | number>;
 
-const list = (query: Query = {}) => client.call(listOrganizationUsers, { params: { id: practice }, query });
+const list = (query: Query = {}) =>
+  client.call(listOrganizationUsers, { params: { id: organization }, query });
 
 /** Reads all pages of a query, in order, with the totals they reported. */
 async function pages(query: Query) {
@@ -161,7 +162,7 @@ describe("paging", () => {
     `search=${"a".repeat(101)}`,
     "unknown=1",
   ])("R7o-10 refuses %s with 400 and a problem", async (query) => {
-    const response = await client.fetch(`/api/v1/organizations/${practice}/users?${query}`);
+    const response = await client.fetch(`/api/v1/organizations/${organization}/users?${query}`);
     const problem = (await response.json()) as { code: string; errors: { path: string }[] };
     expect([response.status, problem.code]).toEqual([400, "VALIDATION_FAILED"]);
     expect(problem.errors.map((error) => error.path.split(".")[0])).toContain(query.split("=")[0]);
@@ -302,7 +303,7 @@ describe("search and filters", () => {
     expect((await list({ department: "empfang" })).result.data).toEqual([]);
   });
 
-  it("R3-82 filters by the day of creation in the time zone of the practice, both ends included", async () => {
+  it("R3-82 filters by the day of creation in the time zone of the organization, both ends included", async () => {
     const { id } = await makeOrganization(test, { country: "DE" });
     const own = new TestClient(test);
     await own.signIn(
@@ -337,7 +338,7 @@ describe("search and filters", () => {
     expect(await find("1999-01-01..1999-12-31")).toEqual([]);
   });
 
-  it("R1-01 R7o-08 any mix of filters gives exactly the rows that fit, none of another practice", async () => {
+  it("R1-01 R7o-08 any mix of filters gives exactly the rows that fit, none of another organization", async () => {
     const query = fc.record(
       {
         search: fc.constantFrom("mia", "Muster", "@example", "ö", "e", "_1", "%", "vorname2"),
@@ -368,7 +369,7 @@ describe("search and filters", () => {
         );
         expect(rows.map((user) => user.id).toSorted()).toEqual(matching.map((user) => user.id).toSorted());
         for (const user of rows) {
-          expect(user.organizationId).toBe(practice);
+          expect(user.organizationId).toBe(organization);
           expect(foreignIds.has(user.id)).toBe(false);
         }
       }),
@@ -387,7 +388,7 @@ describe("a row", () => {
   }
 
   it("R3-78 returns the same as a single user, without what only the profile page needs", async () => {
-    const db = test.app.identityDb.organization(practice);
+    const db = test.app.identityDb.organization(organization);
     for (const listed of allUsers) {
       const row = await findMember(db, listed.id);
       if (row === undefined) throw new Error("not found");

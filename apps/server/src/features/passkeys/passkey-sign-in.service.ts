@@ -145,7 +145,7 @@ export class PasskeySignInService {
     }
   }
 
-  /** Records a failed sign-in in the practices of the passkey's owner; for an unknown passkey in the platform's log. */
+  /** Records a failed sign-in in the organizations of the passkey's owner; for an unknown passkey in the platform's log. */
   async #recordRefusal(
     candidate: Candidate | undefined,
     reason: string,

@@ -25,17 +25,17 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
 let test: TestApp;
-let practice: { id: string };
+let organization: { id: string };
 beforeAll(async () => {
   test = await createTestApp();
-  practice = await makeOrganization(test);
+  organization = await makeOrganization(test);
 });
 afterAll(() => test.stop());
 beforeEach(() => deleteAttempts(test));
 
 /** Returns a member with a passkey; `client` is signed in. */
-async function withPasskey({ app = false, synced = false, organization = practice } = {}) {
-  const member = await makeMember(test, organization.id, "viewer");
+async function withPasskey({ app = false, synced = false, home = organization } = {}) {
+  const member = await makeMember(test, home.id, "viewer");
   const client = new TestClient(test, "browser");
   await client.signIn(member);
   const secret = app ? (await setUpSecondFactor(test, client)).secret : undefined;
@@ -54,7 +54,7 @@ async function refusalOf(client: TestClient, authenticator: Authenticator, tampe
 }
 
 async function lastReason() {
-  const entries = await auditEntries(test, practice.id, "auth.login");
+  const entries = await auditEntries(test, organization.id, "auth.login");
   return { outcome: entries.at(-1)?.outcome, reason: entries.at(-1)?.record.reason };
 }
 
@@ -83,12 +83,12 @@ describe("signing in with a passkey", () => {
     expect(options["userVerification"]).toBe("required");
   });
 
-  it("N37 starts in the chosen practice, remembered as requested", async () => {
+  it("N37 starts in the chosen organization, remembered as requested", async () => {
     const { member, authenticator } = await withPasskey();
     const client = new TestClient(test, "browser");
     const body = authenticator.show(await begin(client));
-    const { result } = await show(client, { ...body, organizationId: practice.id, rememberMe: true });
-    expect(result.organization?.id).toBe(practice.id);
+    const { result } = await show(client, { ...body, organizationId: organization.id, rememberMe: true });
+    expect(result.organization?.id).toBe(organization.id);
     expect(result.user.id).toBe(member.personId);
     expect(Date.parse(result.absoluteExpiresAt) - Date.parse(result.serverTime)).toBeGreaterThan(
       6.9 * 86_400_000,
@@ -110,7 +110,7 @@ describe("signing in with a passkey", () => {
     const { member, authenticator } = await withPasskey();
     expect(await refusalOf(new TestClient(test), authenticator, tampering)).toEqual([400, "PASSKEY_INVALID"]);
     expect(await lastReason()).toEqual({ outcome: "failed", reason: "passkey_invalid" });
-    const entries = await auditEntries(test, practice.id, "auth.login");
+    const entries = await auditEntries(test, organization.id, "auth.login");
     expect(entries.at(-1)?.actor_id).toBe(member.personId);
   });
 
@@ -234,8 +234,8 @@ describe("users who may not work", () => {
   it.each(Object.entries(states))(
     "N21 N43 does not get in with a passkey: %s",
     async (_state, [change, code]) => {
-      const organization = await makeOrganization(test);
-      const { member, authenticator } = await withPasskey({ organization });
+      const home = await makeOrganization(test);
+      const { member, authenticator } = await withPasskey({ home });
       await queryRows(test, change, [member.personId]);
       const client = new TestClient(test);
       const answer = await signInWithPasskey(client, authenticator);
@@ -251,7 +251,7 @@ describe("users who may not work", () => {
     const tempToken = await beginSignIn(started, member);
     const challenge = await begin(started, { tempToken });
     const admin = new TestClient(test);
-    await admin.signIn(await makeMember(test, practice.id, "org_admin"));
+    await admin.signIn(await makeMember(test, organization.id, "org_admin"));
     await admin.call(blockUser, { params: { id: member.personId } });
     expect((await signInWithPasskey(new TestClient(test), authenticator)).problem.code).toBe(
       "ACCOUNT_BLOCKED",
@@ -307,17 +307,17 @@ describe("a passkey as the second step", () => {
   });
 });
 
-describe("a practice that demands a second factor", () => {
+describe("an organization that demands a second factor", () => {
   /** Returns a member whose only second factor is a passkey. */
   async function onlyPasskey() {
-    const organization = await makeOrganization(test, { twoFactorPolicy: "required_all" });
-    const member = await makeMember(test, organization.id, "viewer");
+    const home = await makeOrganization(test, { twoFactorPolicy: "required_all" });
+    const member = await makeMember(test, home.id, "viewer");
     const client = new TestClient(test, "browser");
     await client.signIn(member);
     await setUpSecondFactor(test, client);
     const { authenticator } = await addPasskey(test, client);
     await client.call(disableTwoFactor, { body: { password: member.password } });
-    return { organization, member, authenticator };
+    return { home, member, authenticator };
   }
 
   it("N32 a password alone gives no application a token where a passkey is the second factor", async () => {
@@ -327,9 +327,9 @@ describe("a practice that demands a second factor", () => {
   });
 
   it("N32 a one-time code for a lost second factor ends the passkeys, and leads to a new setup", async () => {
-    const { organization, member, authenticator } = await onlyPasskey();
+    const { home, member, authenticator } = await onlyPasskey();
     const admin = new TestClient(test);
-    await admin.signIn(await makeMember(test, organization.id, "org_admin"));
+    await admin.signIn(await makeMember(test, home.id, "org_admin"));
     await setUpSecondFactor(test, admin);
     const { result } = await admin.call(createRecoveryCode, {
       params: { id: member.personId },
@@ -396,7 +396,7 @@ describe("a locked session", () => {
     for (const proof of refused) {
       expect((await unlock(client, member.personId, proof)).problem.code).toBe("PASSKEY_INVALID");
     }
-    const failed = await auditEntries(test, practice.id, "auth.session_unlocked");
+    const failed = await auditEntries(test, organization.id, "auth.session_unlocked");
     expect(failed.at(-1)).toMatchObject({ outcome: "failed", actor_id: member.personId });
     const right = authenticator.show(await optionsOf(current));
     expect((await unlock(client, member.personId, right)).status).toBe(200);

@@ -10,7 +10,7 @@ import type { PasskeyService } from "./passkeys.service.ts";
 type Dependencies = {
   passkeys: PasskeyService;
   passkeySignIn: PasskeySignInService;
-  /** Answers a complete sign-in: sets the device cookie, returns the person and the practice. */
+  /** Answers a complete sign-in: sets the device cookie, returns the person and the organization. */
   answerSignedIn: (signedIn: SignedInPerson, reply: FastifyReply) => Promise<SignedIn>;
 };
 

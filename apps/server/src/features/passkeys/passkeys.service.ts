@@ -158,7 +158,7 @@ export class PasskeyService {
     return use;
   }
 
-  /** Records changes of the person in the logs of their practices and of the platform. */
+  /** Records changes of the person in the logs of their organizations and of the platform. */
   #auditChange(
     tx: WriteTransaction,
     context: RequestContext,
@@ -167,8 +167,8 @@ export class PasskeyService {
     reason?: string,
   ): void {
     const { caller } = context;
-    const practices = caller.memberships.map((membership) => membership.organizationId);
-    for (const organizationId of [...practices, platformChainId]) {
+    const organizations = caller.memberships.map((membership) => membership.organizationId);
+    for (const organizationId of [...organizations, platformChainId]) {
       tx.record({
         ...context.auditBase(),
         organizationId,

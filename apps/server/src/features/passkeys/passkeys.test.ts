@@ -22,16 +22,16 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
 let test: TestApp;
-let practice: { id: string };
+let organization: { id: string };
 beforeAll(async () => {
   test = await createTestApp();
-  practice = await makeOrganization(test);
+  organization = await makeOrganization(test);
 });
 afterAll(() => test.stop());
 beforeEach(() => deleteAttempts(test));
 
-async function signedIn(organization = practice) {
-  const member = await makeMember(test, organization.id, "viewer");
+async function signedIn(of = organization) {
+  const member = await makeMember(test, of.id, "viewer");
   const client = new TestClient(test, "browser");
   await client.signIn(member);
   return { member, client };
@@ -76,7 +76,7 @@ describe("adding a passkey", () => {
       [bound.name, false, null],
     ]);
     expect((await other.call(getMe)).status).toBe(200);
-    const entries = await auditEntries(test, practice.id, "user.passkey_added");
+    const entries = await auditEntries(test, organization.id, "user.passkey_added");
     expect(entries.filter(({ target_id: id }) => id === member.personId)).toHaveLength(2);
     await vi.waitFor(async () => {
       const mails = (await mailsOf(test, "passkeyAdded")).filter((mail) =>
@@ -172,7 +172,7 @@ describe("own passkeys", () => {
     expect((await remove(otherClient, id)).status).toBe(404);
     expect((await rename(client)).result.name).toBe("Empfang rechts");
     expect((await listed(client)).map(({ name }) => name)).toEqual(["Empfang rechts"]);
-    expect(await auditEntries(test, practice.id, "user.passkey_renamed")).toHaveLength(1);
+    expect(await auditEntries(test, organization.id, "user.passkey_renamed")).toHaveLength(1);
   });
 
   it("N24 removing one ends the other sessions, is noted and mailed, and the key opens nothing more", async () => {
@@ -184,7 +184,7 @@ describe("own passkeys", () => {
     expect((await client.call(getMe)).status).toBe(200);
     expect((await other.call(getMe)).status).toBe(401);
     expect((await signInWithPasskey(other, authenticator)).problem.code).toBe("PASSKEY_INVALID");
-    const entries = await auditEntries(test, practice.id, "user.passkey_removed");
+    const entries = await auditEntries(test, organization.id, "user.passkey_removed");
     expect(entries.at(-1)).toMatchObject({ outcome: "success", target_id: member.personId });
     await vi.waitFor(async () =>
       expect((await mailsOf(test, "passkeyRemoved")).join("")).toContain(member.email),
@@ -221,16 +221,16 @@ describe("own passkeys", () => {
     expect(await prove(used)).toBe(400);
     expect(await prove(await fresh(colleague))).toBe(400);
     expect(await prove(await fresh(), foreign.authenticator)).toBe(400);
-    const failed = await auditEntries(test, practice.id, "auth.step_up");
+    const failed = await auditEntries(test, organization.id, "auth.step_up");
     expect(failed.findLast(({ outcome }) => outcome === "failed")?.record.reason).toBe("passkey_invalid");
   });
 });
 
-describe("a practice that demands a second factor", () => {
-  const strictPractice = () => makeOrganization(test, { twoFactorPolicy: "required_all" });
+describe("an organization that demands a second factor", () => {
+  const strictOrganization = () => makeOrganization(test, { twoFactorPolicy: "required_all" });
 
   it("R4-02 takes a passkey for one: the password leads to it, and the passkey alone is both", async () => {
-    const { member, client } = await signedIn(await strictPractice());
+    const { member, client } = await signedIn(await strictOrganization());
     await setUpSecondFactor(test, client);
     const { authenticator } = await addPasskey(test, client);
     expect((await client.call(getTwoFactor)).result).toMatchObject({ enabled: true, required: false });
@@ -242,7 +242,7 @@ describe("a practice that demands a second factor", () => {
   });
 
   it("R7s-35 keeps the last one, also when all go at the same moment", async () => {
-    const { client } = await signedIn(await strictPractice());
+    const { client } = await signedIn(await strictOrganization());
     await setUpSecondFactor(test, client);
     const ids: string[] = [];
     while (ids.length < 6) ids.push((await addPasskey(test, client)).id);
@@ -254,7 +254,7 @@ describe("a practice that demands a second factor", () => {
   });
 
   it("R7s-35 lets the last passkey go beside an app, and the app not after it", async () => {
-    const { client } = await signedIn(await strictPractice());
+    const { client } = await signedIn(await strictOrganization());
     await setUpSecondFactor(test, client);
     const { id } = await addPasskey(test, client);
     expect((await remove(client, id)).status).toBe(204);

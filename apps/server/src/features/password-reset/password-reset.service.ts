@@ -95,7 +95,7 @@ export class PasswordResetService {
     const now = this.#dependencies.clock.now();
     const link = await queries.findResetLink(this.#dependencies.db, tokenHash, now);
     const person = link && (await this.#dependencies.signIn.find(link.personId));
-    // Blocked, removed, or without a practice that lets them in: a new password would give no access.
+    // Blocked, removed, or without an organization that lets them in: a new password would give no access.
     if (link === undefined || person === undefined || !mayRenew(person, now)) {
       throw new ProblemError("LINK_INVALID");
     }
@@ -103,7 +103,7 @@ export class PasswordResetService {
   }
 }
 
-/** Replaces a forgotten password, with entries in the logs of the person's practices and of the platform. */
+/** Replaces a forgotten password, with entries in the logs of the person's organizations and of the platform. */
 export async function replaceForgotten(
   { credentials }: PasswordResetDependencies,
   tx: WriteTransaction,

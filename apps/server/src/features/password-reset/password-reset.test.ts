@@ -20,10 +20,10 @@ import { TestClient } from "../../../test/test-client.ts";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 
 let test: TestApp;
-let practice: { id: string };
+let organization: { id: string };
 beforeAll(async () => {
   test = await createTestApp();
-  practice = await makeOrganization(test);
+  organization = await makeOrganization(test);
 });
 afterAll(() => test.stop());
 beforeEach(() => deleteAttempts(test));
@@ -38,8 +38,8 @@ const statusOf = async (user: { email: string | null }, password: string) =>
   (await new TestClient(test).call(auth.login, { body: { email: user.email, password } })).status;
 
 /** Returns a member, and the token of the `least`-th link mailed to them. */
-async function withLink(overrides: Parameters<typeof makeMember>[3] = {}, organization = practice) {
-  const member = await makeMember(test, organization.id, "viewer", overrides);
+async function withLink(overrides: Parameters<typeof makeMember>[3] = {}, of = organization) {
+  const member = await makeMember(test, of.id, "viewer", overrides);
   return { member, token: await nextLink(member.email ?? "", 1) };
 }
 
@@ -58,13 +58,13 @@ async function shapeOf(answer: Promise<{ status: number; headers: Headers }>) {
 describe("asking for a new password", () => {
   it("R7s-25 N26 answers alike for known, unknown, unconfirmed, deactivated, locked and blocked addresses", async () => {
     const change = async (sql: string) => {
-      const member = await makeMember(test, practice.id, "viewer");
+      const member = await makeMember(test, organization.id, "viewer");
       await queryRows(test, sql, [member.personId]);
       return member.email ?? "";
     };
     const claimed = `${unique("claimed")}@example.org`;
-    await makeMember(test, practice.id, "viewer", { email: null, pendingEmail: claimed });
-    const known = (await makeMember(test, practice.id, "viewer")).email ?? "";
+    await makeMember(test, organization.id, "viewer", { email: null, pendingEmail: claimed });
+    const known = (await makeMember(test, organization.id, "viewer")).email ?? "";
     const locked = await change(
       "update person set locked_until = now() + interval '1 hour', failed_login_attempts = 10 where id = $1",
     );
@@ -88,7 +88,7 @@ describe("asking for a new password", () => {
   });
 
   it("R7s-25 does the same work for any name: one job and one entry that names no one", async () => {
-    const { email } = await makeMember(test, practice.id, "viewer");
+    const { email } = await makeMember(test, organization.id, "viewer");
     const count = async () =>
       (await auditEntries(test, platformChainId, "auth.password_reset_requested")).length;
     for (const address of [email ?? "", "unbekannt@example.org"]) {
@@ -101,7 +101,7 @@ describe("asking for a new password", () => {
   });
 
   it("R7s-27 N25 links to PUBLIC_URL only, whatever the headers say", async () => {
-    const { email } = await makeMember(test, practice.id, "viewer");
+    const { email } = await makeMember(test, organization.id, "viewer");
     await initiate(email ?? "", {
       host: "evil.test",
       "x-forwarded-host": "evil.test",
@@ -117,7 +117,7 @@ describe("asking for a new password", () => {
   });
 
   it("R7s-26 N26 limits a mailbox to five an hour, known or not, and a network address to thirty", async () => {
-    const { email } = await makeMember(test, practice.id, "viewer");
+    const { email } = await makeMember(test, organization.id, "viewer");
     const shapes: string[][] = [];
     for (const address of [email ?? "", "niemand-hier@example.org"]) {
       const answers: string[] = [];
@@ -153,7 +153,7 @@ describe("a mailed link", () => {
     await joinOrganization(test, other.id, member.personId, "editor");
     const browser = new TestClient(test, "browser");
     await browser.signIn(member);
-    for (const organizationId of [practice.id, other.id]) {
+    for (const organizationId of [organization.id, other.id]) {
       await queryRows(
         test,
         `insert into org_token (organization_id, id, person_id, membership_id, application_id, application_name,
@@ -183,7 +183,7 @@ describe("a mailed link", () => {
       [member.personId, before?.updated_at],
     );
     expect(stored).toEqual([{ must_change_password: false, moved: true, tokens: 0 }]);
-    for (const chain of [practice.id, other.id, platformChainId]) {
+    for (const chain of [organization.id, other.id, platformChainId]) {
       const entries = await auditEntries(test, chain, "user.password_reset");
       expect(entries.filter((entry) => entry.target_id === member.personId)).toHaveLength(1);
     }
@@ -245,7 +245,7 @@ describe("a mailed link", () => {
     expect((await confirm(token)).problem.code).toBe("LINK_INVALID");
   });
 
-  it("N21 opens nothing in a suspended practice", async () => {
+  it("N21 opens nothing in a suspended organization", async () => {
     const closed = await makeOrganization(test);
     const { token } = await withLink({}, closed);
     await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
@@ -286,7 +286,7 @@ describe("a mailed link", () => {
     expect((await confirm(token)).problem.code).toBe("LINK_INVALID");
   });
 
-  it("R5-34 R7s-28 rejects words of the person and their practices and known passwords, and stays valid", async () => {
+  it("R5-34 R7s-28 rejects words of the person and their organizations and known passwords, and stays valid", async () => {
     const named = await makeOrganization(test, { name: "Praxis Lindenallee" });
     const { member, token } = await withLink({ lastName: "Musterfeld" }, named);
     for (const [password, code] of [

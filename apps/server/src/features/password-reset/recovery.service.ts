@@ -15,7 +15,7 @@ import { replaceForgotten, type PasswordResetDependencies } from "./password-res
 import { returnRecoveryTry } from "./password-reset.queries.ts";
 import { mayRenew } from "../../directory/membership-rules.ts";
 
-/** Sets a new password by a one-time code of the practice, for people without a mailbox. */
+/** Sets a new password by a one-time code of the organization, for people without a mailbox. */
 export class RecoveryService {
   readonly #dependencies: PasswordResetDependencies;
 

@@ -8,20 +8,20 @@ import type { Preferences } from "@praxisportal/contract/preferences/preferences
 import { deleteUser } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { joinOrganization, makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
-import { practiceWith } from "../../../test/people.ts";
+import { organizationWith } from "../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
 let test: TestApp;
-let practice: { id: string };
+let organization: { id: string };
 beforeAll(async () => {
   test = await createTestApp();
-  practice = await makeOrganization(test, { maxUsers: 50 });
+  organization = await makeOrganization(test, { maxUsers: 50 });
 });
 afterAll(() => test.stop());
 
 async function signedIn() {
-  const member = await makeMember(test, practice.id, "viewer");
+  const member = await makeMember(test, organization.id, "viewer");
   const client = new TestClient(test);
   await client.signIn(member);
   return { member, client };
@@ -57,7 +57,7 @@ async function storedRows(personId: string): Promise<number> {
 }
 
 describe("own preferences", () => {
-  it("R0-37 each user reads and changes only their own, the same in every practice", async () => {
+  it("R0-37 each user reads and changes only their own, the same in every organization", async () => {
     const [one, two] = [await signedIn(), await signedIn()];
     const empty = { sidebarCollapsed: null, lists: {}, version: 0 };
     expect((await one.client.call(getPreferences)).result).toEqual(empty);
@@ -164,10 +164,10 @@ describe("own preferences", () => {
   });
 
   it("R0-313 are erased with the person", async () => {
-    const { client: admin, organization } = await practiceWith(test);
+    const { client: admin, organization: home } = await organizationWith(test);
     const [leaver, other] = [
-      await makeMember(test, organization.id, "viewer"),
-      await makeMember(test, organization.id, "viewer"),
+      await makeMember(test, home.id, "viewer"),
+      await makeMember(test, home.id, "viewer"),
     ];
     for (const member of [leaver, other]) {
       const client = new TestClient(test);
@@ -178,9 +178,9 @@ describe("own preferences", () => {
     expect([await storedRows(leaver.personId), await storedRows(other.personId)]).toEqual([0, 1]);
   });
 
-  it("R0-313 are erased with the practice of a person who belongs to no other", async () => {
-    const organization = await makeOrganization(test);
-    const member = await makeMember(test, organization.id, "viewer");
+  it("R0-313 are erased with the organization of a person who belongs to no other", async () => {
+    const home = await makeOrganization(test);
+    const member = await makeMember(test, home.id, "viewer");
     const client = new TestClient(test);
     await client.signIn(member);
     await client.call(setPreferences, { body: chosen });
@@ -188,9 +188,11 @@ describe("own preferences", () => {
     await queryRows(
       test,
       "update organization set status = 'deleted', deleted_at = $2 where organization_id = $1",
-      [organization.id, deletedAt],
+      [home.id, deletedAt],
     );
-    await test.app.jobs.find(({ name }) => name === "practice-erasure")?.run(new AbortController().signal);
+    await test.app.jobs
+      .find(({ name }) => name === "organization-erasure")
+      ?.run(new AbortController().signal);
     expect(await storedRows(member.personId)).toBe(0);
   });
 

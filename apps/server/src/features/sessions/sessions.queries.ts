@@ -39,7 +39,7 @@ export async function listOpenSessions(db: IdentityDb, personId: string, now: Da
   );
 }
 
-/** Returns the devices that a practice knows as its workstations. */
+/** Returns the devices that an organization knows as its workstations. */
 export function findWorkstations(db: OrganizationDb, deviceIds: readonly string[]) {
   return db.read((query) =>
     query

@@ -24,7 +24,7 @@ export class OwnSessionsService {
 
   /**
    * Returns the caller's open and locked sessions, the current one first; workstations have the names given by the
-   * practice of the request.
+   * organization of the request.
    */
   async list(context: RequestContext): Promise<Session[]> {
     const { caller } = context;
@@ -33,11 +33,11 @@ export class OwnSessionsService {
       caller.personId,
       this.#dependencies.clock.now(),
     );
-    const practice = context.organizationIfAny;
+    const organization = context.organizationIfAny;
     const workstations =
-      practice && rows.length > 0
+      organization && rows.length > 0
         ? await queries.findWorkstations(
-            practice.db,
+            organization.db,
             rows.map((row) => row.device_id),
           )
         : [];

@@ -11,26 +11,26 @@ import { TestClient } from "../../../test/test-client.ts";
 const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
 let test: TestApp;
-let practice: { id: string };
+let organization: { id: string };
 beforeAll(async () => {
   test = await createTestApp();
-  practice = await makeOrganization(test);
+  organization = await makeOrganization(test);
 });
 afterAll(() => test.stop());
 
 async function browserOf(member: Parameters<TestClient["signIn"]>[0], userAgent = firefox) {
   const client = new TestClient(test, "browser");
-  client.headers = { "user-agent": userAgent, "x-organization-id": practice.id };
+  client.headers = { "user-agent": userAgent, "x-organization-id": organization.id };
   const { sessionId } = await client.signIn(member);
   return { client, sessionId };
 }
 
 describe("own sessions", () => {
   it("R1-08 lists only the user's own sessions, the current one first", async () => {
-    const member = await makeMember(test, practice.id, "viewer");
+    const member = await makeMember(test, organization.id, "viewer");
     const first = await browserOf(member);
     const second = await browserOf(member, "unbekannt");
-    await browserOf(await makeMember(test, practice.id, "viewer"));
+    await browserOf(await makeMember(test, organization.id, "viewer"));
     const { sessions } = (await first.client.call(endpoints.listSessions)).result;
     expect(sessions.map(({ id, current }) => [id, current])).toEqual([
       [first.sessionId, true],
@@ -42,14 +42,14 @@ describe("own sessions", () => {
       locked: false,
       secondFactor: false,
       newDevice: true,
-      organizationId: practice.id,
+      organizationId: organization.id,
       workstation: { label: null, shared: false },
     });
     expect(sessions[1]).toMatchObject({ browser: null, system: null });
   });
 
   it("R1-08 an ended one is out at once: call, refresh and socket", async () => {
-    const member = await makeMember(test, practice.id, "viewer");
+    const member = await makeMember(test, organization.id, "viewer");
     const [here, there] = [await browserOf(member), await browserOf(member)];
     const socket = await openSocket(test, there.client);
     expect((await here.client.call(endpoints.endSession, { params: { id: there.sessionId } })).status).toBe(
@@ -65,15 +65,15 @@ describe("own sessions", () => {
 
   it("N02 users cannot end another person's session", async () => {
     const [one, two] = [
-      await browserOf(await makeMember(test, practice.id, "org_admin")),
-      await browserOf(await makeMember(test, practice.id, "viewer")),
+      await browserOf(await makeMember(test, organization.id, "org_admin")),
+      await browserOf(await makeMember(test, organization.id, "viewer")),
     ];
     expect((await one.client.call(endpoints.endSession, { params: { id: two.sessionId } })).status).toBe(404);
     expect((await two.client.call(getMe)).status).toBe(200);
   });
 
   it("R1-08 all others end together, this one stays", async () => {
-    const member = await makeMember(test, practice.id, "viewer");
+    const member = await makeMember(test, organization.id, "viewer");
     const [here, ...others] = [await browserOf(member), await browserOf(member), await browserOf(member)];
     expect((await here.client.call(endpoints.endOtherSessions)).result).toEqual({ ended: 2 });
     for (const { client } of others) expect((await client.call(getMe)).status).toBe(401);
@@ -84,7 +84,7 @@ describe("own sessions", () => {
 
 describe("a sign-in on a new device", () => {
   it("R1-08 notifies by mail and in other sessions, once per device, never for the first", async () => {
-    const member = await makeMember(test, practice.id, "viewer");
+    const member = await makeMember(test, organization.id, "viewer");
     const notifications = async () =>
       (await mailsOf(test, "newSignIn")).filter((mail) => mail.includes(String(member.email)));
     const first = await browserOf(member);

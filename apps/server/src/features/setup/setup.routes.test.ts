@@ -43,7 +43,7 @@ const bodyOf = (token: string) => ({
 });
 
 describe("the setup link", () => {
-  it("R7o-03 R6-32 makes administrator, practice and owner in one go, and signs both in", async () => {
+  it("R7o-03 R6-32 makes administrator, organization and owner in one go, and signs both in", async () => {
     const token = await makeToken();
     const checked = await client.call(checkSetup, { body: { token } });
     expect(checked.result.valid).toBe(true);
@@ -52,11 +52,11 @@ describe("the setup link", () => {
     expect(result).toMatchObject({ organizationName: "Praxis Erstbezug" });
     expect(result.practiceCode).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/);
 
-    const [practice] = await queryRows(
+    const [organization] = await queryRows(
       test,
       "select status, plan, country, time_zone, currency, is_demo from organization",
     );
-    expect(practice).toEqual({
+    expect(organization).toEqual({
       status: "trial",
       plan: "starter",
       country: "AT",
@@ -90,7 +90,7 @@ describe("the setup link", () => {
     expect(first.restriction).toBe("password_change");
   });
 
-  it("R6-32 R7n-22 audits setup, practice and owner with their grants, without a name in the chain", async () => {
+  it("R6-32 R7n-22 audits setup, organization and owner with their grants, without a name in the chain", async () => {
     const token = await makeToken();
     const { result } = await client.call(completeSetup, { body: bodyOf(token) });
     expect(await auditEntries(test, platformChainId, "platform.setup_completed")).toHaveLength(1);
@@ -151,9 +151,9 @@ describe("the setup link", () => {
     expect(statuses.filter((status) => ![201, 400, 503].includes(status))).toEqual([]);
     const [counted] = await queryRows(
       test,
-      "select (select count(*)::int from person) as people, (select count(*)::int from organization) as practices",
+      "select (select count(*)::int from person) as people, (select count(*)::int from organization) as organizations",
     );
-    expect(counted).toEqual({ people: 2, practices: 1 });
+    expect(counted).toEqual({ people: 2, organizations: 1 });
   });
 
   it("R7s-41 two links made at the same moment still make one administrator", async () => {
@@ -191,7 +191,7 @@ describe("the setup link", () => {
       ],
       ["own name", { ...good, member: { ...good.member, password: "Leitung12345" } }, ["member.password"]],
       [
-        "practice name",
+        "organization name",
         { ...good, member: { ...good.member, password: "Praxis Erstbezug1" } },
         ["member.password"],
       ],

@@ -128,7 +128,7 @@ export class SetupService {
 
 function assertUsable(body: SetupBody): void {
   const issues: ValidationIssue[] = (["administrator", "member"] as const).flatMap((person) => {
-    const context = { ...body[person], practiceName: body.organization.name };
+    const context = { ...body[person], organizationName: body.organization.name };
     return newPasswordIssues(`${person}.password`, body[person].password, context);
   });
   const [administrator, member] = [body.administrator, body.member];

@@ -1,6 +1,6 @@
 import { hasPermission, type Principal } from "@praxisportal/contract/permissions";
 
-/** Returns whether the caller may manage the sites of a practice. */
+/** Returns whether the caller may manage the sites of an organization. */
 export function mayManageSites({ role }: Principal): boolean {
   return role === "super_admin" || role === "org_admin";
 }

@@ -3,7 +3,7 @@ import type { Site, siteMemberSchema } from "@praxisportal/contract/sites/sites.
 import type { SiteNumberKind } from "@praxisportal/contract/sites/site-number.rules";
 import type { SiteMemberRow, SiteRow } from "./sites.queries.ts";
 
-/** Returns a site as its practice sees it. */
+/** Returns a site as its organization sees it. */
 export function presentSite(row: SiteRow): Site {
   return {
     id: row.id,

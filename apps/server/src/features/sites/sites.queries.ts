@@ -17,7 +17,7 @@ export type SiteMemberRow = {
   department: string | null;
 };
 
-/** Returns the sites of a practice by name, each with its number of people; with `id` only that one. */
+/** Returns the sites of an organization by name, each with its number of people; with `id` only that one. */
 export function listSites(db: OrganizationDb, id?: string): Promise<SiteRow[]> {
   return db.read((query) =>
     query
@@ -49,7 +49,7 @@ export function listSiteMembers(db: OrganizationDb, siteId: string): Promise<Sit
   );
 }
 
-/** Returns the country and the sites of a practice, which stays locked until the transaction ends. */
+/** Returns the country and the sites of an organization, which stays locked until the transaction ends. */
 export async function lockSites(db: OrganizationQueries, organizationId: string) {
   const { country } = await db
     .selectFrom("organization")

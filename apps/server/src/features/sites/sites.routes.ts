@@ -4,7 +4,7 @@ import { authorize } from "../../platform/request-context/authorized.ts";
 import { mayAssignSites, mayManageSites } from "./sites.policy.ts";
 import type { SiteService } from "./sites.service.ts";
 
-/** Registers the sites of a practice. */
+/** Registers the sites of an organization. */
 export function registerSiteRoutes(registrar: Registrar, sites: SiteService): void {
   registrar.handle(endpoints.listSites, ({ context }) => sites.list(context.organization.db));
 

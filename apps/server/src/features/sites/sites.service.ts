@@ -16,9 +16,9 @@ import * as queries from "./sites.queries.ts";
 
 type Body = BodyOf<typeof createSite> | BodyOf<typeof updateSite>;
 
-/** The sites of a practice, and the assignment of people to them. */
+/** The sites of an organization, and the assignment of people to them. */
 export class SiteService {
-  /** Returns all sites of a practice, by name. */
+  /** Returns all sites of an organization, by name. */
   async list(db: OrganizationDb) {
     return { data: (await queries.listSites(db)).map(presentSite) };
   }
@@ -107,13 +107,13 @@ export class SiteService {
     });
   }
 
-  /** Assigns people to a site, all or none of them. Errors: 404 for a site or person that is not of this practice. */
+  /** Assigns people to a site, all or none of them. Errors: 404 for a site or person that is not of this organization. */
   async assign({ context }: Authorized<"sites.assign">, id: string, userIds: readonly string[]) {
     await this.#move(context, id, [...new Set(userIds)], id);
     return this.members(context.organization.db, id);
   }
 
-  /** Unassigns a person from a site, if assigned. Errors: 404 for a site or person that is not of this practice. */
+  /** Unassigns a person from a site, if assigned. Errors: 404 for a site or person that is not of this organization. */
   async unassign({ context }: Authorized<"sites.assign">, id: string, userId: string): Promise<void> {
     await this.#move(context, id, [userId], null);
   }

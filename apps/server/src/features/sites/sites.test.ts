@@ -112,7 +112,7 @@ describe("sites", () => {
     expect((await list()).map((site) => [site.name, site.memberCount])).toEqual([["Nord", 0]]);
   });
 
-  it("R1-01 N02 those of another practice are unknown", async () => {
+  it("R1-01 N02 those of another organization are unknown", async () => {
     const [own, other] = [await managed(), await managed()];
     const siteId = (await other.create({ name: "Nord" })).result.id;
     const params = { ...own.params, siteId };
@@ -125,7 +125,7 @@ describe("sites", () => {
     expect((await other.list()).map((site) => site.name)).toEqual(["Nord"]);
   });
 
-  it("R7o-05 are opened by who manages the practice, and given people by who manages people", async () => {
+  it("R7o-05 are opened by who manages the organization, and given people by who manages people", async () => {
     const { client, organization, params, create } = await managed();
     const siteId = (await create({ name: "Nord" })).result.id;
     const as = async (role: "practice_admin" | "viewer") => {

@@ -26,7 +26,7 @@ type Body = BodyOf<typeof updateEmployment>;
 type Value = string | boolean | null | undefined;
 type Changes = Record<string, readonly [Value, Value]>;
 
-/** Employment data of people in a practice: initials, site, the data of external people, and checklists. */
+/** Employment data of people in an organization: initials, site, the data of external people, and checklists. */
 export class EmploymentService {
   readonly #dependencies: StaffDependencies;
 
@@ -54,8 +54,8 @@ export class EmploymentService {
     await this.#dependencies.db.write(async (tx) => {
       const { member, authority } = await lockForChange(tx, context, personId, undefined);
       assertNoFault(membershipFault(authority));
-      const practice = await queries.readPracticeDays(tx, organization.id, now);
-      const fields = await this.#fields(tx, organization.id, member, body, before, practice);
+      const calendar = await queries.readOrganizationDays(tx, organization.id, now);
+      const fields = await this.#fields(tx, organization.id, member, body, before, calendar);
       const changes = await this.#changes(tx, organization.id, fields, before, body);
       if (Object.keys(changes).length === 0) return;
       if (fields.valid_until !== undefined) {
@@ -123,12 +123,12 @@ export class EmploymentService {
     member: MemberForChange,
     body: Body,
     before: Employment,
-    practice: queries.PracticeDays,
+    calendar: queries.OrganizationDays,
   ): Promise<queries.EmploymentFields> {
     const { external, initials } = body;
     const startsOn = body.startsOn === undefined ? before.startsOn : body.startsOn;
     const issues =
-      external && !isSame(external, before) ? externalFaults(external, { ...practice, startsOn }) : [];
+      external && !isSame(external, before) ? externalFaults(external, { ...calendar, startsOn }) : [];
     const isKnown = !body.siteId || (await queries.siteName(tx, organizationId, body.siteId)) !== undefined;
     if (!isKnown) issues.push({ path: "siteId", code: "invalidChoice", params: {} });
     if (issues.length > 0) throw new ProblemError("VALIDATION_FAILED", { issues });
@@ -152,7 +152,7 @@ export class EmploymentService {
                   valid_until: await queries.instantOf(
                     tx,
                     `${external.validUntil}T23:59:59`,
-                    practice.timeZone,
+                    calendar.timeZone,
                   ),
                 }),
           }

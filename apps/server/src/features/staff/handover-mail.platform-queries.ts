@@ -4,7 +4,7 @@ import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import { usableMembership } from "../../platform/db/usable-membership.ts";
 
 export type Handover = {
-  practice: string;
+  organization: string;
   timeZone: string;
   person: string | null;
   outcome: OffboardingEffects | null;
@@ -16,7 +16,7 @@ export async function findHandover(
   ids: { organizationId: string; personId: string; changeId: string },
 ): Promise<Handover | undefined> {
   const { rows } = await sql<Handover>`
-    select o.name as practice, o.time_zone as "timeZone", c.outcome,
+    select o.name as organization, o.time_zone as "timeZone", c.outcome,
       (select nullif(trim(m.first_name || ' ' || m.last_name), '') from membership m
         where m.organization_id = o.organization_id and m.person_id = c.person_id) as person
     from organization o

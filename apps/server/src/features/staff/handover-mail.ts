@@ -13,11 +13,11 @@ export function handoverMail(db: PlatformDb): PrepareMail {
     };
     const [mail, handover] = await Promise.all([toRecipient(payload, queuedAt), findHandover(db, ids)]);
     if (mail === undefined || handover === undefined) return undefined;
-    const { practice, timeZone, person, outcome } = handover;
+    const { organization, timeZone, person, outcome } = handover;
     const message = outcome?.applications.join(", ");
     return {
       ...mail,
-      values: { practice, timeZone, ...(person && { person }), ...(message && { message }) },
+      values: { organization, timeZone, ...(person && { person }), ...(message && { message }) },
     };
   };
 }

@@ -3,7 +3,7 @@ import type { PlatformDb } from "../../platform/db/platform-db.ts";
 /** An offboarding that is due. */
 export type DueOffboarding = { organizationId: string; id: string; personId: string };
 
-/** Returns due offboardings of all practices, earliest first, without those already tried. */
+/** Returns due offboardings of all organizations, earliest first, without those already tried. */
 export function findDue(
   db: PlatformDb,
   now: Date,

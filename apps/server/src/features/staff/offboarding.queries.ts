@@ -13,7 +13,7 @@ export type PlannedOffboarding = {
   blockedAt: Date | null;
 };
 
-/** Returns the planned offboarding of a person, locked; the practice must already be locked. */
+/** Returns the planned offboarding of a person, locked; the organization must already be locked. */
 export async function lockPlanned(
   tx: WriteTransaction,
   organizationId: string,

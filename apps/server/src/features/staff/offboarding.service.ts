@@ -9,7 +9,7 @@ import type { EmploymentService } from "./employment.service.ts";
 import { executeOffboarding, assertValidSuccessor } from "./offboarding.ts";
 import * as queries from "./offboarding.queries.ts";
 import type { StaffDependencies } from "./staff-dependencies.ts";
-import { instantOf, readPracticeDays } from "./staff.queries.ts";
+import { instantOf, readOrganizationDays } from "./staff.queries.ts";
 import {
   assertNoFault,
   assertNotLastAdministrator,
@@ -118,7 +118,7 @@ export class OffboardingService {
 
   /** Errors: 400 for a time that has passed. */
   async #futureMoment(tx: WriteTransaction, organizationId: string, local: string, now: Date): Promise<Date> {
-    const { timeZone } = await readPracticeDays(tx, organizationId, now);
+    const { timeZone } = await readOrganizationDays(tx, organizationId, now);
     const at = await instantOf(tx, local, timeZone);
     if (at > now) return at;
     throw new ProblemError("VALIDATION_FAILED", {

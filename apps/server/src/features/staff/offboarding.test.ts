@@ -21,7 +21,7 @@ import {
   unique,
 } from "../../../test/factories.ts";
 import { mailsOf } from "../../../test/mailbox.ts";
-import { practiceWith } from "../../../test/people.ts";
+import { organizationWith } from "../../../test/people.ts";
 import { openSocket } from "../../../test/portal-socket.ts";
 import { setUpSecondFactor } from "../../../test/second-factor.ts";
 import { tally } from "../../../test/tally.ts";
@@ -41,9 +41,9 @@ async function runJob(): Promise<void> {
   await job.run(new AbortController().signal);
 }
 
-async function practice() {
+async function setUpOrganization() {
   await deleteAttempts(test);
-  const here = await practiceWith(test);
+  const here = await organizationWith(test);
   const leave = (personId: string, body: Record<string, unknown> = { at: null }, client = here.client) =>
     client.call(planOffboarding, { params: { id: personId }, body });
   return { ...here, leave };
@@ -72,7 +72,7 @@ const makeDue = (personId: string) =>
 const factorsOf = (personId: string) =>
   queryRows(test, "select person_id from two_factor where person_id = $1", [personId]);
 
-/** Returns all data of a practice that an offboarding could change. */
+/** Returns all data of an organization that an offboarding could change. */
 const stored = (organizationId: string) =>
   queryRows(
     test,
@@ -85,7 +85,7 @@ const stored = (organizationId: string) =>
 
 describe("immediate offboarding", () => {
   it("R1-11 R6-50 ends everything in one go and keeps a record; nothing of it opens again", async () => {
-    const { client, organization, leave } = await practice();
+    const { client, organization, leave } = await setUpOrganization();
     const successor = await makeMember(test, organization.id, "practice_admin", { firstName: "Nora" });
     const member = await makeMember(test, organization.id, "practice_admin");
     const memberClient = await signedIn(member, organization.id);
@@ -167,8 +167,8 @@ describe("immediate offboarding", () => {
     expect((await leave(member.personId)).problem.code).toBe("CONFLICT");
   });
 
-  it("R1-11 N22 leaves other practices, their sessions and the second factor as they are", async () => {
-    const { client, organization, leave } = await practice();
+  it("R1-11 N22 leaves other organizations, their sessions and the second factor as they are", async () => {
+    const { client, organization, leave } = await setUpOrganization();
     const there = await makeOrganization(test);
     const member = await makeMember(test, organization.id, "viewer");
     await joinOrganization(test, there.id, member.personId, "editor");
@@ -191,7 +191,7 @@ describe("immediate offboarding", () => {
   });
 
   it("R1-11 frees the seat, and is nothing one does to oneself or upwards", async () => {
-    const { client, organization, member, leave } = await practice();
+    const { client, organization, member, leave } = await setUpOrganization();
     await queryRows(test, "update organization set max_users = 2 where organization_id = $1", [
       organization.id,
     ]);
@@ -216,7 +216,7 @@ describe("immediate offboarding", () => {
   });
 
   it("R1-11 N11 of the last two administrators who let each other go one stays", async () => {
-    const { organization, member, leave } = await practice();
+    const { organization, member, leave } = await setUpOrganization();
     const other = await makeMember(test, organization.id, "org_admin");
     const client = await operator(organization.id);
     const answers = await Promise.all(
@@ -236,7 +236,7 @@ describe("immediate offboarding", () => {
 
 describe("a planned offboarding", () => {
   it("R1-11 takes a local time; changing, cancelling and planning it again are each audited", async () => {
-    const { client, organization, leave } = await practice();
+    const { client, organization, leave } = await setUpOrganization();
     const { personId } = await makeMember(test, organization.id, "viewer");
     const params = { id: personId };
     expect((await leave(personId, { at: "2020-01-01T18:00" })).problem.errors?.[0]?.path).toBe("at");
@@ -264,7 +264,7 @@ describe("a planned offboarding", () => {
   });
 
   it("R1-11 is executed once, however often and in how many processes the job runs", async () => {
-    const { organization, leave } = await practice();
+    const { organization, leave } = await setUpOrganization();
     const member = await makeMember(test, organization.id, "viewer");
     const memberClient = await signedIn(member, organization.id);
     await leave(member.personId, { at: "2099-07-01T18:00" });
@@ -284,7 +284,7 @@ describe("a planned offboarding", () => {
   });
 
   it("R1-11 that dies on the way has changed nothing, and is carried out by the next run", async () => {
-    const { organization, leave } = await practice();
+    const { organization, leave } = await setUpOrganization();
     const member = await makeMember(test, organization.id, "viewer");
     const memberClient = await signedIn(member, organization.id);
     await leave(member.personId, { at: "2099-07-01T18:00" });
@@ -307,7 +307,7 @@ describe("a planned offboarding", () => {
   });
 
   it("R1-11 N11 of the last administrator is blocked until there is another one", async () => {
-    const { organization, member, leave } = await practice();
+    const { organization, member, leave } = await setUpOrganization();
     const other = await makeMember(test, organization.id, "org_admin");
     const client = await operator(organization.id);
     await leave(other.personId, { at: "2099-07-01T18:00" }, client);

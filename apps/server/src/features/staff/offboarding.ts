@@ -21,8 +21,8 @@ type OffboardingTarget = {
 };
 
 /**
- * Executes a planned offboarding inside one transaction. The practice, the offboarding and the member must be locked.
- * `by` is the actor of the audit entries. The person's sessions in other practices and their second factor stay if they
+ * Executes a planned offboarding inside one transaction. The organization, the offboarding and the member must be locked.
+ * `by` is the actor of the audit entries. The person's sessions in other organizations and their second factor stay if they
  * work elsewhere. Errors: 409 LAST_ADMINISTRATOR.
  */
 export async function executeOffboarding(
@@ -39,7 +39,7 @@ export async function executeOffboarding(
   const measured = await queries.measureOffboarding(tx, organizationId, personId, hasOtherMemberships);
   await updateMembership(tx, organizationId, personId, { status: "deactivated" });
   await cancelInvitations(tx, organizationId, personId, by);
-  await sessions.leavePractice(tx, personId, organizationId);
+  await sessions.leaveOrganization(tx, personId, organizationId);
   if (!hasOtherMemberships) {
     await dependencies.credentials.endRecovery(tx, personId, reason);
     await removeSecondFactor(tx, personId);
@@ -99,7 +99,7 @@ export async function executeOffboarding(
   }
 }
 
-/** Revokes invitations to the person or sent by them; people who have not accepted are removed from the practice. */
+/** Revokes invitations to the person or sent by them; people who have not accepted are removed from the organization. */
 async function cancelInvitations(
   tx: WriteTransaction,
   organizationId: string,

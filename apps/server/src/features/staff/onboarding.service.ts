@@ -48,11 +48,11 @@ export class OnboardingService {
       const id = uuidV7();
       await saveIdempotencyKey(tx, context.repeatable, id);
       await takeSeat(tx, organization.id);
-      const practice = await queries.readPracticeDays(tx, organization.id, now);
-      const site = await this.#completeDefaults(tx, organization.id, body, practice);
+      const calendar = await queries.readOrganizationDays(tx, organization.id, now);
+      const site = await this.#completeDefaults(tx, organization.id, body, calendar);
       const username = await this.#freeUsername(tx, organization.id, body);
       await assertUnique(tx, organization.id, { username: null, email });
-      const firstDay = await queries.instantOf(tx, `${body.startsOn}T00:00:00`, practice.timeZone);
+      const firstDay = await queries.instantOf(tx, `${body.startsOn}T00:00:00`, calendar.timeZone);
       const passwordEnd = new Date(Math.max(now.getTime(), firstDay.getTime()) + temporaryPasswordMs);
       const { firstName, lastName, external } = body;
       await insertPerson(tx, {
@@ -79,7 +79,7 @@ export class OnboardingService {
               is_external: true,
               confidentiality_on: external.confidentialityOn,
               physician_number: external.physicianNumber && compact(external.physicianNumber),
-              valid_until: await queries.instantOf(tx, `${external.validUntil}T23:59:59`, practice.timeZone),
+              valid_until: await queries.instantOf(tx, `${external.validUntil}T23:59:59`, calendar.timeZone),
             }
           : {}),
       });
@@ -124,16 +124,16 @@ export class OnboardingService {
     };
   }
 
-  /** Returns the name of the site. Errors: 400 for values that the practice does not allow, 409 for taken initials. */
+  /** Returns the name of the site. Errors: 400 for values that the organization does not allow, 409 for taken initials. */
   async #completeDefaults(
     tx: WriteTransaction,
     organizationId: string,
     body: Body,
-    practice: queries.PracticeDays,
+    calendar: queries.OrganizationDays,
   ) {
     const site = body.siteId ? await queries.siteName(tx, organizationId, body.siteId) : undefined;
     const issues = body.external
-      ? externalFaults(body.external, { ...practice, startsOn: body.startsOn })
+      ? externalFaults(body.external, { ...calendar, startsOn: body.startsOn })
       : [];
     if (body.siteId && site === undefined) issues.push({ path: "siteId", code: "invalidChoice", params: {} });
     if (issues.length > 0) throw new ProblemError("VALIDATION_FAILED", { issues });

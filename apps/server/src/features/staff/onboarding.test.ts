@@ -11,7 +11,7 @@ import { updateUser } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditEntries, deleteAttempts, makeMember, queryRows, unique } from "../../../test/factories.ts";
 import { mailsOf } from "../../../test/mailbox.ts";
-import { practiceWith } from "../../../test/people.ts";
+import { organizationWith } from "../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
@@ -35,9 +35,9 @@ const onboarding = (overrides: Record<string, unknown> = {}) => ({
   ...overrides,
 });
 
-async function practice(maxUsers = 50) {
+async function setUpOrganization(maxUsers = 50) {
   await deleteAttempts(test);
-  const here = await practiceWith(test, "practice_admin", maxUsers);
+  const here = await organizationWith(test, "practice_admin", maxUsers);
   const params = { id: here.organization.id };
   const join = (overrides: Record<string, unknown> = {}) =>
     here.client.call(startOnboarding, { params, body: onboarding(overrides) });
@@ -46,7 +46,7 @@ async function practice(maxUsers = 50) {
 
 describe("joining", () => {
   it("R1-11 creates a user who signs in with a temporary password and then chooses their own", async () => {
-    const { join, organization, params } = await practice();
+    const { join, organization, params } = await setUpOrganization();
     const initials = unique("Mu").replace("_", "");
     const [site] = await queryRows<{ id: string }>(
       test,
@@ -91,7 +91,7 @@ describe("joining", () => {
   });
 
   it("R1-11 the one-time password ends 72 hours after the begin of the first day", async () => {
-    const { join, params } = await practice();
+    const { join, params } = await setUpOrganization();
     const { result } = await join({ startsOn: "2099-10-26" });
     // Midnight in Berlin after the end of daylight saving time.
     expect(result.temporaryPasswordExpiresAt).toBe("2099-10-28T23:00:00.000Z");
@@ -106,7 +106,7 @@ describe("joining", () => {
   });
 
   it("R1-11 gives the same name a number, refuses taken initials and foreign sites", async () => {
-    const { join } = await practice();
+    const { join } = await setUpOrganization();
     const initials = unique("Ab").replace("_", "");
     const names = [(await join({ initials })).result.user.username, (await join()).result.user.username];
     expect(names).toEqual(["jana_muster_neu", "jana_muster_neu_2"]);
@@ -120,7 +120,7 @@ describe("joining", () => {
   });
 
   it("R1-11 is refused at the limit with both numbers, and asks an address by mail", async () => {
-    const { join } = await practice(2);
+    const { join } = await setUpOrganization(2);
     const email = `${unique("jana")}@example.org`;
     const { result } = await join({ email });
     expect(result.user).toMatchObject({ email, emailVerified: false });
@@ -131,7 +131,7 @@ describe("joining", () => {
   });
 
   it("R1-11 keeps the checklist with who ticked what and when", async () => {
-    const { join, client, member, organization } = await practice();
+    const { join, client, member, organization } = await setUpOrganization();
     const { result } = await join();
     const params = { id: result.user.id };
     const recordId = String(result.employment.joining?.id);
@@ -148,8 +148,8 @@ describe("joining", () => {
     const ticked = await auditEntries(test, organization.id, "staff.checklist_item_checked");
     expect(ticked.map(({ actor_id }) => actor_id)).toEqual([member.personId, member.personId]);
     expect(await auditEntries(test, organization.id, "staff.checklist_item_unchecked")).toHaveLength(1);
-    // For another practice, neither the person nor the checklist exists.
-    const other = await practice();
+    // For another organization, neither the person nor the checklist exists.
+    const other = await setUpOrganization();
     const body = { recordId, item: "rules", done: false };
     expect((await other.client.call(setChecklistItem, { params, body })).status).toBe(404);
   });
@@ -164,7 +164,7 @@ describe("external people", () => {
   });
 
   it("R1-11 have an end within the limit, a signed agreement, and a physician's number or none", async () => {
-    const { join, params } = await practice();
+    const { join, params } = await setUpOrganization();
     const { physicianNumber: _none, ...silent } = external();
     const wrong: [Record<string, unknown>, string][] = [
       [external({ validUntil: undefined }), "external.validUntil"],
@@ -201,14 +201,14 @@ describe("external people", () => {
     ["2099-10-25", "2099-10-25T22:59:59.000Z"],
     ["2099-10-24", "2099-10-24T21:59:59.000Z"],
   ])("R1-11 the access until %s ends with that day in Berlin", async (lastDay, moment) => {
-    const { join } = await practice();
+    const { join } = await setUpOrganization();
     const { result } = await join({ startsOn: lastDay, external: external({ validUntil: lastDay }) });
     expect(result.user.validUntil).toBe(moment);
     expect(result.employment.lastDay).toBe(lastDay);
   });
 
   it("R1-11 an extension is an entry of its own and keeps to the limit; another way is closed", async () => {
-    const { join, client, organization } = await practice();
+    const { join, client, organization } = await setUpOrganization();
     const { result } = await join({ external: external() });
     const params = { id: result.user.id };
     const extended = await client.call(updateEmployment, {
@@ -229,7 +229,7 @@ describe("external people", () => {
   });
 
   it("R1-11 changes site and initials of a member; the same values change nothing", async () => {
-    const { client, organization, params } = await practice();
+    const { client, organization, params } = await setUpOrganization();
     const colleague = await makeMember(test, organization.id, "viewer");
     const [site] = await queryRows<{ id: string }>(
       test,

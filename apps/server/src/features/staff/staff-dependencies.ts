@@ -12,10 +12,10 @@ export type StaffDependencies = {
   db: IdentityDb;
   clock: Clock;
   hasher: PasswordHasher;
-  sessions: Pick<SessionService, "end" | "leavePractice">;
+  sessions: Pick<SessionService, "end" | "leaveOrganization">;
   /** Ends everything that could restore a password. */
   credentials: Pick<Credentials, "endRecovery">;
-  mailLimits: Pick<MailLimits, "countOfPractice">;
+  mailLimits: Pick<MailLimits, "countOfOrganization">;
   notices: Pick<AdministratorNotices, "queue">;
   notifier: Pick<Notifier, "store">;
 };

@@ -21,15 +21,16 @@ function dayAfter(day: string, days: number): string {
 
 /**
  * Returns the errors in the data of an external person: the end is before the first day or beyond the maximum access of
- * the practice, counted from that day (today at the earliest), the agreement is dated in the future, or the number has
+ * the organization, counted from that day (today at the earliest), the agreement is dated in the future, or the number has
  * the wrong format.
  */
 export function externalFaults(
   external: External,
-  practice: { country: Country; today: string; accessDays: number; startsOn: string | null },
+  organization: { country: Country; today: string; accessDays: number; startsOn: string | null },
 ): Issue[] {
-  const { today, accessDays, country } = practice;
-  const from = practice.startsOn !== null && practice.startsOn > today ? practice.startsOn : today;
+  const { today, accessDays, country } = organization;
+  const from =
+    organization.startsOn !== null && organization.startsOn > today ? organization.startsOn : today;
   const latest = dayAfter(from, accessDays);
   const issues: Issue[] = [];
   if (external.validUntil < from || external.validUntil > latest) {

@@ -3,7 +3,7 @@ import type { Employment, OffboardingEffects, StaffRecord } from "@praxisportal/
 import type { RecordRow } from "./records.queries.ts";
 import type { EmploymentRow } from "./staff.queries.ts";
 
-/** Returns an onboarding or offboarding for the practice, with the checklist items in order. */
+/** Returns an onboarding or offboarding for the organization, with the checklist items in order. */
 export function presentRecord(row: RecordRow): StaffRecord {
   return {
     id: row.id,

@@ -4,15 +4,15 @@ import { sql } from "kysely";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
-/** The settings of a practice that affect dates and numbers. `today` is its calendar day. */
-export type PracticeDays = { country: Country; timeZone: string; today: string; accessDays: number };
+/** The settings of an organization that affect dates and numbers. `today` is its calendar day. */
+export type OrganizationDays = { country: Country; timeZone: string; today: string; accessDays: number };
 
-/** Reads these settings inside a transaction; lock the practice when a change depends on them. */
-export async function readPracticeDays(
+/** Reads these settings inside a transaction; lock the organization when a change depends on them. */
+export async function readOrganizationDays(
   tx: WriteTransaction,
   organizationId: string,
   now: Date,
-): Promise<PracticeDays> {
+): Promise<OrganizationDays> {
   return tx.organization(organizationId, async (db) => {
     const row = await db
       .selectFrom("organization")
@@ -72,7 +72,7 @@ export async function setPasswordEnd(tx: WriteTransaction, personId: string, at:
     .execute();
 }
 
-/** Returns whether another person of the practice has these initials, ignoring case. The practice must be locked. */
+/** Returns whether another person of the organization has these initials, ignoring case. The organization must be locked. */
 export async function areInitialsTaken(
   tx: WriteTransaction,
   organizationId: string,
@@ -92,7 +92,7 @@ export async function areInitialsTaken(
   return row !== undefined;
 }
 
-/** Returns the user names of a practice with this prefix. The practice must be locked. */
+/** Returns the user names of an organization with this prefix. The organization must be locked. */
 export async function usernamesLike(
   tx: WriteTransaction,
   organizationId: string,
@@ -110,7 +110,7 @@ export async function usernamesLike(
   return new Set(rows.flatMap(({ username }) => username ?? []));
 }
 
-/** Returns the name of a site; undefined when it does not exist in the practice. */
+/** Returns the name of a site; undefined when it does not exist in the organization. */
 export async function siteName(
   tx: WriteTransaction,
   organizationId: string,

@@ -5,7 +5,7 @@ import type { PlatformDb } from "../../platform/db/platform-db.ts";
 
 export type StatusCount = { status: string; count: string };
 
-export async function countPractices(db: PlatformDb): Promise<StatusCount[]> {
+export async function countOrganizations(db: PlatformDb): Promise<StatusCount[]> {
   const { rows } = await sql<StatusCount>`
     select status, count(*) as count from organization group by status`.execute(db.all);
   return rows;

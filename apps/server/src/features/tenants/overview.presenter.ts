@@ -2,7 +2,7 @@ import type { TenantOverview } from "@praxisportal/contract/tenants/tenants.sche
 import type * as queries from "./overview.platform-queries.ts";
 
 /** Organizations by status; a missing status is zero. */
-export function presentPractices(
+export function presentOrganizations(
   rows: readonly queries.StatusCount[],
 ): NonNullable<TenantOverview["organizations"]> {
   const of = (status: string) => Number(rows.find((row) => row.status === status)?.count ?? 0);

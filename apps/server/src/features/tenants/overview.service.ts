@@ -19,10 +19,10 @@ export class OverviewService {
   /** Reads all figures. Those of organizations and members are for the operator only. */
   async read({ context }: Authorized<"tenants.overview">): Promise<TenantOverview> {
     const db = this.#db;
-    const runsPractices = mayOperateTenants(context.principal);
-    const [practices, people, hours, days, events, outbox, jobs] = await Promise.all([
-      runsPractices ? queries.countPractices(db) : null,
-      runsPractices ? queries.countPeople(db) : null,
+    const runsOrganizations = mayOperateTenants(context.principal);
+    const [organizations, people, hours, days, events, outbox, jobs] = await Promise.all([
+      runsOrganizations ? queries.countOrganizations(db) : null,
+      runsOrganizations ? queries.countPeople(db) : null,
       queries.refusedByHour(db),
       queries.refusedByDay(db),
       queries.countSecurityEvents(db),
@@ -31,7 +31,7 @@ export class OverviewService {
     ]);
     return {
       readAt: this.#clock.now().toISOString(),
-      organizations: practices && present.presentPractices(practices),
+      organizations: organizations && present.presentOrganizations(organizations),
       people: people && present.presentPeople(people),
       refusedSignIns: present.presentRefused(hours, days),
       securityEvents: present.presentSecurityEvents(events),

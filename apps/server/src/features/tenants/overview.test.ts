@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-async function practiceIn(status: string): Promise<string> {
+async function organizationIn(status: string): Promise<string> {
   const { id } = await makeOrganization(test);
   await queryRows(test, "update organization set status = $2 where organization_id = $1", [id, status]);
   return id;
@@ -31,10 +31,10 @@ async function platform(role: "super_admin" | "admin"): Promise<TestClient> {
 
 const sum = (counts: readonly { count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
 
-it("R2.4-48 counts practices by state, and memberships of open ones by state, each once", async () => {
-  const [active, trial] = [await practiceIn("active"), await practiceIn("trial")];
-  const [archived, deleted] = [await practiceIn("archived"), await practiceIn("deleted")];
-  await practiceIn("suspended");
+it("R2.4-48 counts organizations by state, and memberships of open ones by state, each once", async () => {
+  const [active, trial] = [await organizationIn("active"), await organizationIn("trial")];
+  const [archived, deleted] = [await organizationIn("archived"), await organizationIn("deleted")];
+  await organizationIn("suspended");
   const both = await makeMember(test, active, "viewer", { password: null });
   for (const id of [trial, archived, deleted]) await joinOrganization(test, id, both.personId, "viewer");
   await makeMember(test, active, "viewer", { password: null, status: "pending" });
@@ -54,7 +54,7 @@ it("R2.4-48 counts practices by state, and memberships of open ones by state, ea
   expect(result.people).toEqual({ active: 3, pending: 1, locked: 1, blocked: 1, deactivated: 1 });
 });
 
-it("R2.4-48 counts refused sign-ins of practices and of unknown names by hour and by day, and no others", async () => {
+it("R2.4-48 counts refused sign-ins of organizations and of unknown names by hour and by day, and no others", async () => {
   const { id } = await makeOrganization(test);
   const member = await makeMember(test, id, "viewer");
   const operator = await platform("super_admin");
@@ -132,7 +132,7 @@ it("R2.4-48 shows queued and failed messages and the state of the jobs", async (
   expect(JSON.stringify(answer.result)).not.toContain("example.org");
 });
 
-it("R2.4-48 R1-01 gives the system administrator no counts of practices and people, and others nothing", async () => {
+it("R2.4-48 R1-01 gives the system administrator no counts of organizations and people, and others nothing", async () => {
   const { result } = await (await platform("admin")).call(getTenantOverview);
   expect([result.organizations, result.people]).toEqual([null, null]);
   const { id } = await makeOrganization(test);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-async function practiceIn(status: string): Promise<string> {
+async function organizationIn(status: string): Promise<string> {
   const { id } = await makeOrganization(test);
   await queryRows(test, "update organization set status = $2 where organization_id = $1", [id, status]);
   return id;
@@ -34,11 +34,11 @@ describe("GET /api/tenant/statistics", () => {
       suspendedTenants: 0,
       totalUsers: 0,
     });
-    const [active, trial] = [await practiceIn("active"), await practiceIn("trial")];
-    await practiceIn("active");
-    await practiceIn("suspended");
-    const archived = await practiceIn("archived");
-    const deleted = await practiceIn("deleted");
+    const [active, trial] = [await organizationIn("active"), await organizationIn("trial")];
+    await organizationIn("active");
+    await organizationIn("suspended");
+    const archived = await organizationIn("archived");
+    const deleted = await organizationIn("deleted");
     const both = await makeMember(test, active, "viewer", { password: null });
     await joinOrganization(test, trial, both.personId, "viewer");
     await joinOrganization(test, archived, both.personId, "viewer");

@@ -53,7 +53,7 @@ describe("backup codes", () => {
     expect(readBackupCode(typed)).toEqual(read);
   });
 
-  it("R7s-14 distinguishes a recovery code of the practice from a backup code", () => {
+  it("R7s-14 distinguishes a recovery code of the organization from a backup code", () => {
     expect(readRecoveryCode(" 1234 5678")).toBe("12345678");
     expect(readRecoveryCode("4-K7QX-9M2P-WHTC")).toBeUndefined();
     expect(readBackupCode("1234 5678")).toBeUndefined();

@@ -6,16 +6,16 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
 let test: TestApp;
-let practice: { id: string };
+let organization: { id: string };
 beforeAll(async () => {
   test = await createTestApp();
-  practice = await makeOrganization(test);
+  organization = await makeOrganization(test);
 });
 afterAll(() => test.stop());
 beforeEach(() => deleteAttempts(test));
 
 async function signedInMember() {
-  const member = await makeMember(test, practice.id, "viewer");
+  const member = await makeMember(test, organization.id, "viewer");
   const client = new TestClient(test);
   await client.signIn(member);
   return { member, client };

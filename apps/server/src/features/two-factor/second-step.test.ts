@@ -17,17 +17,17 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
 let test: TestApp;
-let practice: { id: string };
+let organization: { id: string };
 beforeAll(async () => {
   test = await createTestApp();
-  practice = await makeOrganization(test);
+  organization = await makeOrganization(test);
 });
 afterAll(() => test.stop());
 beforeEach(() => deleteAttempts(test));
 
 /** Returns a member with a second factor who is not signed in. */
 async function twoFactorMember(role: "viewer" | "org_admin" = "viewer") {
-  const member = await makeMember(test, practice.id, role);
+  const member = await makeMember(test, organization.id, role);
   const client = new TestClient(test);
   await client.signIn(member);
   return { ...member, ...(await setUpSecondFactor(test, client)) };
@@ -61,7 +61,7 @@ describe("the second step of a sign-in", () => {
     expect(result.backupCodesRemaining).toBeUndefined();
     client.accessToken = result.accessToken;
     expect((await client.call(getMe)).status).toBe(200);
-    const [entry] = (await auditEntries(test, practice.id, "auth.login")).slice(-1);
+    const [entry] = (await auditEntries(test, organization.id, "auth.login")).slice(-1);
     expect(entry?.record).toMatchObject({ outcome: "success", reason: "password+totp" });
   });
 
@@ -138,7 +138,7 @@ describe("the second step of a sign-in", () => {
     client.accessToken = await beginSignIn(client, member);
     for (const endpoint of allEndpoints.filter(({ access }) => access.who !== "public")) {
       const params = Object.fromEntries(
-        [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? "", practice.id]),
+        [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? "", organization.id]),
       );
       const answer = await client.fetch(pathOf(endpoint, params), { method: endpoint.method });
       expect([endpoint.name, answer.status]).toEqual([endpoint.name, 401]);

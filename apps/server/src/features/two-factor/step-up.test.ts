@@ -7,16 +7,16 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
 let test: TestApp;
-let practice: { id: string };
+let organization: { id: string };
 beforeAll(async () => {
   test = await createTestApp();
-  practice = await makeOrganization(test);
+  organization = await makeOrganization(test);
 });
 afterAll(() => test.stop());
 
 async function signedIn(kind: "browser" | "client") {
   const client = new TestClient(test, kind);
-  const { sessionId } = await client.signIn(await makeMember(test, practice.id, "viewer"));
+  const { sessionId } = await client.signIn(await makeMember(test, organization.id, "viewer"));
   return { client, sessionId };
 }
 

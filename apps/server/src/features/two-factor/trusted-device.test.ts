@@ -22,10 +22,10 @@ import { TestClient } from "../../../test/test-client.ts";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 
 let test: TestApp;
-let practice: { id: string };
+let organization: { id: string };
 beforeAll(async () => {
   test = await createTestApp();
-  practice = await makeOrganization(test);
+  organization = await makeOrganization(test);
 });
 afterAll(() => test.stop());
 beforeEach(() => deleteAttempts(test));
@@ -33,7 +33,7 @@ beforeEach(() => deleteAttempts(test));
 type Member = { personId: string; email: string | null; secret: string };
 
 async function memberWithApp(): Promise<Member> {
-  const member = await makeMember(test, practice.id, "viewer");
+  const member = await makeMember(test, organization.id, "viewer");
   const client = new TestClient(test);
   await client.signIn(member);
   const { secret } = await setUpSecondFactor(test, client);
@@ -123,7 +123,7 @@ describe("N55 a session opened by the password alone", () => {
     const refused = [
       await browser.call(twoFactor.renewBackupCodes),
       await browser.call(passkeyOptions),
-      await browser.call(removePasskey, { params: { id: practice.id } }),
+      await browser.call(removePasskey, { params: { id: organization.id } }),
     ];
     expect(refused.map(({ problem }) => problem.code)).toEqual(refused.map(() => "STEP_UP_REQUIRED"));
   });
@@ -177,7 +177,7 @@ describe("N56 the trust in a device", () => {
 
   async function owner() {
     const client = new TestClient(test);
-    await client.signIn(await makeMember(test, practice.id, "org_admin"));
+    await client.signIn(await makeMember(test, organization.id, "org_admin"));
     return client;
   }
 

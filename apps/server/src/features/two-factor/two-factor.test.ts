@@ -15,16 +15,16 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
 let test: TestApp;
-let practice: { id: string };
+let organization: { id: string };
 beforeAll(async () => {
   test = await createTestApp();
-  practice = await makeOrganization(test);
+  organization = await makeOrganization(test);
 });
 afterAll(() => test.stop());
 beforeEach(() => deleteAttempts(test));
 
-async function signedIn(overrides: Parameters<typeof makeMember>[3] = {}, organization = practice) {
-  const member = await makeMember(test, organization.id, "viewer", overrides);
+async function signedIn(overrides: Parameters<typeof makeMember>[3] = {}, of = organization) {
+  const member = await makeMember(test, of.id, "viewer", overrides);
   const client = new TestClient(test, "browser");
   await client.signIn(member);
   return { member, client };
@@ -70,7 +70,7 @@ describe("setting up a second factor", () => {
     expect(await status(client)).toMatchObject({ enabled: true, backupCodesRemaining: 10 });
     expect((await client.call(getMe)).result.twoFactorEnabled).toBe(true);
     expect((await other.call(getMe)).status).toBe(401);
-    const entries = await auditEntries(test, practice.id, "user.two_factor_enabled");
+    const entries = await auditEntries(test, organization.id, "user.two_factor_enabled");
     expect(entries.slice(-2).map((entry) => entry.record.outcome)).toEqual(["failed", "success"]);
   });
 
@@ -136,7 +136,7 @@ describe("switching the second factor off", () => {
     expect(right.status).toBe(204);
   });
 
-  it("R7s-35 is refused while the practice demands one", async () => {
+  it("R7s-35 is refused while the organization demands one", async () => {
     const strict = await makeOrganization(test, { twoFactorPolicy: "required_all" });
     const { client } = await signedIn({}, strict);
     await setUpSecondFactor(test, client);
@@ -146,7 +146,7 @@ describe("switching the second factor off", () => {
   });
 });
 
-describe("a practice that demands a second factor", () => {
+describe("an organization that demands a second factor", () => {
   it("R4-02 lets a new sign-in set it up and nothing else, until it is on", async () => {
     const strict = await makeOrganization(test, { twoFactorPolicy: "required_admins" });
     const admin = await makeMember(test, strict.id, "practice_admin");

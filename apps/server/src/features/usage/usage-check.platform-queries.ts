@@ -27,9 +27,9 @@ export async function findDifferences(
   db: PlatformDb,
   since: string,
   signal?: AbortSignal,
-): Promise<{ practices: number; differences: UsageDifference[] }> {
+): Promise<{ organizations: number; differences: UsageDifference[] }> {
   const differences: UsageDifference[] = [];
-  let practices = 0;
+  let organizations = 0;
   let after = beforeAllIds;
   for (let isLast = false; !isLast;) {
     signal?.throwIfAborted();
@@ -38,13 +38,13 @@ export async function findDifferences(
       order by organization_id limit ${batchSize}`.execute(db.all);
     const last = batch.at(-1);
     if (last === undefined) break;
-    practices += batch.length;
+    organizations += batch.length;
     const { rows } = await differing(after, last.id, since).execute(db.all);
     differences.push(...rows.slice(0, namedMax - differences.length));
     after = last.id;
     isLast = batch.length < batchSize || differences.length >= namedMax;
   }
-  return { practices, differences };
+  return { organizations, differences };
 }
 
 /** A call is booked at most a day away from its day in UTC, which limits the search to recent events. */

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function makePractice(people: number) {
+async function makeOrganization(people: number) {
   return test.platformDb.write(async (tx) => {
     const { id } = await insertOrganization(tx, { name: `Praxis ${randomUUID()}`, country: "DE" });
     const personIds = [];
@@ -62,7 +62,7 @@ type Call = typeof callArbitrary extends fc.Arbitrary<infer Value> ? Value : nev
 it("R7b-01 R3-54 sums by day equal the calls exactly, whatever their order, days and repeats", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(callArbitrary, { maxLength: 25 }), async (calls) => {
-      const { id, personIds } = await makePractice(3);
+      const { id, personIds } = await makeOrganization(3);
       const db = test.identityDb.organization(id);
       const open = calls.map((call) => ({
         ...call,
@@ -134,7 +134,7 @@ function holdOf(call: Call & { id: string; personId: string }): Hold {
 }
 
 async function booked() {
-  const { id, personIds } = await makePractice(1);
+  const { id, personIds } = await makeOrganization(1);
   const call = {
     ...fc.sample(callArbitrary, 1)[0],
     id: randomUUID(),

@@ -42,12 +42,12 @@ it("R7w-09 publishes a call at once, a thousand more within the second once, inc
   news?.close();
 });
 
-it("R7w-09 practices do not wait for each other, and nothing comes after the end", () => {
+it("R7w-09 organizations do not wait for each other, and nothing comes after the end", () => {
   const {
     heard,
     news: [news],
   } = processes(1);
-  for (const practice of ["a", "b", "a"]) news?.used(practice);
+  for (const organization of ["a", "b", "a"]) news?.used(organization);
   expect(heard).toEqual(["usageUpdate a", "usageUpdate b"]);
   news?.close();
   vi.advanceTimersByTime(10 * usageEventIntervalMs);

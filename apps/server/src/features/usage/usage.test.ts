@@ -14,7 +14,7 @@ import { getUserUsage } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bookCall, makeProviders } from "../../../test/ai-calls.ts";
 import { makeMember, queryRows } from "../../../test/factories.ts";
-import { practiceWith } from "../../../test/people.ts";
+import { organizationWith } from "../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
@@ -30,7 +30,7 @@ const before = daysOfPeriod("month", today);
 
 /** An organization with two members who used two providers, one of them last month as well. */
 async function used() {
-  const { client, organization, member } = await practiceWith(test);
+  const { client, organization, member } = await organizationWith(test);
   const colleague = await makeMember(test, organization.id, "viewer", {
     firstName: "Uta",
     lastName: "Probe",
@@ -64,7 +64,7 @@ async function used() {
   return { client, organization, member, colleague };
 }
 
-describe("usage of a practice", () => {
+describe("usage of an organization", () => {
   it("R7b-01 R3-54 R7x-09 of this month by provider, model, day and person, with total, costs and currency", async () => {
     const { client, organization, member, colleague } = await used();
     const { result } = await client.call(getUsage);
@@ -144,7 +144,7 @@ describe("usage of a practice", () => {
     expect((await client.call(getProviderUsage, { params: { p: "keiner" } })).status).toBe(404);
   });
 
-  it("R7b-04 N04 of one person: their own, or for users who may read costs; never of other practices", async () => {
+  it("R7b-04 N04 of one person: their own, or for users who may read costs; never of other organizations", async () => {
     const { client, colleague, member } = await used();
     const other = await used();
     const params = { id: colleague.personId };
@@ -159,18 +159,18 @@ describe("usage of a practice", () => {
     );
   });
 
-  it("R7b-05 N04 of the practice that the address names, and of no other", async () => {
+  it("R7b-05 N04 of the organization that the address names, and of no other", async () => {
     const { client, organization } = await used();
     const { result } = await client.call(getOrganizationAiUsage, { params: { id: organization.id } });
     expect(result.total).toBe(4);
-    const other = await practiceWith(test);
+    const other = await organizationWith(test);
     expect(
       (await other.client.call(getOrganizationAiUsage, { params: { id: organization.id } })).status,
     ).toBe(404);
     expect((await other.client.call(getUsage)).result).toMatchObject({ total: 0, byProvider: {}, people: 0 });
   });
 
-  it("R7b-01 R7x-09 follows a practice that changes its currency or time zone with the next request", async () => {
+  it("R7b-01 R7x-09 follows an organization that changes its currency or time zone with the next request", async () => {
     const { client, organization } = await used();
     expect((await client.call(getUsage)).result).toMatchObject({
       currency: "EUR",
@@ -187,7 +187,7 @@ describe("usage of a practice", () => {
     }
   });
 
-  it("R7x-09 what was booked in another currency is never added to the practice's, nor converted", async () => {
+  it("R7x-09 what was booked in another currency is never added to the organization's, nor converted", async () => {
     const { client, organization, member } = await used();
     const usageOwner = { organizationId: organization.id, personId: member.personId };
     await bookCall(test, usageOwner, { localDay: today, costMicro: 5_000n, currency: "CHF" });
@@ -203,12 +203,12 @@ describe("usage of a practice", () => {
 });
 
 describe("statistics elsewhere", () => {
-  it("R7o-12 R7u-17 R7o-17 of practice, person and dashboard are those of the booked calls", async () => {
+  it("R7o-12 R7u-17 R7o-17 of organization, person and dashboard are those of the booked calls", async () => {
     const { client, organization, colleague } = await used();
     const params = { id: organization.id };
-    const practice = (await client.call(getOrganizationUsage, { params })).result;
-    expect(practice.totals).toEqual({ requests: 4, inputTokens: 117, outputTokens: 48, costMicros: 1_650 });
-    expect(practice.days.at(-1)).toEqual({ date: today, ...practice.totals });
+    const usage = (await client.call(getOrganizationUsage, { params })).result;
+    expect(usage.totals).toEqual({ requests: 4, inputTokens: 117, outputTokens: 48, costMicros: 1_650 });
+    expect(usage.days.at(-1)).toEqual({ date: today, ...usage.totals });
     const person = await client.call(getUserUsage, { params: { id: colleague.personId } });
     expect(person.result.totals).toEqual({ requests: 2, inputTokens: 10, outputTokens: 5, costMicros: 900 });
     const month = { params: { id: colleague.personId }, query: { period: "month" } };

@@ -23,25 +23,25 @@ import { TestClient } from "../../../test/test-client.ts";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 
 let test: TestApp;
-let practice: { id: string; name: string };
+let organization: { id: string; name: string };
 let other: { id: string };
 let owner: TestClient;
 beforeAll(async () => {
   test = await createTestApp();
-  practice = await makeOrganization(test, { maxUsers: 500 });
+  organization = await makeOrganization(test, { maxUsers: 500 });
   other = await makeOrganization(test);
 });
 afterAll(() => test.stop());
 beforeEach(async () => {
   await deleteAttempts(test);
   // Signs in again for a fresh step-up, because tests move the clock.
-  owner = await signedIn(await makeMember(test, practice.id, "org_admin"));
+  owner = await signedIn(await makeMember(test, organization.id, "org_admin"));
 });
 
 type Member = Awaited<ReturnType<typeof makeMember>>;
 const newPassword = "Blaue-Treppe-58";
 const member = (overrides: Parameters<typeof makeMember>[3] = {}) =>
-  makeMember(test, practice.id, "viewer", overrides);
+  makeMember(test, organization.id, "viewer", overrides);
 
 async function signedIn(
   user: { email: string | null; password?: string },
@@ -57,7 +57,12 @@ const makeCode = (
   purpose: "password" | "second_factor" = "password",
   client = owner,
 ) => client.call(endpoints.createRecoveryCode, { ...about(user), body: { purpose } });
-const redeem = (name: string | null, code: string, password = newPassword, organizationId = practice.id) =>
+const redeem = (
+  name: string | null,
+  code: string,
+  password = newPassword,
+  organizationId = organization.id,
+) =>
   new TestClient(test).call(reset.redeemRecoveryCode, {
     body: { name, organizationId, code, newPassword: password },
   });
@@ -69,7 +74,7 @@ async function proveWith(user: Member, backupCode: string) {
 }
 const login = async (user: Member, password: string) =>
   new TestClient(test).call(auth.login, {
-    body: { username: user.username, organizationId: practice.id, password },
+    body: { username: user.username, organizationId: organization.id, password },
   });
 const wrongOf = (code: string) => String((Number(code) + 1) % 100_000_000).padStart(8, "0");
 
@@ -94,7 +99,7 @@ describe("a one-time code for a lost password", () => {
     const answer = await login(user, newPassword);
     expect(answer.result).toMatchObject({ requires2FA: false, restriction: null });
     expect((await redeem(user.username, result.code)).problem.code).toBe("CODE_INVALID");
-    for (const chain of [practice.id, platformChainId]) {
+    for (const chain of [organization.id, platformChainId]) {
       const created = await auditEntries(test, chain, "user.recovery_code_created");
       expect(created.filter((entry) => entry.target_id === user.personId)).toHaveLength(1);
       const used = await auditEntries(test, chain, "user.password_reset");
@@ -114,7 +119,7 @@ describe("a one-time code for a lost password", () => {
     expect((await redeem(used.email, usedCode)).status).toBe(204);
     const lateCode = (await makeCode(late)).result.code;
     test.clock.advance(15 * 60_000);
-    owner = await signedIn(await makeMember(test, practice.id, "org_admin"));
+    owner = await signedIn(await makeMember(test, organization.id, "org_admin"));
     const wrongCode = (await makeCode(wrong)).result.code;
     const blockedCode = (await makeCode(blocked)).result.code;
     await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [
@@ -137,7 +142,7 @@ describe("a one-time code for a lost password", () => {
       shapes.add(JSON.stringify([status, shownHeaders, rest]));
     }
     expect([...shapes]).toEqual([expect.stringContaining("CODE_INVALID")]);
-    // Looked up in the named practice, as at the login.
+    // Looked up in the named organization, as at the login.
     expect((await redeem(wrong.username, wrongCode, newPassword, other.id)).problem.code).toBe(
       "CODE_INVALID",
     );
@@ -184,7 +189,7 @@ describe("a one-time code for a lost password", () => {
     expect((await login(user, word)).status).toBe(200);
   });
 
-  it("N53 is invalid once the person also belongs to another practice", async () => {
+  it("N53 is invalid once the person also belongs to another organization", async () => {
     for (const purpose of ["password", "second_factor"] as const) {
       const user = await member();
       const client = await signedIn(user);
@@ -225,7 +230,7 @@ describe("a one-time code for a lost password", () => {
 
   it("R7s-28 notifies the person by mail and every administrator at once", async () => {
     const user = await member();
-    const admin = await signedIn(await makeMember(test, practice.id, "practice_admin"));
+    const admin = await signedIn(await makeMember(test, organization.id, "practice_admin"));
     const viewer = await signedIn(await member());
     const [notified, unrelated] = await Promise.all(
       [admin, viewer].map(async (client) => {
@@ -283,7 +288,7 @@ describe("a password set by an administrator", () => {
         (await mailsOf(test, "passwordChanged")).some((mail) => mail.includes(user.email ?? "")),
       )
       .toBe(true);
-    for (const chain of [practice.id, platformChainId]) {
+    for (const chain of [organization.id, platformChainId]) {
       const entries = await auditEntries(test, chain, "user.password_set");
       expect(entries.filter((entry) => entry.target_id === user.personId)).toHaveLength(1);
     }
@@ -337,7 +342,7 @@ describe("a second factor taken away by an administrator", () => {
 describe("a reset link sent by an administrator", () => {
   const send = (user: { personId: string }) => owner.call(endpoints.mailResetLink, about(user));
 
-  it("R7s-27 reaches only the mailbox, also for a person in several practices", async () => {
+  it("R7s-27 reaches only the mailbox, also for a person in several organizations", async () => {
     const user = await member();
     await joinOrganization(test, other.id, user.personId, "editor");
     const answer = await send(user);
@@ -367,7 +372,7 @@ describe("authority over a person", () => {
     ["reset the second factor", endpoints.resetUserTwoFactor, undefined],
   ] as const;
 
-  it.each(calls)("N53 only the person's sole practice may %s", async (_word, endpoint, body) => {
+  it.each(calls)("N53 only the person's sole organization may %s", async (_word, endpoint, body) => {
     const refusedFor = async (change: (user: Member) => Promise<unknown>) => {
       const user = await member();
       await queryRows(
@@ -389,7 +394,7 @@ describe("authority over a person", () => {
           unique("plattform"),
         ]),
       ),
-      // Has an unanswered invitation by another practice to their address.
+      // Has an unanswered invitation by another organization to their address.
       await refusedFor((user) =>
         makeMember(test, other.id, "viewer", { email: null, pendingEmail: user.email, status: "pending" }),
       ),
@@ -411,11 +416,11 @@ describe("authority over a person", () => {
     expect((await owner.call(endpoint, { ...about(alone), body })).status).toBeLessThan(300);
   });
 
-  it("N53 the operator without this practice's bond is held to the same", async () => {
+  it("N53 the operator without this organization's bond is held to the same", async () => {
     const user = await member();
     await joinOrganization(test, other.id, user.personId, "viewer");
     const operator = await signedIn(await makePlatformAccount(test, "super_admin"));
-    operator.headers = { "x-organization-id": practice.id };
+    operator.headers = { "x-organization-id": organization.id };
     const answer = await operator.call(endpoints.setUserPassword, { ...about(user), body: { newPassword } });
     expect(answer.problem.code).toBe("PERSON_IN_MULTIPLE_ORGANIZATIONS");
   });

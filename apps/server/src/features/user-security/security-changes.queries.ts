@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { usableMembership } from "../../platform/db/usable-membership.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
-/** Blocks or unblocks a locked member of a practice; false when nothing changed. */
+/** Blocks or unblocks a locked member of an organization; false when nothing changed. */
 export async function setBlocked(
   tx: WriteTransaction,
   organizationId: string,
@@ -29,7 +29,7 @@ export async function setBlocked(
   return changed !== undefined;
 }
 
-/** Returns open sessions of a person that match the filter: by the practice in which they began, or by id. */
+/** Returns open sessions of a person that match the filter: by the organization in which they began, or by id. */
 export async function openSessionsIn(
   tx: WriteTransaction,
   personId: string,
@@ -119,7 +119,7 @@ export async function deletePasskeys(tx: WriteTransaction, personId: string): Pr
   return rows.length > 0;
 }
 
-/** Returns the administrators of a practice who can read its audit log. */
+/** Returns the administrators of an organization who can read its audit log. */
 export async function administratorsOf(tx: WriteTransaction, organizationId: string): Promise<string[]> {
   const rows = await tx.organization(organizationId, (db) =>
     db
@@ -135,7 +135,7 @@ export async function administratorsOf(tx: WriteTransaction, organizationId: str
   return rows.map((row) => row.id);
 }
 
-/** Returns the code that users enter to select the practice of a user name. */
+/** Returns the code that users enter to select the organization of a user name. */
 export async function practiceCodeOf(tx: WriteTransaction, organizationId: string): Promise<string> {
   const row = await tx.organization(organizationId, (db) =>
     db

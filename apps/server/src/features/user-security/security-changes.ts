@@ -34,7 +34,7 @@ type Entry = Pick<AuditDraft, "action" | "reason" | "changes">;
 
 /** The common steps of every change to a member's security. */
 export class SecurityChanges {
-  /** Locks a member whom the caller may administer in this practice. Errors: 404, 403, 409 CANNOT_MODIFY_SELF. */
+  /** Locks a member whom the caller may administer in this organization. Errors: 404, 403, 409 CANNOT_MODIFY_SELF. */
   async lockMember(
     tx: WriteTransaction,
     context: RequestContext,
@@ -47,7 +47,7 @@ export class SecurityChanges {
 
   /**
    * Like {@link lockMember} for changes of the identity: 409 PERSON_IN_MULTIPLE_ORGANIZATIONS while the person also belongs
-   * to another practice.
+   * to another organization.
    */
   async lockIdentity(
     tx: WriteTransaction,
@@ -60,7 +60,7 @@ export class SecurityChanges {
     return member;
   }
 
-  /** Writes an entry to the practice's log. */
+  /** Writes an entry to the organization's log. */
   audit(tx: WriteTransaction, context: RequestContext, member: MemberForChange, entry: Entry): void {
     tx.record({
       ...context.auditBase(),

@@ -3,7 +3,7 @@ import type { Principal } from "@praxisportal/contract/permissions";
 import { canonicalRole, canManageUsers } from "@praxisportal/contract/roles";
 import { hasAllGrantsOf, canAdminister } from "@praxisportal/contract/users/users.rules";
 
-/** Returns whether the role may manage people of a practice at all; which people is decided for each one. */
+/** Returns whether the role may manage people of an organization at all; which people is decided for each one. */
 export function mayManageUserSecurity(principal: Principal): boolean {
   const role = canonicalRole(principal.role);
   return role !== undefined && canManageUsers(role);
@@ -34,7 +34,7 @@ export function identityAuthorityOver(
   return hasAllGrantsOf(principal, target) ? "full" : "more_permissions";
 }
 
-/** Returns whether a practice requires a second factor from a role. */
+/** Returns whether an organization requires a second factor from a role. */
 export function demandsTwoFactor(policy: string, role: string): boolean {
   if (policy === "required_all") return true;
   const canonical = canonicalRole(role);

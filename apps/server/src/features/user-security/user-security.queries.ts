@@ -62,7 +62,7 @@ const nameOf = (person: string) =>
   sql<string>`trim(${sql.ref(`${person}.first_name`)} || ' ' || ${sql.ref(`${person}.last_name`)})`;
 
 /**
- * Reads a member's security data, limited to this practice: sessions that began in it, the devices of those, and
+ * Reads a member's security data, limited to this organization: sessions that began in it, the devices of those, and
  * sign-ins in its own log. Activity elsewhere is not visible to it.
  */
 export function readSecurity(db: OrganizationDb, personId: string, now: Date) {

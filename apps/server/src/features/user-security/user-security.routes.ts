@@ -7,7 +7,7 @@ import type { UserSecurityService } from "./user-security.service.ts";
 
 type Dependencies = { security: UserSecurityService; recovery: RecoveryCodeService };
 
-/** Registers the security data and actions for those who manage the people of a practice. */
+/** Registers the security data and actions for those who manage the people of an organization. */
 export function registerUserSecurityRoutes(registrar: Registrar, { security, recovery }: Dependencies): void {
   registrar.handle(endpoints.getUserSecurity, ({ context, params }) => security.get(context, params.id));
 

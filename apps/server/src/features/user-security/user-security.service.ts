@@ -30,7 +30,7 @@ export class UserSecurityService {
     this.#dependencies = dependencies;
   }
 
-  /** Returns the security data of a member, limited to this practice. Errors: 404. */
+  /** Returns the security data of a member, limited to this organization. Errors: 404. */
   async get(context: RequestContext, personId: string): Promise<UserSecurity> {
     const { db } = context.organization;
     const user = await readUser(db, personId, this.#dependencies.clock.now());
@@ -62,7 +62,7 @@ export class UserSecurityService {
   }
 
   /**
-   * Ends one session: any of the caller's own, or one that a member of lower rank began in this practice. Errors: 404
+   * Ends one session: any of the caller's own, or one that a member of lower rank began in this organization. Errors: 404
    * for any other one.
    */
   async endSession(
@@ -89,7 +89,7 @@ export class UserSecurityService {
 
   /**
    * Deletes failed sign-ins and lifts the resulting lock, on every device. The counters belong to the person, not to a
-   * practice, so this takes authority over the identity or the platform's operator. Errors: see the endpoint.
+   * organization, so this takes authority over the identity or the platform's operator. Errors: see the endpoint.
    */
   async unlock(
     { context }: Authorized<"userSecurity.unlockAccount">,
@@ -110,7 +110,7 @@ export class UserSecurityService {
     return this.#shown(context, personId);
   }
 
-  /** Blocks a member, who loses access to this practice on the next request. Idempotent. */
+  /** Blocks a member, who loses access to this organization on the next request. Idempotent. */
   async block(
     { context }: Authorized<"userSecurity.block">,
     personId: string,
@@ -129,7 +129,7 @@ export class UserSecurityService {
         action: "user.blocked",
         ...(reason === null ? {} : { reason }),
       });
-      await this.#endWithoutPractice(tx, organization.id, member);
+      await this.#endWithoutOrganization(tx, organization.id, member);
     });
     return this.#shown(context, personId);
   }
@@ -146,7 +146,7 @@ export class UserSecurityService {
   }
 
   /**
-   * Ends a member's connections in this practice: the sessions that began in it, and its tokens. No device of the
+   * Ends a member's connections in this organization: the sessions that began in it, and its tokens. No device of the
    * member is trusted afterwards.
    */
   async resetConnections(
@@ -177,10 +177,10 @@ export class UserSecurityService {
   }
 
   /**
-   * Ends a member's sessions when they can work nowhere else; otherwise only their access to this practice ends, at
+   * Ends a member's sessions when they can work nowhere else; otherwise only their access to this organization ends, at
    * once.
    */
-  async #endWithoutPractice(
+  async #endWithoutOrganization(
     tx: WriteTransaction,
     organizationId: string,
     { personId, platformRole }: MemberForChange,

@@ -19,14 +19,14 @@ import { TestClient } from "../../../test/test-client.ts";
 import { warm } from "../../../test/warm-caller.ts";
 
 let test: TestApp;
-let practice: { id: string };
+let organization: { id: string };
 let other: { id: string };
 let owner: TestClient;
 beforeAll(async () => {
   test = await createTestApp();
-  practice = await makeOrganization(test, { maxUsers: 500 });
+  organization = await makeOrganization(test, { maxUsers: 500 });
   other = await makeOrganization(test);
-  owner = await signedIn(await makeMember(test, practice.id, "org_admin"));
+  owner = await signedIn(await makeMember(test, organization.id, "org_admin"));
 });
 afterAll(() => test.stop());
 beforeEach(() => deleteAttempts(test));
@@ -40,13 +40,13 @@ async function signedIn(user: { email: string | null }, kind: TestClient["kind"]
   await client.signIn({ email: user.email });
   return client;
 }
-const member = (role: Parameters<typeof makeMember>[2] = "viewer") => makeMember(test, practice.id, role);
+const member = (role: Parameters<typeof makeMember>[2] = "viewer") => makeMember(test, organization.id, role);
 const about = ({ personId }: { personId: string }) => ({ params: { id: personId } });
 const seen = async (user: Member, client = owner) =>
   (await client.call(endpoints.getUserSecurity, about(user))).result;
 const login = (user: { email: string | null }, password = testPassword, client = new TestClient(test)) =>
   client.call(auth.login, { body: { email: user.email, password } });
-/** Signs in in the given practice: an address alone starts in the one used last. */
+/** Signs in in the given organization: an address alone starts in the one used last. */
 async function signedInAt(user: Member, organizationId: string) {
   await queryRows(test, "update person set last_organization_id = $2 where id = $1", [
     user.personId,
@@ -95,7 +95,7 @@ describe("a person's security", () => {
         browser: "Firefox 140",
         system: "Windows",
         address: "127.0.0.1",
-        organizationId: practice.id,
+        organizationId: organization.id,
         locked: false,
         newDevice: true,
       }),
@@ -105,17 +105,17 @@ describe("a person's security", () => {
     expect(shown.lastLogins[0]).toMatchObject({ outcome: "failed", address: "127.0.0.1" });
   });
 
-  it("R7u-09 N53 shows nothing of another practice: no session, device or sign-in, and not its name", async () => {
+  it("R7u-09 N53 shows nothing of another organization: no session, device or sign-in, and not its name", async () => {
     const user = await member();
     await joinOrganization(test, other.id, user.personId, "editor");
     await signedInAt(user, other.id);
     const here = await seen(user);
     expect([here.sessions, here.devices, here.lastLogins]).toEqual([[], [], []]);
     expect(here.identityAuthority).toBe("multiple_organizations");
-    await signedInAt(user, practice.id);
+    await signedInAt(user, organization.id);
     const now = await seen(user);
     expect([now.sessions.length, now.devices.length, now.lastLogins.length]).toEqual([1, 1, 1]);
-    expect(now.sessions.map((session) => session.organizationId)).toEqual([practice.id]);
+    expect(now.sessions.map((session) => session.organizationId)).toEqual([organization.id]);
     expect(JSON.stringify(now)).not.toContain(other.id);
   });
 
@@ -126,7 +126,7 @@ describe("a person's security", () => {
     expect((await seen(orgAdmin, client)).identityAuthority).toBe("higher_role");
     expect((await seen(admin, client)).identityAuthority).toBe("self");
     const account = await makePlatformAccount(test, "admin");
-    await joinOrganization(test, practice.id, account.personId, "viewer");
+    await joinOrganization(test, organization.id, account.personId, "viewer");
     const shown = await client.call(endpoints.getUserSecurity, about(account));
     expect(shown.result.identityAuthority).toBe("platform_role");
     const [row] = (await client.call(endpoints.getUserSecurity, about(admin))).result.sessions;
@@ -151,13 +151,13 @@ describe("actions on a person", () => {
     const now = await allowed(user);
     expect(now).toEqual(expect.arrayContaining(["unblock", "rescueSecondFactor", "resetTwoFactor"]));
     expect(now).not.toContain("block");
-    const invited = await makeMember(test, practice.id, "viewer", { status: "pending" });
+    const invited = await makeMember(test, organization.id, "viewer", { status: "pending" });
     expect(await allowed(invited)).toEqual([]);
-    const silent = await makeMember(test, practice.id, "viewer", { email: null });
+    const silent = await makeMember(test, organization.id, "viewer", { email: null });
     expect(await allowed(silent)).not.toContain("mailResetLink");
   });
 
-  it("R7u-23 N12 N53 allows nothing for higher roles, own sessions only, and only the membership of a person in several practices", async () => {
+  it("R7u-23 N12 N53 allows nothing for higher roles, own sessions only, and only the membership of a person in several organizations", async () => {
     const admin = await member("practice_admin");
     const client = await signedIn(admin);
     expect(await allowed(await member("org_admin"), client)).toEqual([]);
@@ -170,7 +170,7 @@ describe("actions on a person", () => {
 
   it("R7u-09 R7u-12 shows who blocked the member and why, open codes without their digits, and their applications", async () => {
     const called = { firstName: "Ina", lastName: "Musterfrau" };
-    const client = await signedIn(await makeMember(test, practice.id, "org_admin", called));
+    const client = await signedIn(await makeMember(test, organization.id, "org_admin", called));
     const user = await member("editor");
     await client.call(endpoints.createRecoveryCode, { ...about(user), body: { purpose: "password" } });
     const { result } = await client.call(endpoints.createRecoveryCode, {
@@ -180,7 +180,7 @@ describe("actions on a person", () => {
     expect(result.practiceCode).toMatch(/^\S{4,}$/);
     await client.call(endpoints.blockUser, { ...about(user), body: { reason: "Schlüssel fehlt" } });
     // After the block, because it ends existing tokens.
-    for (let index = 0; index < 2; index += 1) await giveToken(user, practice.id);
+    for (let index = 0; index < 2; index += 1) await giveToken(user, organization.id);
     const shown = await seen(user);
     const name = "Ina Musterfrau";
     expect(shown).toMatchObject({ blockReason: "Schlüssel fehlt", blockedBy: name });
@@ -213,7 +213,7 @@ describe("ending one session", () => {
     expect((await end(owner, user, first?.id ?? "")).status).toBe(404);
   });
 
-  it("R7u-10 notifies open pages of the practice", async () => {
+  it("R7u-10 notifies open pages of the organization", async () => {
     const user = await member();
     await signedIn(user);
     const socket = await socketOf(owner);
@@ -229,7 +229,7 @@ describe("ending one session", () => {
     socket.ws.close();
   });
 
-  it("R7u-10 N02 finds neither another person's session nor one started in another practice", async () => {
+  it("R7u-10 N02 finds neither another person's session nor one started in another organization", async () => {
     const [who, colleague] = [await member(), await member()];
     await signedIn(colleague);
     const foreign = (await seen(colleague)).sessions[0]?.id ?? "";
@@ -249,7 +249,7 @@ describe("ending one session", () => {
     const sessions = (await seen(user)).sessions.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
     for (const role of ["viewer", "editor", "hr"] as const) {
       const client = await signedIn(
-        await makeMember(test, practice.id, role, { permissions: ["users:write"] }),
+        await makeMember(test, organization.id, role, { permissions: ["users:write"] }),
       );
       const answer = await end(client, user, sessions[0]?.id ?? "");
       expect([role, answer.status, answer.problem.code]).toEqual([role, 403, "FORBIDDEN"]);
@@ -279,11 +279,11 @@ describe("unlocking", () => {
     for (const client of [new TestClient(test), browser]) {
       expect((await login(user, testPassword, client)).status).toBe(200);
     }
-    const [entry] = (await auditEntries(test, practice.id, "user.unlocked")).slice(-1);
+    const [entry] = (await auditEntries(test, organization.id, "user.unlocked")).slice(-1);
     expect([entry?.target_id, entry?.record.reason]).toEqual([user.personId, "in_person"]);
   });
 
-  it("N70 no practice resets the counters of a person who also belongs to another one; the platform can", async () => {
+  it("N70 no organization resets the counters of a person who also belongs to another one; the platform can", async () => {
     const user = await member();
     await joinOrganization(test, other.id, user.personId, "viewer");
     for (let index = 0; index < 10; index += 1) await login(user, "falsch");
@@ -295,13 +295,13 @@ describe("unlocking", () => {
     // The mailed link remains, and the platform's operator may still unlock.
     expect(shown.allowedActions).toContain("mailResetLink");
     const operator = await signedIn(await makePlatformAccount(test, "super_admin"));
-    operator.headers = { "x-organization-id": practice.id };
+    operator.headers = { "x-organization-id": organization.id };
     expect((await seen(user, operator)).allowedActions).toContain("unlock");
     expect((await operator.call(endpoints.unlockUser, about(user))).result.lockStatus).toBe("unlocked");
     expect((await login(user)).status).toBe(200);
   });
 
-  it("R7u-11 notifies open pages of the practice", async () => {
+  it("R7u-11 notifies open pages of the organization", async () => {
     const user = await member();
     const socket = await socketOf(owner);
     await owner.call(endpoints.unlockUser, about(user));
@@ -332,7 +332,7 @@ describe("blocking", () => {
     expect((await browser.call(auth.createSocketTicket)).status).toBe(401);
     expect((await login(user, "falsch")).problem.code).toBe("INVALID_CREDENTIALS");
     expect((await login(user)).problem.code).toBe("ACCOUNT_BLOCKED");
-    const [entry] = (await auditEntries(test, practice.id, "user.blocked")).slice(-1);
+    const [entry] = (await auditEntries(test, organization.id, "user.blocked")).slice(-1);
     expect(entry?.record.reason).toBe("Schlüssel fehlt");
     const back = await owner.call(endpoints.unblockUser, about(user));
     expect(back.result.blockedAt).toBeNull();
@@ -340,7 +340,7 @@ describe("blocking", () => {
     expect((await client.call(getMe)).status).toBe(401);
   });
 
-  it("R7u-12 N22 closes the member's socket within a second, and keeps their access to another practice", async () => {
+  it("R7u-12 N22 closes the member's socket within a second, and keeps their access to another organization", async () => {
     const user = await member();
     const socket = await socketOf(await signedIn(user));
     await owner.call(endpoints.blockUser, about(user));
@@ -348,29 +348,29 @@ describe("blocking", () => {
     expect(await Promise.race([socket.closed, late])).not.toBe("late");
     const both = await member();
     await joinOrganization(test, other.id, both.personId, "viewer");
-    const client = await signedInAt(both, practice.id);
+    const client = await signedInAt(both, organization.id);
     await warm(test, client);
     await owner.call(endpoints.blockUser, about(both));
     const at = async (id: string) =>
       (await client.call(getMe, { headers: { "x-organization-id": id } })).status;
-    expect([await at(practice.id), await at(other.id)]).toEqual([404, 200]);
+    expect([await at(organization.id), await at(other.id)]).toEqual([404, 200]);
   });
 
   it("R7u-12 leaves an administrator, refuses the invited, and changes nothing twice", async () => {
-    const otherPractice = await makeOrganization(test);
-    const orgAdmin = await makeMember(test, otherPractice.id, "org_admin");
+    const otherOrganization = await makeOrganization(test);
+    const orgAdmin = await makeMember(test, otherOrganization.id, "org_admin");
     const operator = await signedIn(await makePlatformAccount(test, "super_admin"));
-    operator.headers = { "x-organization-id": otherPractice.id };
+    operator.headers = { "x-organization-id": otherOrganization.id };
     expect((await operator.call(endpoints.blockUser, about(orgAdmin))).problem.code).toBe(
       "LAST_ADMINISTRATOR",
     );
-    const invited = await makeMember(test, practice.id, "viewer", { status: "pending" });
+    const invited = await makeMember(test, organization.id, "viewer", { status: "pending" });
     expect((await owner.call(endpoints.blockUser, about(invited))).problem.code).toBe("CONFLICT");
     const user = await member();
     for (const reason of ["eins", "zwei"]) {
       await owner.call(endpoints.blockUser, { ...about(user), body: { reason } });
     }
-    const entries = await auditEntries(test, practice.id, "user.blocked");
+    const entries = await auditEntries(test, organization.id, "user.blocked");
     expect(entries.filter((entry) => entry.target_id === user.personId)).toHaveLength(1);
   });
 
@@ -391,12 +391,12 @@ describe("blocking", () => {
 });
 
 describe("resetting connections", () => {
-  it("R7u-13 N24 ends the sessions and tokens of this practice only", async () => {
+  it("R7u-13 N24 ends the sessions and tokens of this organization only", async () => {
     const user = await member();
     await joinOrganization(test, other.id, user.personId, "viewer");
-    const here = [await signedInAt(user, practice.id), await signedInAt(user, practice.id)];
+    const here = [await signedInAt(user, organization.id), await signedInAt(user, organization.id)];
     const there = await signedInAt(user, other.id);
-    await giveToken(user, practice.id);
+    await giveToken(user, organization.id);
     await giveToken(user, other.id);
     const { result } = await owner.call(endpoints.resetConnections, about(user));
     expect(result).toEqual({ endedSessions: 2, revokedTokens: 1 });

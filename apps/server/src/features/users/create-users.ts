@@ -36,7 +36,7 @@ type Dependencies = {
 /** People, as other features change and list them. */
 export type Users = ReturnType<typeof createUsers>;
 
-/** Creates the signed-in user's own data and the people of practices. */
+/** Creates the signed-in user's own data and the people of organizations. */
 export function createUsers({
   auth,
   notifications,

@@ -4,10 +4,10 @@ import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { lockPerson } from "../../directory/people.queries.ts";
 import { setConfirmedEmail } from "../../directory/addresses.queries.ts";
 
-/** Who requests a change: a user for themselves in a session, or an administrator in a practice. */
+/** Who requests a change: a user for themselves in a session, or an administrator in an organization. */
 export type EmailRequester =
-  | { personId: string; practiceId: null; sessionId: string }
-  | { personId: string; practiceId: string };
+  | { personId: string; organizationId: null; sessionId: string }
+  | { personId: string; organizationId: string };
 
 /**
  * Stores a new address that its owner has to confirm, in place of an earlier request. Orders the link to the new
@@ -66,7 +66,7 @@ async function insertChange(
       old_email: change.oldEmail,
       new_email: change.newEmail,
       requested_by: change.by.personId,
-      practice_id: change.by.practiceId,
+      practice_id: change.by.organizationId,
     })
     .execute();
   return id;

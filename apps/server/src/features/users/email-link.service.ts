@@ -96,7 +96,7 @@ export class EmailLinkService {
     return { email };
   }
 
-  /** Records the change for the practices of the person and the platform, without the address. */
+  /** Records the change for the organizations of the person and the platform, without the address. */
   async #audit(
     tx: WriteTransaction,
     personId: string,

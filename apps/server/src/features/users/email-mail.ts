@@ -32,11 +32,11 @@ async function prepare(
   const now = clock.now();
   const token = makeToken();
   const expiresAt = new Date(now.getTime() + emailLinkMs);
-  const { personId, newEmail, name, requestedBy, practiceId } = change;
+  const { personId, newEmail, name, requestedBy, organizationId } = change;
   const by =
-    requestedBy === null || requestedBy === personId || practiceId === null
+    requestedBy === null || requestedBy === personId || organizationId === null
       ? await actorValues(db, payload)
-      : await actorValues(db, { actorId: requestedBy, organizationId: practiceId });
+      : await actorValues(db, { actorId: requestedBy, organizationId: organizationId });
   await replaceEmailToken(db, { hash: hashToken(token), purpose, personId, emailChangeId, expiresAt }, now);
   const path = purpose === "email_confirm" ? "email" : "email-cancel";
   return {

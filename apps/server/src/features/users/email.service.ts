@@ -56,7 +56,7 @@ export class EmailService {
           oldEmail,
           newEmail: request.newEmail,
           language: context.origin.language,
-          by: { personId: caller.personId, practiceId: null, sessionId: caller.sessionId },
+          by: { personId: caller.personId, organizationId: null, sessionId: caller.sessionId },
         });
       }
       for (const organizationId of [...organizationIds, platformChainId]) {

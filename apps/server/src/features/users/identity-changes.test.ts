@@ -58,7 +58,7 @@ const address = () => `${unique("neu")}@example.org`;
 const viewer = (overrides: Parameters<typeof makeMember>[3] = {}) =>
   makeMember(test, organizationId, "viewer", overrides);
 
-/** Returns all accounts, roles and addresses of the practice. */
+/** Returns all accounts, roles and addresses of the organization. */
 const memberState = () =>
   queryRows(
     test,

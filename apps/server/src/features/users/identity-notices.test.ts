@@ -24,28 +24,28 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
 let test: TestApp;
-let practice: { id: string; name: string };
+let organization: { id: string; name: string };
 let admin: { personId: string; email: string | null };
 let administrator: TestClient;
 
 beforeAll(async () => {
   test = await createTestApp();
-  practice = await makeOrganization(test, { maxUsers: 500 });
+  organization = await makeOrganization(test, { maxUsers: 500 });
   const names = { firstName: "Ina", lastName: "Leitung" };
-  admin = await makeMember(test, practice.id, "org_admin", names);
-  await makeMember(test, practice.id, "org_admin", { email: "zweite-leitung@example.org" });
+  admin = await makeMember(test, organization.id, "org_admin", names);
+  await makeMember(test, organization.id, "org_admin", { email: "zweite-leitung@example.org" });
   administrator = new TestClient(test);
-  administrator.headers = { "x-organization-id": practice.id };
+  administrator.headers = { "x-organization-id": organization.id };
   await administrator.signIn({ email: admin.email });
 });
 afterAll(() => test.stop());
 
 const address = () => `${unique("neu")}@example.org`;
-const byAdministrator = () => `Durch: Ina Leitung, Praxis „${practice.name}“`;
+const byAdministrator = () => `Durch: Ina Leitung, Praxis „${organization.name}“`;
 const newClient = () => new TestClient(test);
 
 async function viewer() {
-  const member = await makeMember(test, practice.id, "viewer");
+  const member = await makeMember(test, organization.id, "viewer");
   return { ...member, email: member.email ?? "" };
 }
 
@@ -128,7 +128,7 @@ describe("an address that an administrator removes or replaces", () => {
     const newEmail = address();
     await setEmail(personId, newEmail);
     await confirmed(newEmail);
-    const entries = await auditEntries(test, practice.id, "user.email_changed");
+    const entries = await auditEntries(test, organization.id, "user.email_changed");
     const entry = entries.findLast(({ target_id }) => target_id === personId);
     expect(entry?.record.actor).toMatchObject({ type: "link", id: admin.personId });
     expect(await mailTo("memberCredentialsChanged", "zweite-leitung@example.org")).toContain("Ina Leitung");
@@ -184,9 +184,9 @@ describe("a notice of a changed identity", () => {
   });
 
   it("N58 reaches a signed-in person without an address as a notification", async () => {
-    const member = await makeMember(test, practice.id, "viewer", { email: null });
+    const member = await makeMember(test, organization.id, "viewer", { email: null });
     const own = newClient();
-    await own.signIn({ username: member.username, organizationId: practice.id });
+    await own.signIn({ username: member.username, organizationId: organization.id });
     const socket = await openSocket(test, own);
     await setEmail(member.personId, address());
     expect(await socket.next("notification")).toMatchObject({ type: "warning" });

@@ -11,29 +11,29 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-it("R6-48 N11 of two administrators lowered at once one stays, in each of twelve practices at the same moment", async () => {
+it("R6-48 N11 of two administrators lowered at once one stays, in each of twelve organizations at the same moment", async () => {
   const operator = new TestClient(test);
   await operator.signIn(await makePlatformAccount(test, "super_admin"));
-  const practices: { id: string; people: string[] }[] = [];
+  const organizations: { id: string; people: string[] }[] = [];
   for (let index = 0; index < 12; index += 1) {
     const { id } = await makeOrganization(test);
     const people = [await makeMember(test, id, "org_admin"), await makeMember(test, id, "org_admin")];
-    practices.push({ id, people: people.map(({ personId }) => personId) });
+    organizations.push({ id, people: people.map(({ personId }) => personId) });
   }
-  const lowerBoth = async ({ id, people }: (typeof practices)[number]) => {
+  const lowerBoth = async ({ id, people }: (typeof organizations)[number]) => {
     const headers = { "x-organization-id": id };
     const lower = (personId: string) =>
       operator.call(setUserRole, { params: { id: personId }, body: { type: "viewer" }, headers });
     const answers = await Promise.all(people.map(lower));
     return answers.map(({ status }) => status).toSorted((left, right) => left - right);
   };
-  const statuses = await withSlowMemberWrites(test, () => Promise.all(practices.map(lowerBoth)));
-  expect(statuses).toEqual(practices.map(() => [200, 409]));
+  const statuses = await withSlowMemberWrites(test, () => Promise.all(organizations.map(lowerBoth)));
+  expect(statuses).toEqual(organizations.map(() => [200, 409]));
   const left = await queryRows<{ count: number }>(
     test,
     `select count(*)::int as count from membership where role = 'org_admin' and organization_id = any($1)
      group by organization_id`,
-    [practices.map(({ id }) => id)],
+    [organizations.map(({ id }) => id)],
   );
-  expect(left.map(({ count }) => count)).toEqual(practices.map(() => 1));
+  expect(left.map(({ count }) => count)).toEqual(organizations.map(() => 1));
 });

@@ -20,7 +20,7 @@ import {
   queryRows,
   unique,
 } from "../../../test/factories.ts";
-import { newUser, practiceWith } from "../../../test/people.ts";
+import { newUser, organizationWith } from "../../../test/people.ts";
 import { tally } from "../../../test/tally.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
@@ -39,7 +39,7 @@ const future = new Date(Date.now() + hourMs);
 
 describe("validity of a membership", () => {
   it("R5-10 an access that has ended gives its seat back, and prolonging it takes one", async () => {
-    const { client, organization } = await practiceWith(test, "org_admin", 2);
+    const { client, organization } = await organizationWith(test, "org_admin", 2);
     const ended = await makeMember(test, organization.id, "viewer", { validUntil: past });
     const params = { id: ended.personId };
     const created = await client.call(createUser, { body: newUser() });
@@ -64,7 +64,7 @@ describe("validity of a membership", () => {
   });
 
   it("R5-12 N19 of 20 parallel prolongations for one free seat exactly one succeeds", async () => {
-    const { client, organization } = await practiceWith(test, "org_admin", 2);
+    const { client, organization } = await organizationWith(test, "org_admin", 2);
     const people = await Promise.all(
       Array.from({ length: 20 }, () =>
         makeMember(test, organization.id, "viewer", { validUntil: past, password: null }),
@@ -79,7 +79,7 @@ describe("validity of a membership", () => {
   });
 
   it("R7u-07 ends at a moment that every program writes alike", async () => {
-    const { client, organization } = await practiceWith(test);
+    const { client, organization } = await organizationWith(test);
     const { personId } = await makeMember(test, organization.id, "viewer");
     const wrong = [
       "0000-01-01T00:00:00Z",
@@ -108,7 +108,7 @@ describe("validity of a membership", () => {
   });
 
   it("R6-50 a user whose access has ended is signed out on the next request", async () => {
-    const { client, organization } = await practiceWith(test);
+    const { client, organization } = await organizationWith(test);
     const member = await makeMember(test, organization.id, "viewer");
     const memberClient = new TestClient(test);
     await memberClient.signIn(member);
@@ -143,7 +143,7 @@ describe("validity of a membership", () => {
 
 describe("activating and deactivating", () => {
   it("R7o-14 an invited person cannot be activated by an administrator", async () => {
-    const { client, organization } = await practiceWith(test);
+    const { client, organization } = await organizationWith(test);
     const email = `${unique("offen")}@example.org`;
     const { result } = await client.call(addMember, { params: { id: organization.id }, body: { email } });
     for (const status of ["active", "deactivated"]) {
@@ -153,8 +153,8 @@ describe("activating and deactivating", () => {
     expect((await client.call(getUser, { params: { id: result.id } })).result.status).toBe("pending");
   });
 
-  it("R6-50 a deactivated member keeps their session if another practice or the platform grants access", async () => {
-    const [here, there] = [await practiceWith(test), await makeOrganization(test)];
+  it("R6-50 a deactivated member keeps their session if another organization or the platform grants access", async () => {
+    const [here, there] = [await organizationWith(test), await makeOrganization(test)];
     const both = await makeMember(test, here.organization.id, "viewer");
     await joinOrganization(test, there.id, both.personId, "viewer");
     const operator = await makePlatformAccount(test, "admin");
@@ -166,8 +166,8 @@ describe("activating and deactivating", () => {
       await warm(test, memberClient);
       expect((await here.client.call(updateUser, { params: { id: user.id }, body })).status).toBe(200);
       memberClient.headers = { "x-organization-id": here.organization.id };
-      const inPractice = await memberClient.call(getMe);
-      expect(inPractice.status === 200 ? inPractice.result.role.type : "out").toBe(
+      const inOrganization = await memberClient.call(getMe);
+      expect(inOrganization.status === 200 ? inOrganization.result.role.type : "out").toBe(
         user.id === operator.personId ? "admin" : "out",
       );
       memberClient.headers = {};
@@ -177,8 +177,8 @@ describe("activating and deactivating", () => {
 });
 
 describe("changes at the same moment", () => {
-  it("R7u-07 R7n-22 of the practice, of the user and of a wrong password all happen, none is lost", async () => {
-    const { client, organization } = await practiceWith(test);
+  it("R7u-07 R7n-22 of the organization, of the user and of a wrong password all happen, none is lost", async () => {
+    const { client, organization } = await organizationWith(test);
     const member = await makeMember(test, organization.id, "viewer");
     const memberClient = new TestClient(test);
     await memberClient.signIn(member);
@@ -204,7 +204,7 @@ describe("changes at the same moment", () => {
 
 describe("additional permissions", () => {
   it("R6-46 R6-32 have one spelling, whatever was sent: entity and list say the same", async () => {
-    const { client, organization } = await practiceWith(test);
+    const { client, organization } = await organizationWith(test);
     const { personId } = await makeMember(test, organization.id, "viewer");
     const permissions = ["users.write", "billing.read", "organization:write", "billing:read"];
     const body = { type: "viewer", permissions };
@@ -222,7 +222,7 @@ describe("additional permissions", () => {
   });
 
   it("R7u-16 R6-12 PUT /users/{id}/role sets role and additional permissions, which hold on the next request and go with the next call that leaves them out", async () => {
-    const { client, organization } = await practiceWith(test);
+    const { client, organization } = await organizationWith(test);
     const member = await makeMember(test, organization.id, "viewer");
     const memberClient = new TestClient(test);
     await memberClient.signIn(member);
@@ -260,7 +260,7 @@ describe("additional permissions", () => {
   });
 
   it("R6-46 N10 users cannot grant permissions they do not hold; existing grants may stay", async () => {
-    const { client, organization } = await practiceWith(test, "practice_admin");
+    const { client, organization } = await organizationWith(test, "practice_admin");
     const { personId } = await makeMember(test, organization.id, "viewer", { permissions: ["billing:read"] });
     const set = (permissions: string[]) =>
       client.call(setUserRole, { params: { id: personId }, body: { type: "editor", permissions } });
@@ -281,8 +281,8 @@ describe("additional permissions", () => {
 });
 
 describe("the audit log of a change", () => {
-  it("R7n-22 has one entry for the practice; the platform learns of changes to the person alone, without values", async () => {
-    const { client, organization } = await practiceWith(test);
+  it("R7n-22 has one entry for the organization; the platform learns of changes to the person alone, without values", async () => {
+    const { client, organization } = await organizationWith(test);
     const { personId } = await makeMember(test, organization.id, "viewer");
     const params = { id: personId };
     const entries = async (chain: string) =>

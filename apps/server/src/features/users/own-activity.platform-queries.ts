@@ -15,14 +15,14 @@ export type OwnActivityRow = {
   target_id: string | null;
   target_name: string | null;
   practice_id: string | null;
-  practice_name: string | null;
+  organization_name: string | null;
 };
 
 /** In the order of the index. */
 const visits = storedActions(["platform.organization_opened"]).toSorted();
 
 /**
- * Returns the newest entries of the platform's chain with this person as the actor, and their visits to practices. The
+ * Returns the newest entries of the platform's chain with this person as the actor, and their visits to organizations. The
  * conditions repeat those of the index literally, so that only the index is read, however long the chains are.
  */
 export async function readOwnActivity(db: PlatformDb, personId: string): Promise<OwnActivityRow[]> {
@@ -30,7 +30,7 @@ export async function readOwnActivity(db: PlatformDb, personId: string): Promise
     select e.id, e.action, e.outcome, e.occurred_at, e.actor_id,
       trim(who.first_name || ' ' || who.last_name) as actor_name,
       whom.id as target_id, trim(whom.first_name || ' ' || whom.last_name) as target_name,
-      o.organization_id as practice_id, o.name as practice_name
+      o.organization_id as practice_id, o.name as organization_name
     from (
       select * from audit_entry
       where actor_id = ${personId}

@@ -13,15 +13,15 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 describe("GET /api/v1/users/me/activity", () => {
-  it("R2.1-23 shows only the user's own platform actions and opened practices, newest first", async () => {
-    const practice = await makeOrganization(test);
+  it("R2.1-23 shows only the user's own platform actions and opened organizations, newest first", async () => {
+    const organization = await makeOrganization(test);
     const other = new TestClient(test);
     await other.signIn(await makePlatformAccount(test, "super_admin"));
-    await other.call(getOrganization, { params: { id: practice.id } });
+    await other.call(getOrganization, { params: { id: organization.id } });
     const account = await makePlatformAccount(test, "super_admin");
     const client = new TestClient(test);
     await client.signIn(account);
-    await client.call(getOrganization, { params: { id: practice.id } });
+    await client.call(getOrganization, { params: { id: organization.id } });
     await client.call(listUsers);
     await client.call(updateMe, { body: { phone: "+49 30 1234567" } });
     const { result } = await client.call(listOwnActivity);
@@ -32,7 +32,7 @@ describe("GET /api/v1/users/me/activity", () => {
       expect.objectContaining({
         action: "platform.organization_opened",
         actor,
-        organization: { id: practice.id, name: practice.name },
+        organization: { id: organization.id, name: organization.name },
       }),
       expect.objectContaining({ action: "auth.login", actor }),
     ]);

@@ -51,13 +51,13 @@ export type PeopleDependencies = {
   db: IdentityDb;
   clock: Clock;
   hasher: PasswordHasher;
-  sessions: Pick<SessionService, "end" | "leavePractice">;
+  sessions: Pick<SessionService, "end" | "leaveOrganization">;
   notices: Pick<AdministratorNotices, "queue">;
   notifier: Pick<Notifier, "storeIdentityNotice">;
-  mailLimits: Pick<MailLimits, "countOfPractice">;
+  mailLimits: Pick<MailLimits, "countOfOrganization">;
 };
 
-/** Reads and changes the people of a practice, for those who manage them. */
+/** Reads and changes the people of an organization, for those who manage them. */
 export class PeopleService {
   readonly #dependencies: PeopleDependencies;
 
@@ -71,7 +71,7 @@ export class PeopleService {
   }
 
   /**
-   * Creates a person of this practice who can sign in at once. It makes no difference whether the address belongs to
+   * Creates a person of this organization who can sign in at once. It makes no difference whether the address belongs to
    * another account: it stays unconfirmed until its owner responds. Errors: 400, 403 ROLE_NOT_GRANTABLE and
    * STEP_UP_REQUIRED, 409 USER_LIMIT_REACHED and ALREADY_EXISTS.
    */
@@ -175,7 +175,7 @@ export class PeopleService {
         target: auditPartyOf(member),
         changes: auditedChanges(member, requested),
       });
-      // Identity belongs to the person, so the platform's log records it too; other practices are not affected.
+      // Identity belongs to the person, so the platform's log records it too; other organizations are not affected.
       if (isIdentity) {
         tx.record({
           ...context.auditBase(),
@@ -185,7 +185,7 @@ export class PeopleService {
           changes: auditedIdentity(requested),
         });
       }
-      if (endsAccess) await this.#endWithoutPractice(tx, organization.id, member);
+      if (endsAccess) await this.#endWithoutOrganization(tx, organization.id, member);
       if (template !== undefined) {
         const own = { organizationId: organization.id, personId };
         await this.#dependencies.notifier.storeIdentityNotice(tx, template, own);
@@ -235,7 +235,7 @@ export class PeopleService {
     return this.get(organization.db, personId);
   }
 
-  /** Deletes a person who belongs only to this practice. Needs a step-up. Errors: see the endpoint. */
+  /** Deletes a person who belongs only to this organization. Needs a step-up. Errors: see the endpoint. */
   async delete(
     { context }: Authorized<"users.delete">,
     personId: string,
@@ -294,7 +294,7 @@ export class PeopleService {
   ): Promise<"emailRemoved" | "emailChangeNotice" | undefined> {
     const { id } = context.organization;
     const { personId, email: oldEmail } = member;
-    const by = { personId: context.caller.personId, practiceId: id };
+    const by = { personId: context.caller.personId, organizationId: id };
     if (email === null) {
       await removeEmail(tx, { personId, oldEmail, by });
       return "emailRemoved";
@@ -307,21 +307,21 @@ export class PeopleService {
       await inviteMember(tx, context, offer, this.#dependencies);
       return undefined;
     }
-    await this.#dependencies.mailLimits.countOfPractice(tx, context, email);
+    await this.#dependencies.mailLimits.countOfOrganization(tx, context, email);
     await requestEmail(tx, { personId, oldEmail, newEmail: email, by });
     return "emailChangeNotice";
   }
 
   /**
-   * Ends a member's sessions when they can work nowhere else; otherwise only their access to this practice ends, at
+   * Ends a member's sessions when they can work nowhere else; otherwise only their access to this organization ends, at
    * once.
    */
-  async #endWithoutPractice(
+  async #endWithoutOrganization(
     tx: WriteTransaction,
     organizationId: string,
     { personId, platformRole }: MemberForChange,
   ): Promise<void> {
-    await this.#dependencies.sessions.leavePractice(tx, personId, organizationId);
+    await this.#dependencies.sessions.leaveOrganization(tx, personId, organizationId);
     const worksOn = platformRole !== null || (await people.belongsElsewhere(tx, organizationId, personId));
     if (!worksOn) await this.#dependencies.sessions.end(tx, { personId }, "membership_ended");
   }

@@ -36,8 +36,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** Returns a practice with a signed-in member who manages its people. */
-async function practiceWith(role: "org_admin" | "practice_admin" = "org_admin", maxUsers = 50) {
+/** Returns an organization with a signed-in member who manages its people. */
+async function organizationWith(role: "org_admin" | "practice_admin" = "org_admin", maxUsers = 50) {
   const organization = await makeOrganization(test, { maxUsers });
   const member = await makeMember(test, organization.id, role);
   const client = new TestClient(test);
@@ -58,7 +58,7 @@ const count = async (text: string, values: unknown[]) =>
 
 describe("creating a person", () => {
   it("R7u-06 R6-06 creates a viewer who can sign in at once and must choose their own password", async () => {
-    const { client, organization } = await practiceWith();
+    const { client, organization } = await organizationWith();
     const body = newUser({
       email: `${unique("neu")}@example.org`,
       organizationData: { department: "Empfang" },
@@ -88,7 +88,7 @@ describe("creating a person", () => {
   });
 
   it("R3-16 R7u-06 keeps the password for good only where the creator says so", async () => {
-    const { client } = await practiceWith();
+    const { client } = await organizationWith();
     const body = newUser({ mustChangePassword: false });
     await client.call(createUser, { body });
     const second = new TestClient(test);
@@ -97,7 +97,7 @@ describe("creating a person", () => {
   });
 
   it("R5-38 R6-04 R5-46 names each invalid field and creates no one", async () => {
-    const { client, organization } = await practiceWith();
+    const { client, organization } = await organizationWith();
     const cases: [Record<string, unknown>, string][] = [
       [{ username: "erika müller" }, "username"],
       [{ username: "erika-muster" }, "username"],
@@ -119,8 +119,8 @@ describe("creating a person", () => {
     ).toBe(1);
   });
 
-  it("R5-22 rejects a user name or address in use in the practice, and only there", async () => {
-    const [one, two] = [await practiceWith(), await practiceWith()];
+  it("R5-22 rejects a user name or address in use in the organization, and only there", async () => {
+    const [one, two] = [await organizationWith(), await organizationWith()];
     const body = newUser({ email: `${unique("doppelt")}@example.org` });
     await one.client.call(createUser, { body });
     const again = await one.client.call(createUser, {
@@ -138,7 +138,7 @@ describe("creating a person", () => {
   it.each(["superadmin", "super-admin", "superAdmin", "admin", "org_admin", "organizationAdmin"])(
     "R6-46 R6-05 N09 an org_admin cannot make a %s",
     async (type) => {
-      const { client } = await practiceWith();
+      const { client } = await organizationWith();
       const { status, problem } = await client.call(createUser, { body: newUser({ role: { type } }) });
       expect([status, problem.code]).toEqual([403, "ROLE_NOT_GRANTABLE"]);
     },
@@ -147,7 +147,7 @@ describe("creating a person", () => {
   it.each([" SUPER_ADMIN ", "ＳＵＰＥＲ_ＡＤＭＩＮ", "Org_Admin"])(
     "R6-04 N09 the spelling %s is no role",
     async (type) => {
-      const { client } = await practiceWith();
+      const { client } = await organizationWith();
       expect((await client.call(createUser, { body: newUser({ role: { type } }) })).status).toBe(400);
     },
   );
@@ -155,7 +155,7 @@ describe("creating a person", () => {
   it.each([["billing:read"], ["*"], ["organization:*"], ["audit:read"]])(
     "R6-46 N10 a practice_admin cannot grant %s",
     async (permission) => {
-      const { client } = await practiceWith("practice_admin");
+      const { client } = await organizationWith("practice_admin");
       const role = { type: "viewer", permissions: [permission] };
       const { status } = await client.call(createUser, { body: newUser({ role }) });
       expect([400, 403]).toContain(status);
@@ -182,7 +182,7 @@ describe("seats", () => {
   });
 
   it("R5-12 N19 of 25 parallel additions to 10 seats exactly the free ones are taken", async () => {
-    const { client, organization } = await practiceWith("org_admin", 10);
+    const { client, organization } = await organizationWith("org_admin", 10);
     const answers = await withSlowMemberWrites(test, () =>
       Promise.all(Array.from({ length: 25 }, () => client.call(createUser, { body: newUser() }))),
     );
@@ -192,7 +192,7 @@ describe("seats", () => {
   });
 
   it("R5-12 of 20 parallel additions for one free seat exactly one succeeds", async () => {
-    const { client } = await practiceWith("org_admin", 2);
+    const { client } = await organizationWith("org_admin", 2);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => client.call(createUser, { body: newUser() })),
     );
@@ -200,7 +200,7 @@ describe("seats", () => {
   });
 
   it("R5-10 activating a member takes a seat, deactivating frees one", async () => {
-    const { client, organization } = await practiceWith("org_admin", 2);
+    const { client, organization } = await organizationWith("org_admin", 2);
     const first = await makeMember(test, organization.id, "viewer");
     const second = await makeMember(test, organization.id, "viewer", { status: "deactivated" });
     const activate = () =>
@@ -212,8 +212,8 @@ describe("seats", () => {
 });
 
 describe("listing and reading", () => {
-  it("R7u-01 N05 never shows members of another practice", async () => {
-    const [one, two] = [await practiceWith(), await practiceWith()];
+  it("R7u-01 N05 never shows members of another organization", async () => {
+    const [one, two] = [await organizationWith(), await organizationWith()];
     await one.client.call(createUser, {
       body: newUser({ personalInfo: { firstName: "Eins", lastName: "Beispiel" } }),
     });
@@ -238,7 +238,7 @@ describe("listing and reading", () => {
   });
 
   it("R7u-02 takes every parameter of the list", async () => {
-    const { client, organization } = await practiceWith();
+    const { client, organization } = await organizationWith();
     const createdMember = await makeMember(test, organization.id, "editor", {
       firstName: "Ada",
       lastName: "Probe",
@@ -271,8 +271,8 @@ describe("listing and reading", () => {
     }
   });
 
-  it("R7u-01 the operator lists the people of all practices, audited once in the platform's log", async () => {
-    const { organization } = await practiceWith();
+  it("R7u-01 the operator lists the people of all organizations, audited once in the platform's log", async () => {
+    const { organization } = await organizationWith();
     const operator = new TestClient(test);
     await operator.signIn(await makePlatformAccount(test, "super_admin"));
     const { result } = await operator.call(listUsers, {
@@ -294,7 +294,7 @@ describe("listing and reading", () => {
 
 describe("changing a person", () => {
   it("R7u-07 merges, keeps omitted fields, and creates a new version", async () => {
-    const { client, organization } = await practiceWith();
+    const { client, organization } = await organizationWith();
     const { personId } = await makeMember(test, organization.id, "viewer", { department: "Labor" });
     const before = (await client.call(getUser, { params: { id: personId } })).result;
     const validUntil = "2031-05-01T00:00:00.000Z";
@@ -324,7 +324,7 @@ describe("changing a person", () => {
   });
 
   it("R7u-07 an old version is refused and nothing is lost", async () => {
-    const { client, organization } = await practiceWith();
+    const { client, organization } = await organizationWith();
     const { personId } = await makeMember(test, organization.id, "viewer");
     const change = (department: string, version: number) =>
       client.call(updateUser, {
@@ -340,7 +340,7 @@ describe("changing a person", () => {
   });
 
   it("R3-17 N13 the whole entity may be sent back; another value of a fixed field is named and nothing changes", async () => {
-    const { client, organization } = await practiceWith();
+    const { client, organization } = await organizationWith();
     const { personId } = await makeMember(test, organization.id, "viewer");
     const before = (await client.call(getUser, { params: { id: personId } })).result;
     const same = await client.call(updateUser, { params: { id: personId }, body: before });
@@ -361,7 +361,7 @@ describe("changing a person", () => {
   });
 
   it("R6-50 a deactivated person is out on the next request and can work again after activation", async () => {
-    const { client, organization } = await practiceWith();
+    const { client, organization } = await organizationWith();
     const member = await makeMember(test, organization.id, "viewer");
     const memberClient = new TestClient(test);
     await memberClient.signIn(member);
@@ -383,7 +383,7 @@ describe("changing a person", () => {
   });
 
   it("R6-50 R6-44 a changed role holds on the next request", async () => {
-    const { client, organization } = await practiceWith();
+    const { client, organization } = await organizationWith();
     const member = await makeMember(test, organization.id, "practice_admin");
     const memberClient = new TestClient(test);
     await memberClient.signIn(member);
@@ -400,7 +400,7 @@ describe("changing a person", () => {
   });
 
   it("R7u-08 deleting erases the person's data, ends their sessions and frees their seat and names", async () => {
-    const { client, organization } = await practiceWith("org_admin", 2);
+    const { client, organization } = await organizationWith("org_admin", 2);
     const member = await makeMember(test, organization.id, "viewer", {
       firstName: "Kanaria",
       lastName: "Muster-Gelb",
@@ -440,9 +440,9 @@ describe("authority over a person", () => {
   ];
 
   it.each(changes)(
-    "R6-49 N53 %s: allowed only while the person belongs to this practice alone",
+    "R6-49 N53 %s: allowed only while the person belongs to this organization alone",
     async (_name, change) => {
-      const [here, there] = [await practiceWith(), await practiceWith()];
+      const [here, there] = [await organizationWith(), await organizationWith()];
       const person = () => makeMember(test, here.organization.id, "viewer");
       const [both, invited, platform, alone] = [
         await person(),
@@ -461,8 +461,8 @@ describe("authority over a person", () => {
     },
   );
 
-  it("R6-49 the membership itself stays the practice's to administer", async () => {
-    const [here, there] = [await practiceWith(), await practiceWith()];
+  it("R6-49 the membership itself stays the organization's to administer", async () => {
+    const [here, there] = [await organizationWith(), await organizationWith()];
     const { personId } = await makeMember(test, here.organization.id, "viewer");
     await joinOrganization(test, there.organization.id, personId, "editor");
     const changed = await here.client.call(updateUser, {
@@ -478,7 +478,7 @@ describe("authority over a person", () => {
   });
 
   it("R7u-23 N12 no one acts on a higher or equal role", async () => {
-    const { client, organization } = await practiceWith("practice_admin");
+    const { client, organization } = await organizationWith("practice_admin");
     for (const role of ["org_admin", "practice_admin"] as const) {
       const { personId } = await makeMember(test, organization.id, role);
       const params = { id: personId };
@@ -491,7 +491,7 @@ describe("authority over a person", () => {
   });
 
   it("R6-47 N11 users cannot change their own role, or deactivate or delete themselves", async () => {
-    const { client, member } = await practiceWith();
+    const { client, member } = await organizationWith();
     const params = { id: member.personId };
     const answers = [
       await client.call(setUserRole, { params, body: { type: "viewer" } }),
@@ -530,9 +530,9 @@ describe("authority over a person", () => {
     );
   });
 
-  it("R6-49 the same address from two practices reveals nothing and takes nothing over", async () => {
+  it("R6-49 the same address from two organizations reveals nothing and takes nothing over", async () => {
     await deleteAttempts(test);
-    const [here, there] = [await practiceWith(), await practiceWith()];
+    const [here, there] = [await organizationWith(), await organizationWith()];
     const owner = await makeMember(test, here.organization.id, "editor", {
       firstName: "Ada",
       lastName: "Geheim-Muster",

@@ -5,14 +5,14 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { listAllUsers } from "./users.platform-queries.ts";
 
 let test: TestApp;
-let practices: string[];
+let organizations: string[];
 beforeAll(async () => {
   test = await createTestApp();
-  practices = [];
-  for (let index = 0; index < 4; index += 1) practices.push((await makeOrganization(test)).id);
+  organizations = [];
+  for (let index = 0; index < 4; index += 1) organizations.push((await makeOrganization(test)).id);
   const names = ["Äpfel", "Apfel", "Zander", "Öz", "Ohm", "Muster", "müller"];
   for (let index = 0; index < 60; index += 1) {
-    await makeMember(test, practices[index % 4] ?? "", index % 3 === 0 ? "editor" : "viewer", {
+    await makeMember(test, organizations[index % 4] ?? "", index % 3 === 0 ? "editor" : "viewer", {
       firstName: `Vor${index % 4}`,
       lastName: names[index % names.length] ?? "",
       email: index % 5 === 0 ? null : `p${100 + index}@example.org`,
@@ -24,9 +24,9 @@ beforeAll(async () => {
       password: null,
     });
   }
-  // Members of an archived practice are not listed.
+  // Members of an archived organization are not listed.
   await queryRows(test, "update organization set status = 'archived' where organization_id = $1", [
-    practices[3],
+    organizations[3],
   ]);
 });
 afterAll(() => test.stop());
@@ -51,7 +51,7 @@ const values: Record<(typeof userSortFields)[number], (user: ListedUser) => stri
 };
 const collator = new Intl.Collator("de");
 
-describe("the people of all practices", () => {
+describe("the people of all organizations", () => {
   it.each(userSortFields)(
     "R7u-02 by %s: every page from either end, each user once, in order",
     async (sortBy) => {
@@ -88,9 +88,9 @@ describe("the people of all practices", () => {
     expect(await list({ search: "niemand" })).toMatchObject({ data: [], pagination: { total: 0, pages: 0 } });
   });
 
-  it("R7u-02 filters find what fits, and only in practices that are still there", async () => {
+  it("R7u-02 filters find what fits, and only in organizations that are still there", async () => {
     const { data: allUsers } = await list({ limit: 100 });
-    expect(allUsers.some((user) => user.organizationId === practices[3])).toBe(false);
+    expect(allUsers.some((user) => user.organizationId === organizations[3])).toBe(false);
     const fits: [Record<string, string>, (user: ListedUser) => boolean][] = [
       [{ role: "editor" }, (user) => user.role.type === "editor"],
       [{ status: "pending" }, (user) => user.status === "pending"],
@@ -111,7 +111,7 @@ describe("the people of all practices", () => {
     }
   });
 
-  it("R7u-02 days are those of each practice's own time zone", async () => {
+  it("R7u-02 days are those of each organization's own time zone", async () => {
     const { data: allUsers } = await list({ limit: 100 });
     const dayIn = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" });
     for (const dateRange of ["2026-03-01..2026-03-31", "2026-05-10..2026-05-10", "2026-01-01..2026-07-02"]) {

@@ -16,7 +16,7 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { auditEntries, joinOrganization, makeMember, queryRows, unique } from "../../../test/factories.ts";
 import { mailedToken } from "../../../test/mailbox.ts";
-import { newUser, practiceWith } from "../../../test/people.ts";
+import { newUser, organizationWith } from "../../../test/people.ts";
 import { openSocket, type TestSocket } from "../../../test/socket-client.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
@@ -64,7 +64,7 @@ async function tablesWith(text: string): Promise<string[]> {
 
 describe("a deleted person", () => {
   it("R7u-08 leaves no address, number, message or name of the person anywhere", async () => {
-    const { client, organization } = await practiceWith(test);
+    const { client, organization } = await organizationWith(test);
     const addresses = ["a", "b", "c"].map((letter) => `${unique(`kanarie-${letter}`)}@example.org`);
     const [first = "", second = "", third = ""] = addresses;
     const added = await client.call(addMember, {
@@ -118,53 +118,54 @@ describe("a deleted person", () => {
   });
 
   it("R7u-08 N30 an invitation to a deleted person is invalid", async () => {
-    const { client, organization } = await practiceWith(test);
+    const { client, organization } = await organizationWith(test);
     const email = `${unique("doch-nicht")}@example.org`;
     const { result } = await client.call(addMember, { params: { id: organization.id }, body: { email } });
     const token = await mailedToken(test, "invitation", email);
     expect((await client.call(deleteUser, { params: { id: result.id } })).status).toBe(204);
     const body = { token, password: newPassword };
     expect((await newClient().call(acceptInvitation, { body })).problem.code).toBe("LINK_INVALID");
-    // The address is free for another person of the practice.
+    // The address is free for another person of the organization.
     expect((await client.call(createUser, { body: newUser({ email }) })).status).toBe(201);
   });
 });
 
 describe("open connections", () => {
-  type TestPractice = Awaited<ReturnType<typeof practiceWith>>;
-  const departures: [string, (practice: TestPractice, id: string) => Promise<{ status: number }>][] = [
+  type TestOrganization = Awaited<ReturnType<typeof organizationWith>>;
+  const departures: [string, (organization: TestOrganization, id: string) => Promise<{ status: number }>][] =
     [
-      "deactivated",
-      ({ client }, id) => client.call(updateUser, { params: { id }, body: { status: "deactivated" } }),
-    ],
-    ["deleted", ({ client }, id) => client.call(deleteUser, { params: { id } })],
-    [
-      "removed",
-      ({ client, organization }, id) =>
-        client.call(removeMember, { params: { id: organization.id, userId: id } }),
-    ],
-    [
-      "past the time limit",
-      ({ client }, id) =>
-        client.call(updateUser, {
-          params: { id },
-          body: { validUntil: new Date(Date.now() - 1_000).toISOString() },
-        }),
-    ],
-  ];
+      [
+        "deactivated",
+        ({ client }, id) => client.call(updateUser, { params: { id }, body: { status: "deactivated" } }),
+      ],
+      ["deleted", ({ client }, id) => client.call(deleteUser, { params: { id } })],
+      [
+        "removed",
+        ({ client, organization }, id) =>
+          client.call(removeMember, { params: { id: organization.id, userId: id } }),
+      ],
+      [
+        "past the time limit",
+        ({ client }, id) =>
+          client.call(updateUser, {
+            params: { id },
+            body: { validUntil: new Date(Date.now() - 1_000).toISOString() },
+          }),
+      ],
+    ];
 
   it.each(departures)("R6-50 close for a user who is %s", async (_name, leave) => {
-    const practice = await practiceWith(test);
-    const member = await makeMember(test, practice.organization.id, "viewer");
+    const organization = await organizationWith(test);
+    const member = await makeMember(test, organization.organization.id, "viewer");
     const memberClient = newClient();
     await memberClient.signIn(member);
     const socket = await socketOf(memberClient);
-    expect((await leave(practice, member.personId)).status).toBeLessThan(300);
+    expect((await leave(organization, member.personId)).status).toBeLessThan(300);
     expect((await socket.closed).code).toBe(4401);
   });
 
-  it("R7w-11 receive changes to members of their own practice only", async () => {
-    const [here, there] = [await practiceWith(test), await practiceWith(test)];
+  it("R7w-11 receive changes to members of their own organization only", async () => {
+    const [here, there] = [await organizationWith(test), await organizationWith(test)];
     const [hears, hearsNot] = [await socketOf(here.client), await socketOf(there.client)];
     const both = await makeMember(test, here.organization.id, "viewer");
     await joinOrganization(test, there.organization.id, both.personId, "viewer");

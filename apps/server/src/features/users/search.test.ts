@@ -11,7 +11,7 @@ import { likePatterns } from "../../platform/db/like-pattern.ts";
 import { listUsers } from "./user-list.queries.ts";
 import { listAllUsers } from "./users.platform-queries.ts";
 
-/** Above the size up to which a practice's search reads all rows. */
+/** Above the size up to which an organization's search reads all rows. */
 const bigSize = 20_050;
 
 let test: TestApp;
@@ -49,7 +49,7 @@ afterAll(async () => {
 type Row = { first: string; last: string; email: string | null; username: string | null };
 
 /** Inserts people directly, with one statement per table. */
-async function addRows(practice: string, rows: readonly Row[]): Promise<string[]> {
+async function addRows(organization: string, rows: readonly Row[]): Promise<string[]> {
   const ids = rows.map(() => uuidV7());
   const column = (name: keyof Row) => rows.map((row) => row[name]);
   await queryRows(
@@ -62,26 +62,26 @@ async function addRows(practice: string, rows: readonly Row[]): Promise<string[]
     `insert into membership (organization_id, id, person_id, first_name, last_name, email, username, status)
      select $1, id, id, first, last, email, username, 'active'
      from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[]) as p (id, first, last, email, username)`,
-    [practice, ids, column("first"), column("last"), column("email"), column("username")],
+    [organization, ids, column("first"), column("last"), column("email"), column("username")],
   );
   return ids;
 }
 
 type List = { data: { id: string; username: string | null }[]; pagination: { total: number } };
 
-async function search(practice: string, text: string): Promise<string[]> {
+async function search(organization: string, text: string): Promise<string[]> {
   const query = userListQuery.parse({ search: text, limit: "100" });
-  const list = JSON.parse(await listUsers(test.app.identityDb.organization(practice), query)) as List;
+  const list = JSON.parse(await listUsers(test.app.identityDb.organization(organization), query)) as List;
   expect(list.data.length).toBe(Math.min(100, list.pagination.total));
   return list.data.map((user) => user.id).toSorted();
 }
 
-/** Returns the result of the function for the application's role, with a practice bound. */
-async function searchMembers(practice: string | undefined, text: string): Promise<string[]> {
+/** Returns the result of the function for the application's role, with an organization bound. */
+async function searchMembers(organization: string | undefined, text: string): Promise<string[]> {
   await app.query("begin");
   try {
-    if (practice !== undefined)
-      await app.query("select set_config('app.organization_id', $1, true)", [practice]);
+    if (organization !== undefined)
+      await app.query("select set_config('app.organization_id', $1, true)", [organization]);
     const { rows } = await app.query<{ id: string }>("select search_members($1) as id", [likePatterns(text)]);
     return rows.map((row) => row.id).toSorted();
   } finally {
@@ -90,19 +90,19 @@ async function searchMembers(practice: string | undefined, text: string): Promis
 }
 
 /** The rule itself, word by word, using PostgreSQL's case-insensitive comparison. */
-async function byRule(practice: string | null, text: string): Promise<string[]> {
+async function byRule(organization: string | null, text: string): Promise<string[]> {
   const terms = text.split(/\s+/u).filter(Boolean);
   const rows = await queryRows<{ id: string }>(
     test,
     `select person_id as id from membership m where organization_id = coalesce($1, organization_id) and status <> 'removed' and (
        select bool_and(concat_ws(' ', first_name, last_name, email, username)
          ilike '%' || regexp_replace(word, '([%_\\\\])', '\\\\\\1', 'g') || '%') from unnest($2::text[]) as word)`,
-    [practice, terms],
+    [organization, terms],
   );
   return rows.map((row) => row.id).toSorted();
 }
 
-describe("a search in a practice", () => {
+describe("a search in an organization", () => {
   it("R3-78 R7o-08 finds words in any order and in any field, ignoring case, umlauts included", async () => {
     const client = new TestClient(test);
     const { id } = await makeOrganization(test);
@@ -175,7 +175,7 @@ describe("a search in a practice", () => {
     );
   });
 
-  it("R3-78 in a practice too big to be read finds the same, by trigrams and by shorter terms", async () => {
+  it("R3-78 in an organization too big to be read finds the same, by trigrams and by shorter terms", async () => {
     for (const text of [
       "muster-123",
       "anneliese 77",
@@ -199,7 +199,7 @@ describe("a search in a practice", () => {
 });
 
 describe("search_members", () => {
-  it("R1-01 finds no one without a bound practice, and no one of another one", async () => {
+  it("R1-01 finds no one without a bound organization, and no one of another one", async () => {
     const [mine] = await addRows(small, [
       { first: "Xaverine", last: "Nurhier", email: null, username: "xaverine" },
     ]);

@@ -24,8 +24,8 @@ export function savedMembershipOf(member: MemberForChange): SavedMembership {
   };
 }
 
-/** Locks a practice and returns its state; undefined when it does not exist. */
-export async function lockPractice(tx: WriteTransaction, organizationId: string) {
+/** Locks an organization and returns its state; undefined when it does not exist. */
+export async function lockOrganization(tx: WriteTransaction, organizationId: string) {
   const row = await tx.organization(organizationId, (db) =>
     db
       .selectFrom("organization")
@@ -86,7 +86,7 @@ export type NewTransfer = {
   saved: SavedMembership;
 };
 
-/** Writes a transfer to the histories of both practices. */
+/** Writes a transfer to the histories of both organizations. */
 export async function insertTransfer(tx: WriteTransaction, transfer: NewTransfer): Promise<void> {
   const sides = [
     { organizationId: transfer.from, other: transfer.to, direction: "out", kept: transfer.saved },
@@ -118,7 +118,7 @@ export function findPerson(tx: WriteTransaction, personId: string) {
   return tx.identity.selectFrom("person").select("id").where("id", "=", personId).executeTakeFirst();
 }
 
-/** Returns a person's newest transfer in the history of a practice. */
+/** Returns a person's newest transfer in the history of an organization. */
 export async function findNewestTransfer(tx: WriteTransaction, organizationId: string, personId: string) {
   return tx.organization(organizationId, (db) =>
     db
@@ -159,7 +159,7 @@ export async function markUndone(
   return saved;
 }
 
-/** A transfer as a practice lists it. */
+/** A transfer as an organization lists it. */
 export type TransferRow = {
   id: string;
   direction: string;

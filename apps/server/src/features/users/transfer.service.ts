@@ -30,13 +30,13 @@ import { type MemberForChange, lockMember, updateMembership } from "../../direct
 export type TransferDependencies = {
   db: IdentityDb;
   clock: Clock;
-  sessions: Pick<SessionService, "end" | "leavePractice">;
+  sessions: Pick<SessionService, "end" | "leaveOrganization">;
 };
 
 type Transferred = ResultOf<typeof transferUser>;
 type Move = { from: string; to: string; personId: string };
 
-/** Transfers people between practices, and undoes transfers. */
+/** Transfers people between organizations, and undoes transfers. */
 export class TransferService {
   readonly #dependencies: TransferDependencies;
 
@@ -45,7 +45,7 @@ export class TransferService {
   }
 
   /**
-   * Moves a member to another practice in one transaction: the seat there, the new membership, the end of the old one
+   * Moves a member to another organization in one transaction: the seat there, the new membership, the end of the old one
    * with its sessions and tokens, and the histories of both. Errors: see the endpoint.
    */
   async transfer(
@@ -139,12 +139,12 @@ export class TransferService {
     return this.#result(context, done.move, done.id, done.role);
   }
 
-  /** Returns the transfers of a person in the history of the request's practice. Errors: 404. */
+  /** Returns the transfers of a person in the history of the request's organization. Errors: 404. */
   async history(context: RequestContext, personId: string): Promise<TransferEntry[]> {
     const { organization } = context;
     const rows = await queries.readTransfers(organization.db, personId);
     const now = this.#dependencies.clock.now();
-    const nameOf = (id: string) => practiceName(context, id);
+    const nameOf = (id: string) => organizationName(context, id);
     return rows.map((row, index) => presentTransfer(row, { isNewest: index === 0, now, nameOf }));
   }
 
@@ -171,8 +171,8 @@ export class TransferService {
     held: readonly string[],
   ): Promise<void> {
     const principal = principalIn(context, organizationId);
-    // Whether a practice exists is disclosed only to its members.
-    const state = canAdminister(principal, "viewer") && (await queries.lockPractice(tx, organizationId));
+    // Whether an organization exists is disclosed only to its members.
+    const state = canAdminister(principal, "viewer") && (await queries.lockOrganization(tx, organizationId));
     if (state !== "trial" && state !== "active") throw new ProblemError("FORBIDDEN");
     if (grantFault(principal, role, held, held) !== undefined) throw new ProblemError("ROLE_NOT_GRANTABLE");
   }
@@ -183,7 +183,7 @@ export class TransferService {
     member: MemberForChange,
     membership: queries.SavedMembership,
   ): Promise<void> {
-    // A person who already belongs to the target practice cannot be transferred.
+    // A person who already belongs to the target organization cannot be transferred.
     if ((await lockMember(tx, to, personId)) !== undefined) throw new ProblemError("CONFLICT");
     await takeSeat(tx, to);
     const { username } = membership;
@@ -203,7 +203,7 @@ export class TransferService {
   /** Ends a membership, the sessions that began in it and the person's application tokens there. */
   async #leave(tx: WriteTransaction, organizationId: string, personId: string): Promise<void> {
     await updateMembership(tx, organizationId, personId, { status: "removed" });
-    await this.#dependencies.sessions.leavePractice(tx, personId, organizationId);
+    await this.#dependencies.sessions.leaveOrganization(tx, personId, organizationId);
     await this.#dependencies.sessions.end(tx, { personId, organizationId }, "membership_ended");
   }
 
@@ -214,11 +214,11 @@ export class TransferService {
   }
 }
 
-/** Locks both practices in a fixed order, so that two transfers cannot deadlock. */
+/** Locks both organizations in a fixed order, so that two transfers cannot deadlock. */
 async function lockBoth(tx: WriteTransaction, context: RequestContext, { from, to }: Move): Promise<void> {
   for (const organizationId of [from, to].toSorted()) {
     const mayKnow = organizationId === context.organization.id || isKnown(context, organizationId);
-    if (mayKnow) await queries.lockPractice(tx, organizationId);
+    if (mayKnow) await queries.lockOrganization(tx, organizationId);
   }
 }
 
@@ -233,7 +233,7 @@ function isKnown(context: RequestContext, organizationId: string): boolean {
 const principalIn = (context: RequestContext, organizationId: string) =>
   principalOf(context.caller, membershipIn(context, organizationId));
 
-function practiceName(context: RequestContext, organizationId: string): string | null {
+function organizationName(context: RequestContext, organizationId: string): string | null {
   if (organizationId === context.organization.id) return context.organization.name;
   return membershipIn(context, organizationId)?.name ?? null;
 }

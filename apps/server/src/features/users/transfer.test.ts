@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.stop());
 
-/** Returns an administrator of three practices, signed in to the first, with a colleague there. */
+/** Returns an administrator of three organizations, signed in to the first, with a colleague there. */
 async function chain(targetSeats = 10) {
   const from = await makeOrganization(test);
   const to = await makeOrganization(test, { maxUsers: targetSeats });
@@ -52,7 +52,7 @@ const memberState = (personId: string) =>
   );
 
 describe("PUT /users/{id}/transfer", () => {
-  it("R7u-18 R6-07 moves a user to another practice as a viewer, with their credentials", async () => {
+  it("R7u-18 R6-07 moves a user to another organization as a viewer, with their credentials", async () => {
     const { client, from, to, colleague, params } = await chain();
     const { status, result } = await client.call(transferUser, { params, body: { organizationId: to.id } });
     expect(status).toBe(200);
@@ -82,7 +82,7 @@ describe("PUT /users/{id}/transfer", () => {
     }
   });
 
-  it("R7u-19 N22 ends the sessions of the former practice in the same transaction", async () => {
+  it("R7u-19 N22 ends the sessions of the former organization in the same transaction", async () => {
     const { client, to, colleague, params } = await chain();
     const memberClient = new TestClient(test);
     await memberClient.signIn(colleague);
@@ -138,7 +138,7 @@ describe("PUT /users/{id}/transfer", () => {
     expect((await transfer(params.id)).status).toBe(200);
   });
 
-  it("N02 N53 an unknown user is not found, and a practice the caller does not manage is no target", async () => {
+  it("N02 N53 an unknown user is not found, and an organization the caller does not manage is no target", async () => {
     const { client, to, params, colleague } = await chain();
     const outsider = await makeMember(test, (await makeOrganization(test)).id, "viewer");
     const foreign = await client.call(transferUser, {
@@ -172,7 +172,7 @@ describe("PUT /users/{id}/transfer", () => {
 });
 
 describe("authority over a transfer", () => {
-  /** Returns a person with these roles in two practices, signed in to the first of them. */
+  /** Returns a person with these roles in two organizations, signed in to the first of them. */
   async function manager(
     from: { id: string },
     to: { id: string },
@@ -199,7 +199,7 @@ describe("authority over a transfer", () => {
     }
   });
 
-  it("R7u-22 N01 N12 a transfer is undone by an administrator of both practices, and not by an equal role", async () => {
+  it("R7u-22 N01 N12 a transfer is undone by an administrator of both organizations, and not by an equal role", async () => {
     const { client, from, to, params } = await chain();
     await client.call(transferUser, {
       params,
@@ -218,7 +218,7 @@ describe("authority over a transfer", () => {
   });
 });
 
-describe("a member of both practices", () => {
+describe("a member of both organizations", () => {
   it("R7u-18 is not transferred", async () => {
     const { client, to, params, colleague } = await chain();
     await joinOrganization(test, to.id, colleague.personId, "viewer");
@@ -305,7 +305,7 @@ describe("undoing a transfer", () => {
 });
 
 describe("GET /users/{id}/organization-history", () => {
-  it("R7u-21 R9-36 answers the newest 50 transfers, with names of practices the reader belongs to", async () => {
+  it("R7u-21 R9-36 answers the newest 50 transfers, with names of organizations the reader belongs to", async () => {
     const { client, from, to, params, admin } = await chain();
     await client.call(transferUser, { params, body: { organizationId: to.id } });
     const { result } = await client.call(getOrganizationHistory, { params });

@@ -111,7 +111,7 @@ export function auditedIdentity({ identity, email }: RequestedChanges): AuditedC
 }
 
 /**
- * Returns the changes for the practice's audit entry: those of the membership in plain text, those of the person
+ * Returns the changes for the organization's audit entry: those of the membership in plain text, those of the person
  * masked.
  */
 export function auditedChanges(member: MemberForChange, requested: RequestedChanges): AuditedChanges {
@@ -133,11 +133,11 @@ export function auditedChanges(member: MemberForChange, requested: RequestedChan
   };
 }
 
-/** Errors: 400 when a password contains words of its person or practice, or is known from leaks. */
+/** Errors: 400 when a password contains words of its person or organization, or is known from leaks. */
 export function assertPasswordStrength(
   body: Pick<BodyOf<typeof createUser>, "password" | "username" | "email" | "personalInfo">,
-  practiceName: string,
+  organizationName: string,
 ): void {
   const { username, email } = body;
-  assertNewPassword("password", body.password, { ...body.personalInfo, username, email, practiceName });
+  assertNewPassword("password", body.password, { ...body.personalInfo, username, email, organizationName });
 }

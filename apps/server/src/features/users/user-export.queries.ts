@@ -36,7 +36,7 @@ export async function* readUsers(db: OrganizationDb, query: UserExportQuery): As
   }
 }
 
-/** Returns the time zone in which a practice reads its times. */
+/** Returns the time zone in which an organization reads its times. */
 export async function findTimeZone(db: OrganizationDb): Promise<string> {
   const [row] = await db.read((builder) =>
     builder.selectFrom("organization").select("time_zone").where("organization_id", "=", db.organizationId),

@@ -3,7 +3,7 @@ import { exportUsers } from "@praxisportal/contract/users/users.endpoints";
 import { languages } from "@praxisportal/contract/languages";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
-import { practiceWith } from "../../../test/people.ts";
+import { organizationWith } from "../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 
 let test: TestApp;
@@ -14,18 +14,21 @@ afterEach(() => test.stop());
 
 const path = "/api/v1/users/export";
 
-/** Returns a practice with a member whose name is a formula, and a person of another practice. */
+/** Returns an organization with a member whose name is a formula, and a person of another organization. */
 async function staffed() {
-  const practice = await practiceWith(test);
-  await makeMember(test, practice.organization.id, "viewer", {
+  const organization = await organizationWith(test);
+  await makeMember(test, organization.organization.id, "viewer", {
     firstName: '=HYPERLINK("http://example.org")',
     lastName: "Muster-Äpfel; Birnen",
     department: "Empfang",
   });
-  await makeMember(test, practice.organization.id, "editor", { firstName: "Bo", lastName: "Beispiel-Neu" });
+  await makeMember(test, organization.organization.id, "editor", {
+    firstName: "Bo",
+    lastName: "Beispiel-Neu",
+  });
   const other = await makeOrganization(test);
   await makeMember(test, other.id, "viewer", { firstName: "Uwe", lastName: "Fremd-Person" });
-  return practice;
+  return organization;
 }
 
 describe("GET /users/export", () => {
@@ -68,7 +71,7 @@ describe("GET /users/export", () => {
   });
 
   it("R9-43 gives each of more people than are read at once exactly once, in the order of their names", async () => {
-    const { client, organization } = await practiceWith(test, "org_admin", 5000);
+    const { client, organization } = await organizationWith(test, "org_admin", 5000);
     await queryRows(
       test,
       `with made as (

@@ -57,7 +57,7 @@ type ListValues = {
 type Value = <Name extends keyof ListValues>(name: Name) => NonNullable<ListValues[Name]>;
 type ListRow = { data: string | null; total: number | string | null };
 
-/** Up to this number of people, a practice's search reads them all; 20,000 take about 10 ms. */
+/** Up to this number of people, an organization's search reads them all; 20,000 take about 10 ms. */
 const scannedMax = 20_000;
 
 function valuesOf(organizationId: string, query: UserListQuery): ListValues {
@@ -111,11 +111,11 @@ function shapeOf(query: UserListQuery, values: ListValues): ListShape {
 const sizeOf = (value: Value) =>
   sql`(select members from organization_size where organization_id = ${value("organizationId")})`;
 
-/** Returns the conditions of a list. The practice itself is always the first of them. */
+/** Returns the conditions of a list. The organization itself is always the first of them. */
 function conditions(shape: ListShape, value: Value): RawBuilder<SqlBool> {
   const all = [sql<SqlBool>`m.organization_id = ${value("organizationId")} and m.status <> 'removed'`];
   if (shape.hasPatterns) {
-    // Up to this size, reading the practice's part of membership_list is faster than intersecting lists of common
+    // Up to this size, reading the organization's part of membership_list is faster than intersecting lists of common
     // trigrams; and a filter, unlike a join, keeps the order of the index.
     all.push(sql<SqlBool>`case when ${sizeOf(value)} <= ${sql.lit(scannedMax)}
       then m.search_text like all (array(select lower(pattern) from unnest(${value("patterns")}::text[]) as pattern))
@@ -196,7 +196,7 @@ export function listConditions(
 /** One prepared statement per shape. */
 const preparedLists = new Map<string, ReturnType<typeof prepareList>>();
 
-/** Returns one page of the people of a practice as JSON text in the contract's format. */
+/** Returns one page of the people of an organization as JSON text in the contract's format. */
 export async function listUsers(db: OrganizationDb, query: UserListQuery): Promise<string> {
   const values = valuesOf(db.organizationId, query);
   const shape = shapeOf(query, values);

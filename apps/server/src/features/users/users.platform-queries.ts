@@ -18,7 +18,7 @@ const nullableFields: readonly UserListQuery["sortBy"][] = [
   "lastLogin",
 ];
 
-/** Tie-breakers after the sorted field, as in the indexes of lists over all practices. */
+/** Tie-breakers after the sorted field, as in the indexes of lists over all organizations. */
 const tieColumns: Partial<Record<UserListQuery["sortBy"], readonly string[]>> = {
   "personalInfo.lastName": ['m.first_name collate "de-x-icu"'],
   "personalInfo.firstName": ['m.last_name collate "de-x-icu"'],
@@ -28,7 +28,7 @@ type Part = { condition: RawBuilder<SqlBool>; isDescending: boolean };
 type Found = { person_id: string; organization_id: string };
 
 /**
- * Returns one page of the people of all practices, one row per membership, as JSON text in the contract's format. Equal
+ * Returns one page of the people of all organizations, one row per membership, as JSON text in the contract's format. Equal
  * values are ordered by creation (by the other name in lists by name); descending is the exact reverse, except for
  * absent values.
  */
@@ -137,7 +137,7 @@ async function conditionsOf(
   if (query.status) conditions.push(stateCondition(query.status));
   if (query.dateRange) {
     const { from, to } = query.dateRange;
-    // Days are those of each practice. Only rows created within a day of either end need their time zone checked; for
+    // Days are those of each organization. Only rows created within a day of either end need their time zone checked; for
     // "coalesce" see the search. Instants on both sides let the planner estimate the matches.
     const at = (day: string, days: number) =>
       sql`(${day}::date + ${sql.lit(days)})::timestamp at time zone 'UTC'`;

@@ -10,7 +10,7 @@ export function mayListPeople(principal: Principal): boolean {
   return hasPermission(principal, "users:read");
 }
 
-/** Returns whether the caller may see the usage of the practice, and therefore that of other people. */
+/** Returns whether the caller may see the usage of the organization, and therefore that of other people. */
 export function mayReadUsage(principal: Principal): boolean {
   return hasPermission(principal, "usage:read");
 }

@@ -11,7 +11,7 @@ export type PersonChanges = {
 
 /**
  * Changes a person and returns the changed fields, or undefined when the version does not match: the version shown in
- * the practice or, without a practice, that of the person alone. Unchanged values do not increase the version.
+ * the organization or, without an organization, that of the person alone. Unchanged values do not increase the version.
  */
 export async function updatePerson(
   tx: WriteTransaction,
@@ -42,7 +42,7 @@ export async function updatePerson(
   return changed;
 }
 
-/** Returns the version of a person's membership in a practice; 1 without one, as if it had never changed. */
+/** Returns the version of a person's membership in an organization; 1 without one, as if it had never changed. */
 async function membershipVersion(
   tx: WriteTransaction,
   personId: string,

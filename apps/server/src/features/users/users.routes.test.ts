@@ -16,15 +16,15 @@ import { TestClient } from "../../../test/test-client.ts";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 
 let test: TestApp;
-let practice: { id: string };
+let organization: { id: string };
 beforeAll(async () => {
   test = await createTestApp();
-  practice = await makeOrganization(test);
+  organization = await makeOrganization(test);
 });
 afterAll(() => test.stop());
 
 async function signedIn(overrides: Parameters<typeof makeMember>[3] = {}) {
-  const member = await makeMember(test, practice.id, "viewer", overrides);
+  const member = await makeMember(test, organization.id, "viewer", overrides);
   const client = new TestClient(test);
   await client.signIn(member);
   return { member, client };
@@ -57,7 +57,7 @@ describe("GET /users/me", () => {
       email: member.email,
       personalInfo: { firstName: "Ludmilla", lastName: "Beispiel-Probe", email: member.email },
       role: { type: "viewer", permissions: expect.arrayContaining(["users:view", "users:read"]) },
-      organizationId: practice.id,
+      organizationId: organization.id,
       status: "active",
       organizationData: { department: "Empfang" },
       phone: null,
@@ -71,7 +71,7 @@ describe("GET /users/me", () => {
     expect(text).not.toMatch(/argon2|password_hash|passwordHash|secret|token/i);
   });
 
-  it("R3-14 lastLogin is null before the first sign-in in this practice and its time afterwards", async () => {
+  it("R3-14 lastLogin is null before the first sign-in in this organization and its time afterwards", async () => {
     const { member, client } = await signedIn();
     const first = (await client.call(getMe)).result.lastLogin;
     expect(Date.parse(first ?? "")).toBeLessThanOrEqual(Date.now() + 60_000);
@@ -83,7 +83,7 @@ describe("GET /users/me", () => {
     expect(result.role.type).toBe("editor");
   });
 
-  it("R7u-03 shows a platform account without a practice", async () => {
+  it("R7u-03 shows a platform account without an organization", async () => {
     const account = await makePlatformAccount(test, "super_admin");
     const client = new TestClient(test);
     await client.signIn({ username: account.username });
@@ -92,8 +92,8 @@ describe("GET /users/me", () => {
       organizationId: null,
       role: { type: "super_admin" },
     });
-    const inPractice = await client.call(getMe, { headers: { "x-organization-id": practice.id } });
-    expect(inPractice.result.organizationId).toBeNull();
+    const inOrganization = await client.call(getMe, { headers: { "x-organization-id": organization.id } });
+    expect(inOrganization.result.organizationId).toBeNull();
   });
 });
 
@@ -138,7 +138,7 @@ describe("PUT /users/me", () => {
     expect(result.settings).toEqual({ isDarkMode: true, language: "en" });
     expect(await entries()).toBe(before);
     await client.call(updateMe, { body: { phone: "+49 30 123456", settings: { isDarkMode: false } } });
-    // One for the practice, one for the platform.
+    // One for the organization, one for the platform.
     expect(await entries()).toBe(before + 2);
     const [entry] = await auditEntries(test, platformChainId, "user.profile_updated").then((all) =>
       all.slice(-1),
@@ -176,7 +176,7 @@ describe("PUT /users/me", () => {
       { role: { type: "org_admin", permissions: [] } },
       { role: "org_admin" },
       { permissions: ["*"] },
-      { organizationId: practice.id },
+      { organizationId: organization.id },
       { status: "active" },
       { failedLoginAttempts: 0 },
       { mustChangePassword: false },
@@ -254,7 +254,7 @@ describe("PUT /users/me", () => {
     expect(await storedRow(member.personId)).toMatchObject({ version: version + 1 });
   });
 
-  it("keeps the names in step in every practice's member row, blocked and pending ones too", async () => {
+  it("keeps the names in step in every organization's member row, blocked and pending ones too", async () => {
     const { member, client } = await signedIn();
     const [blocked, pending] = [await makeOrganization(test), await makeOrganization(test)];
     await joinOrganization(test, blocked.id, member.personId, "viewer", { blockedAt: new Date() });
@@ -271,7 +271,7 @@ describe("PUT /users/me", () => {
     expect(rows).toEqual([expected, expected, expected]);
   });
 
-  it("is audited in the person's practices and the platform chain with masked values", async () => {
+  it("is audited in the person's organizations and the platform chain with masked values", async () => {
     const { member, client } = await signedIn({ lastName: "Vorher-Name" });
     const other = await makeOrganization(test);
     await joinOrganization(test, other.id, member.personId, "editor");
@@ -279,7 +279,7 @@ describe("PUT /users/me", () => {
     await client.call(updateMe, {
       body: { personalInfo: { lastName: "Nachher-Name" }, phone: "030 424242", settings: { language: "de" } },
     });
-    for (const chain of [practice.id, other.id, platformChainId]) {
+    for (const chain of [organization.id, other.id, platformChainId]) {
       const entries = await auditEntries(test, chain, "user.profile_updated");
       const own = entries.filter((entry) => entry.target_id === member.personId);
       expect(own).toHaveLength(1);
@@ -294,11 +294,11 @@ describe("PUT /users/me", () => {
     for (const body of [{}, { personalInfo: { firstName: "Mia" } }, { phone: null, settings: {} }]) {
       expect((await client.call(updateMe, { body })).result).toEqual(before);
     }
-    const entries = await auditEntries(test, practice.id, "user.profile_updated");
+    const entries = await auditEntries(test, organization.id, "user.profile_updated");
     expect(entries.filter((entry) => entry.target_id === member.personId)).toEqual([]);
   });
 
-  it("notifies the open pages of the user's practices after the change", async () => {
+  it("notifies the open pages of the user's organizations after the change", async () => {
     const { member, client } = await signedIn();
     const published: unknown[] = [];
     test.app.live.subscribe((event) => {
@@ -307,6 +307,6 @@ describe("PUT /users/me", () => {
     await client.call(updateMe, { body: { phone: "030 555555" } });
     await expect
       .poll(() => published)
-      .toContainEqual([practice.id, { type: "user.profile_updated", userId: member.personId }]);
+      .toContainEqual([organization.id, { type: "user.profile_updated", userId: member.personId }]);
   });
 });

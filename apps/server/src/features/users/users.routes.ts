@@ -25,7 +25,7 @@ type UserRouteDependencies = {
   usage: UserUsageService;
   emails: EmailService;
   emailLinks: EmailLinkService;
-  /** Lists one practice, or all of them for the platform operator, as JSON text. */
+  /** Lists one organization, or all of them for the platform operator, as JSON text. */
   listUsers: (db: OrganizationDb, query: UserListQuery) => Promise<string>;
   listAllUsers: (context: RequestContext, query: UserListQuery) => Promise<string>;
   /** Returns a person's own activity on the platform, newest first. */
@@ -34,7 +34,7 @@ type UserRouteDependencies = {
   limitLinks: (origin: RequestOrigin) => Promise<void>;
 };
 
-/** Registers the signed-in person, and the people of their practice. */
+/** Registers the signed-in person, and the people of their organization. */
 export function registerUserRoutes(registrar: Registrar, dependencies: UserRouteDependencies): void {
   const { users, people } = dependencies;
   registrar.handle(endpoints.getMe, ({ context }) => readMe(dependencies, context));
@@ -115,7 +115,7 @@ function registerEmailRoutes(registrar: Registrar, dependencies: UserRouteDepend
   });
 }
 
-/** Registers transfers of people between practices, and their usage in each. */
+/** Registers transfers of people between organizations, and their usage in each. */
 function registerTransferRoutes(
   registrar: Registrar,
   { transfers, people, usage }: UserRouteDependencies,
@@ -131,7 +131,7 @@ function registerTransferRoutes(
   // The check for an unknown person (404) comes before the permission check, for every caller.
   registrar.handle(endpoints.getOrganizationHistory, async ({ context, params }) => {
     const data = await transfers.history(context, params.id);
-    // A transferred person is known by the transfer alone; others must belong to the practice.
+    // A transferred person is known by the transfer alone; others must belong to the organization.
     if (data.length === 0) await findHere(people, context, params.id);
     if (!isSelf(context, params.id)) authorize(context, "users.organizationHistory", mayListPeople);
     return { data };

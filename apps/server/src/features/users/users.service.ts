@@ -24,7 +24,7 @@ export class UserService {
     this.#clock = clock;
   }
 
-  /** Returns a person as they see themselves: in a practice, or as a platform account where they are not a member. */
+  /** Returns a person as they see themselves: in an organization, or as a platform account where they are not a member. */
   async me(personId: string, organizationDb: OrganizationDb | undefined): Promise<Me> {
     return readMe(this.#db, personId, organizationDb, this.#clock.now());
   }
@@ -63,7 +63,7 @@ export class UserService {
       const changed = await queries.updatePerson(tx, caller.personId, changes, expected);
       if (changed === undefined) throw new ProblemError("PRECONDITION_FAILED");
       const audited = changed.filter((field) => !unauditedFields.has(field));
-      // Identity belongs to the person: their practices and the platform see that it changed, but not the values.
+      // Identity belongs to the person: their organizations and the platform see that it changed, but not the values.
       for (const organizationId of audited.length === 0 ? [] : [...organizationIds, platformChainId]) {
         tx.record({
           ...context.auditBase(),

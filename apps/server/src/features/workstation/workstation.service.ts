@@ -28,7 +28,7 @@ type Dependencies = {
 
 type Candidate = NonNullable<Awaited<ReturnType<SignInService["find"]>>>;
 
-/** An audit entry without its practice. */
+/** An audit entry without its organization. */
 type AuditEntryDraft = Omit<AuditedChange, "organizationId">;
 
 /** Locks sessions, and unlocks them when users of a workstation change. */

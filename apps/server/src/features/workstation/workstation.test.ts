@@ -20,10 +20,10 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
 let test: TestApp;
-let practice: { id: string };
+let organization: { id: string };
 beforeAll(async () => {
   test = await createTestApp();
-  practice = await makeOrganization(test);
+  organization = await makeOrganization(test);
 });
 beforeEach(() => deleteAttempts(test));
 afterAll(() => test.stop());
@@ -31,12 +31,12 @@ afterAll(() => test.stop());
 type Member = Awaited<ReturnType<typeof makeMember>>;
 
 async function atWorkstation(member?: Member, client = new TestClient(test, "browser")) {
-  const person = member ?? (await makeMember(test, practice.id, "viewer"));
+  const person = member ?? (await makeMember(test, organization.id, "viewer"));
   const { sessionId } = await client.signIn(person);
   return { client, person, sessionId };
 }
 
-/** Returns a workstation that its practice shares. */
+/** Returns a workstation that its organization shares. */
 async function atSharedWorkstation() {
   const signedInDevice = await atWorkstation();
   await queryRows(
@@ -105,7 +105,7 @@ describe("a locked screen", () => {
     expect(unlocked.user.id).toBe(person.personId);
     expect([client.cookie === cookie, client.accessToken === token]).toEqual([false, false]);
     expect((await client.refresh()).status).toBe(200);
-    const entries = await auditEntries(test, practice.id, "auth.session_unlocked");
+    const entries = await auditEntries(test, organization.id, "auth.session_unlocked");
     expect(entries.at(-1)).toMatchObject({ outcome: "success", actor_id: person.personId });
   });
 
@@ -120,7 +120,7 @@ describe("a locked screen", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
     expect((await unlock(client, person)).status).toBe(429);
     expect(await stateOf(sessionId)).toEqual({ locked: true, ended: false });
-    const failed = await auditEntries(test, practice.id, "auth.session_unlocked");
+    const failed = await auditEntries(test, organization.id, "auth.session_unlocked");
     expect(
       failed.filter(({ outcome, actor_id: id }) => outcome === "failed" && id === person.personId),
     ).toHaveLength(10);
@@ -233,7 +233,7 @@ describe("a shared workstation", () => {
 
   it("R4-12 keeps no one signed in and trusts no second factor", async () => {
     const first = await atSharedWorkstation();
-    const person = await makeMember(test, practice.id, "viewer");
+    const person = await makeMember(test, organization.id, "viewer");
     await first.client.signIn({ ...person, rememberMe: true });
     const { sessions } = (await first.client.call(listSessions)).result;
     expect(sessions.map(({ rememberMe }) => rememberMe)).toEqual([false]);

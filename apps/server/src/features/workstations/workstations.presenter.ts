@@ -2,7 +2,7 @@ import type { Workstation } from "@praxisportal/contract/workstations/workstatio
 import type { UserAgentNames } from "../../platform/http/user-agent.ts";
 import type { WorkstationRow } from "./workstations.queries.ts";
 
-/** Returns a workstation as the administrators of its practice see it. */
+/** Returns a workstation as the administrators of its organization see it. */
 export function presentWorkstation(
   row: WorkstationRow,
   names: UserAgentNames,

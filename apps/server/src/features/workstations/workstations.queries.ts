@@ -4,7 +4,7 @@ import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
-/** Returns the workstations of a practice, last used first; with `id` only that one. */
+/** Returns the workstations of an organization, last used first; with `id` only that one. */
 export function listWorkstations(db: OrganizationDb, now: Date, id?: string) {
   return db.read((query) => select(query, db.organizationId, now, id));
 }
@@ -54,7 +54,7 @@ function select(query: OrganizationQueries, organizationId: string, now: Date, i
     .orderBy("w.id");
 }
 
-/** Returns one workstation of a practice, locked for a change. */
+/** Returns one workstation of an organization, locked for a change. */
 export function lockWorkstation(db: OrganizationQueries, organizationId: string, id: string) {
   return db
     .selectFrom("workstation")
@@ -88,7 +88,7 @@ export async function updateWorkstation(
     .execute();
 }
 
-/** Deletes a workstation and which members of the practice have signed in there; false when it does not exist. */
+/** Deletes a workstation and which members of the organization have signed in there; false when it does not exist. */
 export async function deleteWorkstation(
   tx: WriteTransaction,
   organizationId: string,

@@ -4,7 +4,7 @@ import { authorize } from "../../platform/request-context/authorized.ts";
 import { mayManageWorkstations } from "./workstations.policy.ts";
 import type { WorkstationService } from "./workstations.service.ts";
 
-/** Registers the workstations of a practice. */
+/** Registers the workstations of an organization. */
 export function registerWorkstationRoutes(registrar: Registrar, workstations: WorkstationService): void {
   registrar.handle(endpoints.listWorkstations, ({ context, query }) =>
     workstations.list(authorize(context, "workstations.list", mayManageWorkstations), query),

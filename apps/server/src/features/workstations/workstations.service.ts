@@ -24,7 +24,7 @@ type Dependencies = {
   sessions: Pick<SessionService, "end">;
 };
 
-/** The browsers in which people of a practice sign in. */
+/** The browsers in which people of an organization sign in. */
 export class WorkstationService {
   readonly #dependencies: Dependencies;
 
@@ -32,7 +32,7 @@ export class WorkstationService {
     this.#dependencies = dependencies;
   }
 
-  /** Returns a page of the practice's workstations. */
+  /** Returns a page of the organization's workstations. */
   async list(
     { context }: Authorized<"workstations.list">,
     query: WorkstationListQuery,
@@ -89,7 +89,7 @@ export class WorkstationService {
     return workstation;
   }
 
-  /** Deletes a workstation and ends the practice's sessions on it. Errors: 404. */
+  /** Deletes a workstation and ends the organization's sessions on it. Errors: 404. */
   async remove({ context }: Authorized<"workstations.remove">, id: string): Promise<void> {
     const { organization } = context;
     await this.#dependencies.db.write(async (tx) => {

@@ -2,7 +2,7 @@ import * as endpoints from "@praxisportal/contract/workstations/workstations.end
 import { getMe } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditEntries, joinOrganization, makeMember } from "../../../test/factories.ts";
-import { practiceWith } from "../../../test/people.ts";
+import { organizationWith } from "../../../test/people.ts";
 import { openSocket } from "../../../test/portal-socket.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
@@ -13,9 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** Returns a practice with an administrator and a member who has signed in from a browser. */
+/** Returns an organization with an administrator and a member who has signed in from a browser. */
 async function withWorkstation() {
-  const { client, organization } = await practiceWith(test, "practice_admin");
+  const { client, organization } = await organizationWith(test, "practice_admin");
   const member = await makeMember(test, organization.id, "viewer");
   const browser = new TestClient(test, "browser");
   await browser.signIn(member);
@@ -28,7 +28,7 @@ async function withWorkstation() {
 }
 
 describe("workstations", () => {
-  it("R6-01 a sign-in of a browser notes one per practice and device", async () => {
+  it("R6-01 a sign-in of a browser notes one per organization and device", async () => {
     const { browser, member, list, organization } = await withWorkstation();
     await browser.signIn(member);
     await browser.signIn(await makeMember(test, organization.id, "viewer"));
@@ -63,7 +63,7 @@ describe("workstations", () => {
   });
 
   it("R7x-08 are listed in pages, searched, filtered and sorted", async () => {
-    const { client, organization } = await practiceWith(test, "practice_admin");
+    const { client, organization } = await organizationWith(test, "practice_admin");
     const windows =
       "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
     for (let count = 1; count <= 12; count += 1) {
@@ -95,7 +95,7 @@ describe("workstations", () => {
     expect(tooMany.problem.code).toBe("VALIDATION_FAILED");
   });
 
-  it("N02 of another practice are unknown, and its own people there stay unseen", async () => {
+  it("N02 of another organization are unknown, and its own people there stay unseen", async () => {
     const one = await withWorkstation();
     const two = await withWorkstation();
     const params = { id: two.organization.id, workstationId: one.workstation.id };
@@ -105,7 +105,7 @@ describe("workstations", () => {
     expect(
       (await two.client.call(endpoints.listWorkstations, { params: { id: one.organization.id } })).status,
     ).toBe(404);
-    // The same browser in both practices: each counts only its own.
+    // The same browser in both organizations: each counts only its own.
     await one.browser.signIn(two.member);
     expect((await two.list()).find(({ id }) => id === one.workstation.id)).toMatchObject({
       people: 1,
@@ -114,7 +114,7 @@ describe("workstations", () => {
     expect(await one.list()).toMatchObject([{ people: 1, openSessions: 0 }]);
   });
 
-  it("R6-01 a removed one signs out the practice's members there and forgets them", async () => {
+  it("R6-01 a removed one signs out the organization's members there and forgets them", async () => {
     const { client, params, browser, list, member } = await withWorkstation();
     expect((await client.call(endpoints.removeWorkstation, { params })).status).toBe(204);
     expect((await browser.call(getMe)).status).toBe(401);
@@ -124,9 +124,9 @@ describe("workstations", () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it("R6-01 a session that started in another practice stays when one forgets the workstation", async () => {
+  it("R6-01 a session that started in another organization stays when one forgets the workstation", async () => {
     const one = await withWorkstation();
-    const two = await practiceWith(test, "org_admin");
+    const two = await organizationWith(test, "org_admin");
     await joinOrganization(test, two.organization.id, one.member.personId, "viewer");
     expect(
       (
@@ -138,9 +138,9 @@ describe("workstations", () => {
     expect((await one.browser.call(getMe)).status).toBe(200);
   });
 
-  it("N02 ends no session that began in another practice on the same device", async () => {
+  it("N02 ends no session that began in another organization on the same device", async () => {
     const one = await withWorkstation();
-    const two = await practiceWith(test, "org_admin");
+    const two = await organizationWith(test, "org_admin");
     await one.browser.signIn(await makeMember(test, two.organization.id, "viewer"));
     await one.browser.signIn(one.member);
     const params = { id: two.organization.id, workstationId: one.params.workstationId };

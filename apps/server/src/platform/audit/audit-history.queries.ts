@@ -33,8 +33,8 @@ export type HistoryQuery = {
 };
 
 /**
- * Returns a page of a practice's newest entries with one of the actions, newest first. Each action is read through the
- * index (practice, action, time) from its newest entry and no further than `keeps`, so the number of sign-ins in
+ * Returns a page of an organization's newest entries with one of the actions, newest first. Each action is read through the
+ * index (organization, action, time) from its newest entry and no further than `keeps`, so the number of sign-ins in
  * between does not affect the cost. Entries with equal times are in chain order.
  */
 export async function readHistory(db: OrganizationDb, query: HistoryQuery): Promise<HistoryEntry[]> {
@@ -43,7 +43,7 @@ export async function readHistory(db: OrganizationDb, query: HistoryQuery): Prom
   const beyond = sql`(
     select c.occurred_at, c.seq from audit_entry c
     where c.organization_id = ${organizationId} and c.seq = ${cursor?.seq ?? null}::bigint)`;
-  // A scalar subquery per name: a join would read all names of the practice when the planner expects many entries.
+  // A scalar subquery per name: a join would read all names of the organization when the planner expects many entries.
   const nameOf = (party: "actor" | "target") => sql`(
     select name.display from audit_name name where name.organization_id = ${organizationId}
       and name.digest = decode(e.record->${sql.lit(party)}->>'name', 'hex'))`;

@@ -9,29 +9,29 @@ import { readHistory } from "./audit-history.queries.ts";
 
 let test: TestApp;
 let organizationId: string;
-const entriesOfAPractice = 3_000;
+const entriesOfAOrganization = 3_000;
 
 beforeAll(async () => {
   test = await createTestApp();
-  const practices = [];
-  for (let index = 0; index < 8; index += 1) practices.push((await makeOrganization(test)).id);
-  organizationId = practices[3] ?? "";
+  const organizations = [];
+  for (let index = 0; index < 8; index += 1) organizations.push((await makeOrganization(test)).id);
+  organizationId = organizations[3] ?? "";
   const owner = new pg.Client({ connectionString: test.urls.owner });
   await owner.connect();
   // A year of sign-ins with an occasional new user.
   await owner.query(
     `insert into audit_entry (organization_id, seq, id, occurred_at, action, outcome, record, prev_hash, hash)
-     select practice, n, gen_random_uuid(), now() - interval '1 year' + n * interval '1 minute',
+     select organization, n, gen_random_uuid(), now() - interval '1 year' + n * interval '1 minute',
        case when n % 500 = 0 then 'user.created' else 'auth.login' end, 'success',
        jsonb_build_object('actor', jsonb_build_object('name', md5(n::text)), 'target', jsonb_build_object('name', md5(n::text))), '', ''
-     from unnest($1::uuid[]) practice, generate_series(1, $2::int) n`,
-    [practices, entriesOfAPractice],
+     from unnest($1::uuid[]) organization, generate_series(1, $2::int) n`,
+    [organizations, entriesOfAOrganization],
   );
   await owner.query(
     `insert into audit_name (organization_id, digest, person_id, salt, display)
-     select practice, decode(md5(n::text), 'hex'), gen_random_uuid(), '', 'Name ' || n
-     from unnest($1::uuid[]) practice, generate_series(1, $2::int) n`,
-    [practices, entriesOfAPractice],
+     select organization, decode(md5(n::text), 'hex'), gen_random_uuid(), '', 'Name ' || n
+     from unnest($1::uuid[]) organization, generate_series(1, $2::int) n`,
+    [organizations, entriesOfAOrganization],
   );
   await owner.query("analyze audit_entry; analyze audit_name");
   await owner.end();
@@ -68,7 +68,7 @@ async function planOf(query: Parameters<typeof readHistory>[1]): Promise<Plan[]>
   }
 }
 
-describe("reading the history of a practice", () => {
+describe("reading the history of an organization", () => {
   it.each([undefined, { side: "older", seq: "2500" }, { side: "newer", seq: "500" }] as const)(
     "R9-33 uses indexes only and skips what lies between, from %o",
     async (cursor) => {

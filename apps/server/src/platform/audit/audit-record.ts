@@ -36,7 +36,7 @@ export type AuditRequest = {
 
 /** An entry as a service records it; the writer adds chain position, hash and time. */
 export type AuditDraft = {
-  /** Practice whose chain gets the entry, or {@link platformChainId}. */
+  /** Organization whose chain gets the entry, or {@link platformChainId}. */
   organizationId: string;
   action: AuditAction;
   outcome?: AuditOutcome;

@@ -14,12 +14,12 @@ const tamperings = Number(process.env["AUDIT_TAMPERINGS"] ?? 200);
 
 let test: TestApp;
 let owner: Database;
-let practice: string;
+let organization: string;
 let other: string;
 beforeAll(async () => {
   test = await createTestApp();
   owner = new Database({ url: test.urls.owner, maxConnections: 1, applicationName: "test" });
-  practice = await makeChain();
+  organization = await makeChain();
   other = await makeChain();
 });
 afterAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
   await test.stop();
 });
 
-/** Creates a practice whose chain has entries of every shape. */
+/** Creates an organization whose chain has entries of every shape. */
 async function makeChain(): Promise<string> {
   const { id } = await makeOrganization(test);
   const { personId } = await makeMember(test, id, "org_admin");
@@ -66,22 +66,22 @@ async function tamper(statements: readonly (readonly [text: string, values?: unk
       const { numAffectedRows } = await trx.executeQuery(CompiledQuery.raw(text, values));
       changed.push(Number(numAffectedRows ?? 0));
     }
-    return { verdict: await verifyChain(trx, practice), changed };
+    return { verdict: await verifyChain(trx, organization), changed };
   } finally {
     await trx.rollback().execute();
   }
 }
 
 describe("an untouched chain", () => {
-  it("R7n-22 is intact, of practices and of the platform", async () => {
+  it("R7n-22 is intact, of organizations and of the platform", async () => {
     await write(platformChainId, {});
-    expect(await verdictOf(practice)).toEqual({ entries: length, intact: true });
+    expect(await verdictOf(organization)).toEqual({ entries: length, intact: true });
     expect(await verdictOf(other)).toEqual({ entries: length, intact: true });
     expect(await verdictOf(platformChainId)).toEqual({ entries: 1, intact: true });
     const chains = await listChains(test.app.platformDb.all);
     expect(chains).toEqual(
       expect.arrayContaining([
-        { id: practice, isRequired: true },
+        { id: organization, isRequired: true },
         { id: other, isRequired: true },
         { id: platformChainId, isRequired: false },
       ]),
@@ -139,13 +139,13 @@ describe("an untouched chain", () => {
 
   it("R7n-22 stays intact when a person's name is erased", async () => {
     const { changed, verdict } = await tamper([
-      ["update audit_name set display = null where organization_id = $1", [practice]],
+      ["update audit_name set display = null where organization_id = $1", [organization]],
     ]);
     expect(changed[0]).toBeGreaterThan(0);
     expect(verdict).toEqual({ entries: length, intact: true });
     const { rows } = await owner.pool.query(
       "select from audit_entry where organization_id = $1 and record::text like '%Muster%'",
-      [practice],
+      [organization],
     );
     expect(rows).toHaveLength(0);
   });
@@ -154,33 +154,39 @@ describe("an untouched chain", () => {
 describe("a chain that was tampered with", () => {
   const at = "organization_id = $1 and seq = $2";
   const named: readonly [string, (seq: number) => [string, unknown[]][]][] = [
-    ["changed action", (seq) => [[`update audit_entry set action = 'x.y' where ${at}`, [practice, seq]]]],
+    ["changed action", (seq) => [[`update audit_entry set action = 'x.y' where ${at}`, [organization, seq]]]],
     [
       "changed action in both places",
       (seq) => [
         [
           `update audit_entry set action = 'x.y', record = jsonb_set(record, '{action}', '"x.y"') where ${at}`,
-          [practice, seq],
+          [organization, seq],
         ],
       ],
     ],
     [
       "changed outcome",
-      (seq) => [[`update audit_entry set outcome = 'denied' where ${at}`, [practice, seq]]],
+      (seq) => [[`update audit_entry set outcome = 'denied' where ${at}`, [organization, seq]]],
     ],
     [
       "changed actor",
-      (seq) => [[`update audit_entry set actor_id = gen_random_uuid() where ${at}`, [practice, seq]]],
+      (seq) => [[`update audit_entry set actor_id = gen_random_uuid() where ${at}`, [organization, seq]]],
     ],
     [
       "changed target",
-      (seq) => [[`update audit_entry set target_id = gen_random_uuid() where ${at}`, [practice, seq]]],
+      (seq) => [[`update audit_entry set target_id = gen_random_uuid() where ${at}`, [organization, seq]]],
     ],
-    ["changed id", (seq) => [[`update audit_entry set id = gen_random_uuid() where ${at}`, [practice, seq]]]],
+    [
+      "changed id",
+      (seq) => [[`update audit_entry set id = gen_random_uuid() where ${at}`, [organization, seq]]],
+    ],
     [
       "changed time",
       (seq) => [
-        [`update audit_entry set occurred_at = occurred_at - interval '1 day' where ${at}`, [practice, seq]],
+        [
+          `update audit_entry set occurred_at = occurred_at - interval '1 day' where ${at}`,
+          [organization, seq],
+        ],
       ],
     ],
     [
@@ -188,7 +194,7 @@ describe("a chain that was tampered with", () => {
       (seq) => [
         [
           `update audit_entry set occurred_at = '2020-01-01Z', record = jsonb_set(record, '{occurredAt}', '"2020-01-01T00:00:00.000Z"') where ${at}`,
-          [practice, seq],
+          [organization, seq],
         ],
       ],
     ],
@@ -197,55 +203,63 @@ describe("a chain that was tampered with", () => {
       (seq) => [
         [
           `update audit_entry set record = jsonb_set(record, '{changes,count,0}', '77') where ${at}`,
-          [practice, seq],
+          [organization, seq],
         ],
       ],
     ],
     [
       "added field",
-      (seq) => [[`update audit_entry set record = record || '{"extra": 1}' where ${at}`, [practice, seq]]],
+      (seq) => [
+        [`update audit_entry set record = record || '{"extra": 1}' where ${at}`, [organization, seq]],
+      ],
     ],
     [
       "removed field",
-      (seq) => [[`update audit_entry set record = record - 'changes' where ${at}`, [practice, seq]]],
+      (seq) => [[`update audit_entry set record = record - 'changes' where ${at}`, [organization, seq]]],
     ],
     [
       "removed actor",
-      (seq) => [[`update audit_entry set record = record - 'actor' where ${at}`, [practice, seq]]],
+      (seq) => [[`update audit_entry set record = record - 'actor' where ${at}`, [organization, seq]]],
     ],
-    ["emptied record", (seq) => [[`update audit_entry set record = 'null' where ${at}`, [practice, seq]]]],
-    ["changed hash", (seq) => [[`update audit_entry set hash = sha256(hash) where ${at}`, [practice, seq]]]],
+    [
+      "emptied record",
+      (seq) => [[`update audit_entry set record = 'null' where ${at}`, [organization, seq]]],
+    ],
+    [
+      "changed hash",
+      (seq) => [[`update audit_entry set hash = sha256(hash) where ${at}`, [organization, seq]]],
+    ],
     [
       "changed previous hash",
-      (seq) => [[`update audit_entry set prev_hash = sha256(hash) where ${at}`, [practice, seq]]],
+      (seq) => [[`update audit_entry set prev_hash = sha256(hash) where ${at}`, [organization, seq]]],
     ],
-    ["removed entry", (seq) => [[`delete from audit_entry where ${at}`, [practice, seq]]]],
+    ["removed entry", (seq) => [[`delete from audit_entry where ${at}`, [organization, seq]]]],
     [
       "removed entry, the others moved up",
       (seq) => [
-        [`delete from audit_entry where ${at}`, [practice, seq]],
-        ["update audit_entry set seq = seq - 1 where organization_id = $1 and seq > $2", [practice, seq]],
+        [`delete from audit_entry where ${at}`, [organization, seq]],
+        ["update audit_entry set seq = seq - 1 where organization_id = $1 and seq > $2", [organization, seq]],
       ],
     ],
     [
       "truncated end",
-      (seq) => [["delete from audit_entry where organization_id = $1 and seq >= $2", [practice, seq]]],
+      (seq) => [["delete from audit_entry where organization_id = $1 and seq >= $2", [organization, seq]]],
     ],
     [
       "truncated end with a counter set back",
       (seq) => [
-        ["delete from audit_entry where organization_id = $1 and seq >= $2", [practice, seq]],
-        ["update audit_chain set head_seq = $2 - 1 where organization_id = $1", [practice, seq]],
+        ["delete from audit_entry where organization_id = $1 and seq >= $2", [organization, seq]],
+        ["update audit_chain set head_seq = $2 - 1 where organization_id = $1", [organization, seq]],
       ],
     ],
     [
-      "entry of another practice in its place",
+      "entry of another organization in its place",
       (seq) => [
         [
           `update audit_entry e set record = o.record, hash = o.hash, id = o.id, action = o.action, outcome = o.outcome,
              actor_id = o.actor_id, target_id = o.target_id, occurred_at = o.occurred_at
            from audit_entry o where e.organization_id = $1 and e.seq = $2 and o.organization_id = $3 and o.seq = $2`,
-          [practice, seq, other],
+          [organization, seq, other],
         ],
       ],
     ],
@@ -256,30 +270,37 @@ describe("a chain that was tampered with", () => {
           `insert into audit_entry (organization_id, seq, id, occurred_at, action, outcome, actor_id, target_id, record, prev_hash, hash)
            select organization_id, seq + 1, gen_random_uuid(), occurred_at, action, outcome, actor_id, target_id, record, hash, sha256(hash)
            from audit_entry where organization_id = $1 and seq = $2`,
-          [practice, length],
+          [organization, length],
         ],
       ],
     ],
     [
       "inserted entry in the middle",
       (seq) => [
-        ["update audit_entry set seq = seq + 1000 where organization_id = $1 and seq > $2", [practice, seq]],
-        ["update audit_entry set seq = seq - 998 where organization_id = $1 and seq > 1000", [practice]],
+        [
+          "update audit_entry set seq = seq + 1000 where organization_id = $1 and seq > $2",
+          [organization, seq],
+        ],
+        ["update audit_entry set seq = seq - 998 where organization_id = $1 and seq > 1000", [organization]],
         [
           `insert into audit_entry select organization_id, seq + 1, gen_random_uuid(), occurred_at, action, outcome,
              actor_id, target_id, record, hash, hash from audit_entry where ${at}`,
-          [practice, seq],
+          [organization, seq],
         ],
       ],
     ],
     [
       "changed head",
-      () => [["update audit_chain set head_hash = sha256(head_hash) where organization_id = $1", [practice]]],
+      () => [
+        ["update audit_chain set head_hash = sha256(head_hash) where organization_id = $1", [organization]],
+      ],
     ],
-    ["removed head", () => [["delete from audit_chain where organization_id = $1", [practice]]]],
+    ["removed head", () => [["delete from audit_chain where organization_id = $1", [organization]]]],
     [
       "changed name",
-      () => [["update audit_name set display = display || '-Anders' where organization_id = $1", [practice]]],
+      () => [
+        ["update audit_name set display = display || '-Anders' where organization_id = $1", [organization]],
+      ],
     ],
     [
       "changed name with a fitting digest",
@@ -287,15 +308,17 @@ describe("a chain that was tampered with", () => {
         [
           `update audit_name set display = 'Jemand Anders', digest = sha256(salt || 'Jemand Anders'::bytea)
            where organization_id = $1 and display = 'Mia Muster-0'`,
-          [practice],
+          [organization],
         ],
       ],
     ],
     [
       "name given to another person",
-      () => [["update audit_name set person_id = gen_random_uuid() where organization_id = $1", [practice]]],
+      () => [
+        ["update audit_name set person_id = gen_random_uuid() where organization_id = $1", [organization]],
+      ],
     ],
-    ["removed name", () => [["delete from audit_name where organization_id = $1", [practice]]]],
+    ["removed name", () => [["delete from audit_name where organization_id = $1", [organization]]]],
   ];
 
   it.each(named)("R7n-22 is found out: %s", async (_title, statements) => {
@@ -304,7 +327,7 @@ describe("a chain that was tampered with", () => {
       expect(Math.max(...changed), "the tampering changed nothing").toBeGreaterThan(0);
       expect(verdict.intact, `entry ${seq}`).toBe(false);
     }
-    expect(await verdictOf(practice)).toEqual({ entries: length, intact: true });
+    expect(await verdictOf(organization)).toEqual({ entries: length, intact: true });
   });
 
   it("R7n-22 is found out where two entries were swapped", async () => {
@@ -313,9 +336,9 @@ describe("a chain that was tampered with", () => {
       [2, length],
     ] as const) {
       const { verdict } = await tamper([
-        ["update audit_entry set seq = 5000 where organization_id = $1 and seq = $2", [practice, one]],
-        ["update audit_entry set seq = $3 where organization_id = $1 and seq = $2", [practice, two, one]],
-        ["update audit_entry set seq = $2 where organization_id = $1 and seq = 5000", [practice, two]],
+        ["update audit_entry set seq = 5000 where organization_id = $1 and seq = $2", [organization, one]],
+        ["update audit_entry set seq = $3 where organization_id = $1 and seq = $2", [organization, two, one]],
+        ["update audit_entry set seq = $2 where organization_id = $1 and seq = 5000", [organization, two]],
       ]);
       expect(verdict).toEqual({ entries: one - 1, intact: false, brokenAt: one, fault: expect.any(String) });
     }
@@ -369,7 +392,7 @@ describe("a chain that was tampered with", () => {
       { numRuns: tamperings },
     );
     expect(runs).toBe(tamperings);
-    expect(await verdictOf(practice)).toEqual({ entries: length, intact: true });
+    expect(await verdictOf(organization)).toEqual({ entries: length, intact: true });
   });
 
   type Tampering =
@@ -388,7 +411,7 @@ describe("a chain that was tampered with", () => {
     const second = ((change.seq + change.by - 1) % length) + 1;
     const move = (from: number, to: number): [string, unknown[]] => [
       "update audit_entry set seq = $3 where organization_id = $1 and seq = $2",
-      [practice, from, to],
+      [organization, from, to],
     ];
     return [move(change.seq, 5_000), move(second, change.seq), move(5_000, second)];
   }
@@ -398,22 +421,22 @@ describe("a chain that was tampered with", () => {
       case "column":
         return [
           `update audit_entry set hash = set_byte(hash, $3::int, (get_byte(hash, $3::int) + 1) % 256) where ${at}`,
-          [practice, change.seq, change.byte],
+          [organization, change.seq, change.byte],
         ];
       case "field":
         return [
           `update audit_entry set record = jsonb_set(record, array[$3], to_jsonb((record ->> $3) || 'x')) where ${at}`,
-          [practice, change.seq, change.field],
+          [organization, change.seq, change.field],
         ];
       case "number":
         return [
           `update audit_entry set record = jsonb_set(record, '{changes,count,1}', to_jsonb((record #>> '{changes,count,1}')::numeric + $3::int)) where ${at}`,
-          [practice, change.seq, change.add],
+          [organization, change.seq, change.add],
         ];
       case "delete":
         return [
           "delete from audit_entry where organization_id = $1 and seq >= $2 and seq < $2 + $3",
-          [practice, change.seq, change.count],
+          [organization, change.seq, change.count],
         ];
       case "insert":
         // A forged entry with everything that can be copied, at the end of the chain or after a gap.
@@ -421,22 +444,25 @@ describe("a chain that was tampered with", () => {
           `insert into audit_entry (organization_id, seq, id, occurred_at, action, outcome, actor_id, target_id, record, prev_hash, hash)
            select organization_id, $3::bigint, gen_random_uuid(), occurred_at, action, outcome, actor_id, target_id, record, hash, sha256(hash)
            from audit_entry where ${at}`,
-          [practice, change.seq, length + change.seq],
+          [organization, change.seq, length + change.seq],
         ];
       case "cut":
         // The head is left unchanged.
-        return ["delete from audit_entry where organization_id = $1 and seq >= $2", [practice, change.seq]];
+        return [
+          "delete from audit_entry where organization_id = $1 and seq >= $2",
+          [organization, change.seq],
+        ];
       case "name":
         return [
           `update audit_name set display = display || $3 where organization_id = $1 and digest = (
              select digest from audit_name where organization_id = $1 order by digest
              offset ($2::int % (select count(*) from audit_name where organization_id = $1)) limit 1)`,
-          [practice, change.nth, change.added.replaceAll("\0", "0")],
+          [organization, change.nth, change.added.replaceAll("\0", "0")],
         ];
       case "time":
         return [
           `update audit_entry set occurred_at = occurred_at + $3::float8 * interval '1 microsecond' where ${at}`,
-          [practice, change.seq, change.micros],
+          [organization, change.seq, change.micros],
         ];
     }
   }

@@ -11,7 +11,7 @@ export type ChainVerdict =
   | { entries: number; intact: false; brokenAt: number; fault: ChainFault };
 
 /**
- * Verifies a chain; see {@link checkChain}. The connection must be allowed to read it: bound to its practice, or the
+ * Verifies a chain; see {@link checkChain}. The connection must be allowed to read it: bound to its organization, or the
  * platform role.
  */
 export async function verifyChain(db: Db, organizationId: string): Promise<ChainVerdict> {
@@ -24,10 +24,10 @@ export async function verifyChain(db: Db, organizationId: string): Promise<Chain
     : { entries, intact: false, brokenAt: broken.at, fault: broken.fault };
 }
 
-/** A chain. `isRequired` is set when its practice exists, because creating a practice writes the first entry. */
+/** A chain. `isRequired` is set when its organization exists, because creating an organization writes the first entry. */
 export type Chain = { id: string; isRequired: boolean };
 
-/** Returns every chain: those with a head, those with entries, and those that a practice must have. */
+/** Returns every chain: those with a head, those with entries, and those that an organization must have. */
 export async function listChains(db: Db): Promise<Chain[]> {
   const { rows } = await sql<Chain>`
     select id, bool_or(required) as "isRequired" from (

@@ -5,10 +5,10 @@ import { canonicalJson, platformChainId } from "./audit-record.ts";
 import { verifyChain } from "./audit-verifier.ts";
 
 let test: TestApp;
-const practices: string[] = [];
+const organizations: string[] = [];
 beforeAll(async () => {
   test = await createTestApp();
-  for (let index = 0; index < 3; index += 1) practices.push((await makeOrganization(test)).id);
+  for (let index = 0; index < 3; index += 1) organizations.push((await makeOrganization(test)).id);
 });
 afterAll(() => test.stop());
 
@@ -24,9 +24,9 @@ async function sequenceOf(organizationId: string, action: string): Promise<numbe
 }
 
 describe("writing entries", () => {
-  it("R7n-22 parallel writers in several practices neither deadlock nor leave gaps", async () => {
+  it("R7n-22 parallel writers in several organizations neither deadlock nor leave gaps", async () => {
     const writers = 60;
-    const chains = [...practices, platformChainId];
+    const chains = [...organizations, platformChainId];
     await Promise.all(
       Array.from({ length: writers }, (_unused, index) =>
         test.app.identityDb.write(async (tx) => {
@@ -71,7 +71,7 @@ describe("writing entries", () => {
     expect(rows).toEqual([{ name }]);
   });
 
-  it("R7n-22 puts each entry into the chain of its practice only", async () => {
+  it("R7n-22 puts each entry into the chain of its organization only", async () => {
     const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
     await test.app.identityDb.write(async (tx) => {
       tx.record({ organizationId: one.id, action: "member.added", actor: system, personId: one.id });
@@ -90,7 +90,7 @@ describe("writing entries", () => {
     ]);
   });
 
-  it("R7n-22 keeps names beside the chain, one row a name and practice", async () => {
+  it("R7n-22 keeps names beside the chain, one row a name and organization", async () => {
     const { id } = await makeOrganization(test);
     const { personId } = await makeMember(test, id, "viewer");
     const named = (display: string) =>

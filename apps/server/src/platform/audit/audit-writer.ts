@@ -23,7 +23,7 @@ import {
 
 /**
  * Writes the entries of one transaction as its last statements. Locks the chains in the order of their ids, so that two
- * transactions on the same practices wait for each other instead of deadlocking. The statements of `last` are sent with
+ * transactions on the same organizations wait for each other instead of deadlocking. The statements of `last` are sent with
  * those of the last chain; it gets the positions of all entries.
  */
 export async function writeAudit(
@@ -53,7 +53,7 @@ async function writeChain(
   more: (seqs: readonly number[]) => readonly PreparedQuery<unknown>[],
 ): Promise<void> {
   const drafts = organizationId === platformChainId ? unnamed : await nameUsers(tx, unnamed);
-  // Lock as late as possible and insert right after it: every sign-in of a practice goes through its chain.
+  // Lock as late as possible and insert right after it: every sign-in of an organization goes through its chain.
   const wanted = namesOf(drafts);
   const [known, [head]] = await tx.sendIn<[NameRow, { head_seq: string; head_hash: Buffer }]>(
     organizationId,
@@ -105,7 +105,7 @@ async function writeChain(
 const namedTypes: readonly AuditParty["type"][] = ["user", "token", "link"];
 
 /**
- * Adds the current names of people to the entries of a practice where no name is given. The platform's chain holds ids
+ * Adds the current names of people to the entries of an organization where no name is given. The platform's chain holds ids
  * only.
  */
 async function nameUsers(tx: StatementSender, drafts: readonly AuditDraft[]): Promise<AuditDraft[]> {

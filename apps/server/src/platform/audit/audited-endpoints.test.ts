@@ -35,7 +35,7 @@ let test: TestApp;
 beforeAll(async () => {
   test = await createTestApp();
 });
-// Each case has its own practices and people and counts only the entries that its call adds.
+// Each case has its own organizations and people and counts only the entries that its call adds.
 beforeEach(() => deleteAttempts(test));
 afterAll(() => test.stop());
 
@@ -46,7 +46,7 @@ type Example = {
   body?: unknown;
 };
 
-/** Signs in a member of two practices. */
+/** Signs in a member of two organizations. */
 async function signedIn() {
   const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
   const member = await makeMember(test, one.id, "org_admin");
@@ -57,15 +57,15 @@ async function signedIn() {
   return { client, member, organizationId: one.id };
 }
 
-/** Signs in an administrator who has a colleague in the same practice. */
+/** Signs in an administrator who has a colleague in the same organization. */
 async function withColleague() {
   const { client, organizationId } = await signedIn();
   const colleague = await makeMember(test, organizationId, "viewer");
   return { client, organizationId, colleague };
 }
 
-/** Like {@link withColleague}, with an administrator of two practices. */
-async function inTwoPractices() {
+/** Like {@link withColleague}, with an administrator of two organizations. */
+async function inTwoOrganizations() {
   const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
   const member = await makeMember(test, one.id, "org_admin");
   await joinOrganization(test, two.id, member.personId, "org_admin");
@@ -103,7 +103,7 @@ async function withWorkstation() {
   return { client, organizationId, workstationId: String(row?.id) };
 }
 
-/** An administrator of a practice with two departments. */
+/** An administrator of an organization with two departments. */
 async function withDepartments() {
   const { client, organizationId } = await signedIn();
   const make = async (name: string) =>
@@ -112,7 +112,7 @@ async function withDepartments() {
   return { client, params, other: await make("Empfang") };
 }
 
-/** An administrator of a practice with a site. */
+/** An administrator of an organization with a site. */
 async function withSite() {
   const { client, organizationId, colleague } = await withColleague();
   const { result } = await client.call(createSite, {
@@ -327,11 +327,11 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
   },
   "users.export": async () => ({ client: (await signedIn()).client, query: { format: "json" } }),
   "users.transfer": async () => {
-    const { client, colleague, target } = await inTwoPractices();
+    const { client, colleague, target } = await inTwoOrganizations();
     return { client, params: { id: colleague.personId }, body: { organizationId: target } };
   },
   "users.undoTransfer": async () => {
-    const { client, colleague, target } = await inTwoPractices();
+    const { client, colleague, target } = await inTwoOrganizations();
     const params = { id: colleague.personId };
     await client.call(transferUser, { params, body: { organizationId: target } });
     return { client, params };

@@ -6,7 +6,7 @@ import { type AuditRecord, canonicalJson, hashRecord } from "./audit-record.ts";
 
 type Db = Kysely<TenantTables & GlobalTables>;
 
-/** Runs a query on a connection that may read the chain: bound to its practice, or the platform role. */
+/** Runs a query on a connection that may read the chain: bound to its organization, or the platform role. */
 export type ReadChain = <Row>(build: (db: Db) => { compile(): CompiledQuery<Row> }) => Promise<Row[]>;
 
 /** Result of the check; `brokenAt` is the sequence number of the first entry that does not fit. */

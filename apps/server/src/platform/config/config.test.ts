@@ -309,7 +309,7 @@ describe("switches", () => {
       requestMs: 30_000,
       connectionsPerAddress: 1_000,
       socketsPerPerson: 20,
-      socketsPerPractice: 2_000,
+      socketsPerOrganization: 2_000,
     });
     expect(readConfig({ REQUEST_TIMEOUT: "120", MAX_CONNECTIONS_PER_ADDRESS: "0" }).limits).toMatchObject({
       requestMs: 120_000,

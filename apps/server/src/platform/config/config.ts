@@ -20,7 +20,7 @@ export type Config = {
     requestMs: number;
     connectionsPerAddress: number;
     socketsPerPerson: number;
-    socketsPerPractice: number;
+    socketsPerOrganization: number;
   };
   /** Number of trusted proxies whose forwarding headers are used. */
   trustedProxies: number;
@@ -40,8 +40,8 @@ export type Config = {
   privacyUrl: string | undefined;
   /** Targets that the portal may call besides public https addresses. */
   outgoing: { allowedOrigins: ReadonlySet<string>; allowsLoopback: boolean };
-  /** Maximum number of concurrent AI calls per person and per practice. */
-  aiCalls: { perPerson: number; perPractice: number };
+  /** Maximum number of concurrent AI calls per person and per organization. */
+  aiCalls: { perPerson: number; perOrganization: number };
   /** Calls per hour and person for each operation that leaves permanent rows. */
   ownChangesPerHour: number;
   logLevel: string;
@@ -69,7 +69,7 @@ export function readConfig(env: Environment): Config {
       requestMs: settings.REQUEST_TIMEOUT * 1000,
       connectionsPerAddress: settings.MAX_CONNECTIONS_PER_ADDRESS,
       socketsPerPerson: settings.MAX_SOCKETS_PER_PERSON,
-      socketsPerPractice: settings.MAX_SOCKETS_PER_ORGANIZATION,
+      socketsPerOrganization: settings.MAX_SOCKETS_PER_ORGANIZATION,
     },
     dataDir: resolve(settings.DATA_DIR),
     databaseUrls,
@@ -91,7 +91,7 @@ export function readConfig(env: Environment): Config {
       allowedOrigins: new Set(settings.OUTGOING_ALLOWED_ORIGINS.map(({ origin }) => origin)),
       allowsLoopback: settings.AI_ALLOW_LOOPBACK,
     },
-    aiCalls: { perPerson: settings.AI_CALLS_PER_PERSON, perPractice: settings.AI_CALLS_PER_ORGANIZATION },
+    aiCalls: { perPerson: settings.AI_CALLS_PER_PERSON, perOrganization: settings.AI_CALLS_PER_ORGANIZATION },
     ownChangesPerHour: settings.OWN_CHANGES_PER_HOUR,
     logLevel: settings.LOG_LEVEL,
     metrics: settings.METRICS,

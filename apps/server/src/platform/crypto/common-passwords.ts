@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /**
- * The most common words of published password leaks, plus words typical of German practices. Each also matches its
+ * The most common words of published password leaks, plus words typical of German organizations. Each also matches its
  * variants: other case, digits and symbols around it, digits in place of letters.
  */
 const commonWords = new Set(readLines("common-passwords.txt").map(letters));

@@ -23,7 +23,7 @@ const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unkn
 /** Columns of named statements, cached so that the database does not have to describe them again. */
 const knownFields = new LRUCache<string, Field[]>({ max: 1_000 });
 
-const practice = "set_config('app.organization_id', $1, true)";
+const organization = "set_config('app.organization_id', $1, true)";
 
 /**
  * `read`: read-only. `change`: commits asynchronously, so it returns and releases its row locks before the commit is on
@@ -32,16 +32,19 @@ const practice = "set_config('app.organization_id', $1, true)";
 export type BoundMode = "read" | "change";
 
 const bindings: Readonly<Record<BoundMode, { name: string; text: string }>> = {
-  read: { name: "bind-read", text: `select ${practice}, set_config('transaction_read_only', 'on', true)` },
+  read: {
+    name: "bind-read",
+    text: `select ${organization}, set_config('transaction_read_only', 'on', true)`,
+  },
   change: {
     name: "bind-change",
-    text: `select ${practice}, set_config('synchronous_commit', 'off', true)`,
+    text: `select ${organization}, set_config('synchronous_commit', 'off', true)`,
   },
 };
 
 /**
- * Statements of one practice that are sent and answered in one packet each. They precede a single Sync, which makes
- * them one implicit transaction without `begin` and `commit`. The first statement binds the practice and sets the mode,
+ * Statements of one organization that are sent and answered in one packet each. They precede a single Sync, which makes
+ * them one implicit transaction without `begin` and `commit`. The first statement binds the organization and sets the mode,
  * both only for this transaction. After an error the database skips the rest up to the Sync.
  */
 export class BoundStatements implements pg.Submittable {

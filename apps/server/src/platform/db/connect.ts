@@ -62,7 +62,7 @@ export async function roleFault(database: Database, use: "app" | "platform"): Pr
       when $1 = 'app' and exists (select from pg_roles wide
         where wide.rolname in ('portal_platform', 'portal_reader', 'portal_search')
           and pg_has_role(current_user, wide.oid, 'member'))
-        then 'sees every practice'
+        then 'sees every organization'
     end as fault
     from pg_roles where rolname = current_user`,
     [use],

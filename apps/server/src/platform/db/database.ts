@@ -30,7 +30,7 @@ function toQuery(executable: Executable<unknown>): pg.QueryConfig {
 export type DatabaseOptions = { url: string; maxConnections: number; applicationName: string };
 
 /**
- * Access of one login role to the database. The bound practice is transaction-local. Named prepared statements stay on
+ * Access of one login role to the database. The bound organization is transaction-local. Named prepared statements stay on
  * a connection, so a transaction pooler has to support them.
  */
 export class Database {
@@ -83,7 +83,7 @@ export class Database {
     return rows as Row[];
   }
 
-  /** Runs one fixed statement, for security-definer functions that are called before a practice is bound. */
+  /** Runs one fixed statement, for security-definer functions that are called before an organization is bound. */
   async call<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
     const { rows } = await this.#withFreshPlans(() => this.pool.query({ name, text, values: [...values] }));
     return rows as Row[];
@@ -97,7 +97,7 @@ export class Database {
   }
 
   /**
-   * Runs related statements with one practice bound in one round trip and returns all rows. Their changes may be lost
+   * Runs related statements with one organization bound in one round trip and returns all rows. Their changes may be lost
    * until {@link flush} resolves.
    */
   async runBound<Rows extends readonly unknown[]>(

@@ -24,7 +24,7 @@ afterAll(async () => {
   await test.stop();
 });
 
-describe("functions that read before a practice is bound", () => {
+describe("functions that read before an organization is bound", () => {
   it("R1-01 belong to a role that cannot sign in, fix their search path and are open to two roles only", async () => {
     const { rows } = await app.query<DefinerFunction>(`
       select p.proname as name, pg_get_userbyid(p.proowner)::text as owner, p.proconfig as config,

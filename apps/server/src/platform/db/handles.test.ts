@@ -7,15 +7,15 @@ import { Database } from "./database.ts";
 import { IdentityDb } from "./handles.ts";
 
 let test: TestApp;
-let practiceA: string;
-let practiceB: string;
+let organizationA: string;
+let organizationB: string;
 beforeAll(async () => {
   test = await createTestApp();
-  practiceA = (await makeOrganization(test, { name: "Praxis A" })).id;
-  practiceB = (await makeOrganization(test, { name: "Praxis B" })).id;
-  for (const practice of [practiceA, practiceB]) {
-    await makeMember(test, practice, "org_admin");
-    await makeMember(test, practice, "viewer");
+  organizationA = (await makeOrganization(test, { name: "Praxis A" })).id;
+  organizationB = (await makeOrganization(test, { name: "Praxis B" })).id;
+  for (const organization of [organizationA, organizationB]) {
+    await makeMember(test, organization, "org_admin");
+    await makeMember(test, organization, "viewer");
   }
 });
 afterAll(() => test.stop());
@@ -37,32 +37,32 @@ async function boundNow(database: Database): Promise<unknown> {
   return rows[0]?.bound;
 }
 
-describe("reads of one practice", () => {
-  it("R1-01 see the bound practice only, even when the query asks for another", async () => {
+describe("reads of one organization", () => {
+  it("R1-01 see the bound organization only, even when the query asks for another", async () => {
     await withOneConnection(async (db) => {
       const [own, foreign, all] = await db
-        .organization(practiceA)
+        .organization(organizationA)
         .readAll<[{ organization_id: string }, { organization_id: string }, { organization_id: string }]>(
           (builder) => [
             builder
               .selectFrom("membership")
               .select("organization_id")
-              .where("organization_id", "=", practiceA),
+              .where("organization_id", "=", organizationA),
             builder
               .selectFrom("membership")
               .select("organization_id")
-              .where("organization_id", "=", practiceB),
+              .where("organization_id", "=", organizationB),
             builder.selectFrom("membership").select("organization_id"),
           ],
         );
       expect([own.length, foreign.length]).toEqual([2, 0]);
-      expect(new Set(all.map((row) => row.organization_id))).toEqual(new Set([practiceA]));
+      expect(new Set(all.map((row) => row.organization_id))).toEqual(new Set([organizationA]));
     });
   });
 
   it("R1-01 leave no binding on the connection", async () => {
     await withOneConnection(async (db, database) => {
-      await db.organization(practiceA).read((builder) => builder.selectFrom("membership").select("id"));
+      await db.organization(organizationA).read((builder) => builder.selectFrom("membership").select("id"));
       expect(await boundNow(database)).toBe("");
       const { rows } = await database.pool.query("select from membership");
       expect(rows).toHaveLength(0);
@@ -71,7 +71,7 @@ describe("reads of one practice", () => {
 
   it("R1-01 leave a clean connection after an error", async () => {
     await withOneConnection(async (db, database) => {
-      const organization = db.organization(practiceA);
+      const organization = db.organization(organizationA);
       for (const wrong of ["1/0", "'x'::uuid", "no_such_function()"]) {
         await expect(
           organization.read((builder) =>
@@ -93,7 +93,7 @@ describe("reads of one practice", () => {
     await withOneConnection(async (db) => {
       await expect(
         db
-          .organization(practiceA)
+          .organization(organizationA)
           .readAll<[{ wrong: string }, { id: string }]>((builder) => [
             builder.selectFrom("membership").select(sql<string>`1/0`.as("wrong")),
             builder.selectFrom("membership").select("id"),
@@ -106,21 +106,21 @@ describe("reads of one practice", () => {
     await withOneConnection(async (db) => {
       await expect(
         db
-          .organization(practiceA)
+          .organization(organizationA)
           .read((builder) => builder.updateTable("organization").set({ name: "Anders" }).returning("name")),
       ).rejects.toMatchObject({ code: "25006" });
     });
   });
 
-  it("R1-01 never mix two practices under 200 parallel reads and writes over few connections", async () => {
+  it("R1-01 never mix two organizations under 200 parallel reads and writes over few connections", async () => {
     const database = new Database({ url: test.urls.app, maxConnections: 3, applicationName: "test" });
     const db = new IdentityDb(database);
     const seen = await Promise.all(
       Array.from({ length: 200 }, async (_unused, index) => {
-        const practice = index % 2 === 0 ? practiceA : practiceB;
-        const other = practice === practiceA ? practiceB : practiceA;
+        const organization = index % 2 === 0 ? organizationA : organizationB;
+        const other = organization === organizationA ? organizationB : organizationA;
         if (index % 10 === 9) {
-          // Failures in between must not leave their practice bound for the next statement on the connection.
+          // Failures in between must not leave their organization bound for the next statement on the connection.
           await db
             .organization(other)
             .read((builder) => builder.selectFrom("membership").select(sql<string>`1/0`.as("wrong")))
@@ -128,27 +128,27 @@ describe("reads of one practice", () => {
         }
         if (index % 5 === 4) {
           const rows = await db
-            .organization(practice)
+            .organization(organization)
             .write((trx) => trx.selectFrom("membership").select("organization_id").execute());
-          return { practice, found: rows.map((row) => row.organization_id) };
+          return { organization, found: rows.map((row) => row.organization_id) };
         }
         const [rows, names] = await db
-          .organization(practice)
+          .organization(organization)
           .readAll<[{ organization_id: string }, { organization_id: string }]>((builder) => [
             builder.selectFrom("membership").select("organization_id"),
             builder.selectFrom("organization").select("organization_id"),
           ]);
-        return { practice, found: [...rows, ...names].map((row) => row.organization_id) };
+        return { organization, found: [...rows, ...names].map((row) => row.organization_id) };
       }),
     );
     await database.close();
     expect(seen).toHaveLength(200);
-    for (const { practice, found } of seen) expect(new Set(found)).toEqual(new Set([practice]));
+    for (const { organization, found } of seen) expect(new Set(found)).toEqual(new Set([organization]));
   });
 });
 
 describe("write transactions", () => {
-  it("R1-01 bind a practice only inside its block and restore the outer one after an inner", async () => {
+  it("R1-01 bind an organization only inside its block and restore the outer one after an inner", async () => {
     await withOneConnection(async (db, database) => {
       const steps = await db.write(async (tx) => {
         const bound = async () => {
@@ -156,9 +156,9 @@ describe("write transactions", () => {
           return rows[0]?.bound;
         };
         const found = [await bound()];
-        await tx.organization(practiceA, async () => {
+        await tx.organization(organizationA, async () => {
           found.push(await bound());
-          await tx.organization(practiceB, async () => {
+          await tx.organization(organizationB, async () => {
             found.push(await bound());
           });
           found.push(await bound());
@@ -166,20 +166,20 @@ describe("write transactions", () => {
         found.push(await bound());
         return found;
       });
-      expect(steps).toEqual(["", practiceA, practiceB, practiceA, ""]);
+      expect(steps).toEqual(["", organizationA, organizationB, organizationA, ""]);
       expect(await boundNow(database)).toBe("");
     });
   });
 
-  it("R1-01 refuse to write a row of another practice", async () => {
+  it("R1-01 refuse to write a row of another organization", async () => {
     const { personId } = await makePerson(test);
     const write = withOneConnection((db) =>
       db.write((tx) =>
-        tx.organization(practiceA, (trx) =>
+        tx.organization(organizationA, (trx) =>
           trx
             .insertInto("membership")
             .values({
-              organization_id: practiceB,
+              organization_id: organizationB,
               id: uuidV7(),
               person_id: personId,
               first_name: "Mia",
@@ -196,7 +196,7 @@ describe("write transactions", () => {
     await withOneConnection(async (db, database) => {
       await expect(
         db.write(async (tx) => {
-          await tx.organization(practiceA, async (trx) => {
+          await tx.organization(organizationA, async (trx) => {
             await trx.updateTable("organization").set({ name: "Geändert" }).execute();
             throw new Error("stop");
           });
@@ -204,16 +204,18 @@ describe("write transactions", () => {
       ).rejects.toThrow("stop");
       expect(await boundNow(database)).toBe("");
       const rows = await db
-        .organization(practiceA)
+        .organization(organizationA)
         .read((builder) => builder.selectFrom("organization").select("name"));
       expect(rows).toEqual([{ name: "Praxis A" }]);
     });
   });
 
-  it("R1-01 go on unbound when a caller survives an error inside a practice", async () => {
+  it("R1-01 go on unbound when a caller survives an error inside an organization", async () => {
     await withOneConnection(async (db) => {
       const visible = await db.write(async (tx) => {
-        await tx.organization(practiceA, () => Promise.reject(new Error("handled"))).catch(() => undefined);
+        await tx
+          .organization(organizationA, () => Promise.reject(new Error("handled")))
+          .catch(() => undefined);
         const { rows } = await sql<{ count: number }>`select count(*)::int as count from membership`.execute(
           tx.identity,
         );
@@ -229,7 +231,7 @@ describe("write transactions", () => {
       test.app.identityDb.write(async (tx) => {
         await tx.emit("test.event", { id }, id);
         tx.record({
-          organizationId: practiceA,
+          organizationId: organizationA,
           action: "user.deleted",
           actor: { type: "system", id: null },
           personId: id,
@@ -267,7 +269,7 @@ describe("write transactions", () => {
         await held;
         await touch(second);
         tx.record({
-          organizationId: practiceB,
+          organizationId: organizationB,
           action: "user.role_changed",
           actor: { type: "user", id: first },
           personId: first,
@@ -290,7 +292,7 @@ describe("a lost connection", () => {
     await withOneConnection(async (db) => {
       const [own] = await db.call<{ pid: number }>("own-pid", "select pg_backend_pid() as pid", []);
       const slow = db
-        .organization(practiceA)
+        .organization(organizationA)
         .read((builder) =>
           builder.selectFrom("membership").select(sql<string>`pg_sleep(20)::text`.as("slow")),
         );
@@ -312,7 +314,7 @@ describe("a lost connection", () => {
         .toBe(1);
       expect(await outcome).toBe("57P01");
       const again = await db
-        .organization(practiceA)
+        .organization(organizationA)
         .read((builder) => builder.selectFrom("membership").select("id"));
       expect(again).toHaveLength(2);
     });

@@ -4,7 +4,7 @@ import { runWrite } from "./run-write.ts";
 import type { WriteTransaction } from "./write-transaction.ts";
 
 /**
- * Database handle of the application role for requests without a practice: sessions and identities. It cannot see any
+ * Database handle of the application role for requests without an organization: sessions and identities. It cannot see any
  * row of a tenant table.
  */
 export class IdentityDb {
@@ -38,14 +38,14 @@ export class IdentityDb {
     return runWrite(this.#database, work);
   }
 
-  /** Returns the handle of one practice. Only the request context may call it, after checking the membership. */
+  /** Returns the handle of one organization. Only the request context may call it, after checking the membership. */
   organization(organizationId: string): OrganizationDb {
     return new OrganizationDb(this.#database, organizationId);
   }
 }
 
 /**
- * Database handle of one practice. Every statement runs with the practice bound, so row-level security hides all
+ * Database handle of one organization. Every statement runs with the organization bound, so row-level security hides all
  * others; in addition, every query filters by `organizationId`.
  */
 export class OrganizationDb {

@@ -148,7 +148,7 @@ describe("migrate", () => {
       client.query("create table planted (organization_id uuid not null)"),
     );
     await expect(migrate(ownerUrl(database))).rejects.toThrow(
-      /isolation of practices is incomplete: planted/,
+      /isolation of organizations is incomplete: planted/,
     );
   });
 
@@ -284,14 +284,14 @@ async function migrateTo(database: string, version: number): Promise<void> {
   });
 }
 
-/** Returns the id of the person or the practice that {@link fill} inserts for a version. */
-function idOf(kind: "person" | "practice", version: number): string {
+/** Returns the id of the person or the organization that {@link fill} inserts for a version. */
+function idOf(kind: "person" | "organization", version: number): string {
   return `0190a000-0000-7000-${kind === "person" ? 8000 : 9000}-${String(version).padStart(12, "0")}`;
 }
 
 /** Inserts rows into the tables of a version. */
 async function fill(client: pg.Client, version: number): Promise<void> {
-  const [person, practice] = [idOf("person", version), idOf("practice", version)];
+  const [person, organization] = [idOf("person", version), idOf("organization", version)];
   await client.query("insert into person (id, first_name, last_name) values ($1, 'Änne', 'Muster')", [
     person,
   ]);
@@ -299,12 +299,12 @@ async function fill(client: pg.Client, version: number): Promise<void> {
   await client.query(
     `insert into organization (organization_id, name, practice_code, country, time_zone, currency)
      values ($1, 'Praxis Alt', $2, 'AT', 'Europe/Vienna', 'EUR')`,
-    [practice, `ALT-${2000 + version}`],
+    [organization, `ALT-${2000 + version}`],
   );
   await client.query(
     `insert into membership (organization_id, id, person_id, username, first_name, last_name)
      values ($1, $2, $2, 'alt', 'Änne', 'Muster')`,
-    [practice, person],
+    [organization, person],
   );
 }
 

@@ -70,7 +70,7 @@ export async function applyMigrations(
     for (const migration of pending) await applyMigration(client, migration);
     const faults = await tenantPolicyFaults(client);
     if (faults.length > 0)
-      throw new MigrationError(`isolation of practices is incomplete: ${faults.join("; ")}`);
+      throw new MigrationError(`isolation of organizations is incomplete: ${faults.join("; ")}`);
     return pending.map(({ name }) => name);
   } finally {
     await client.end();

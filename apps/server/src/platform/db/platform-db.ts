@@ -5,7 +5,7 @@ import { runWrite } from "./run-write.ts";
 import type { WriteTransaction } from "./write-transaction.ts";
 
 /**
- * Database handle of the platform role, which can access every practice. For background work and operator services; the
+ * Database handle of the platform role, which can access every organization. For background work and operator services; the
  * architecture check lists the modules that may import this file.
  */
 export class PlatformDb {
@@ -15,13 +15,13 @@ export class PlatformDb {
     this.#database = database;
   }
 
-  /** Reads across all practices. Has its own connections, so that it never waits for writers, and cannot write. */
+  /** Reads across all organizations. Has its own connections, so that it never waits for writers, and cannot write. */
   get all(): Kysely<TenantTables & GlobalTables> {
     return this.#database.unboundReads;
   }
 
   /**
-   * Runs single, short statements across all practices that change rows and need no audit entry. Has its own
+   * Runs single, short statements across all organizations that change rows and need no audit entry. Has its own
    * connections, so that leases are renewed while transactions wait for locks.
    */
   get writes(): Kysely<TenantTables & GlobalTables> {

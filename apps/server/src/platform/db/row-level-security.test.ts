@@ -13,10 +13,10 @@ let test: TestApp;
 let owner: pg.Client;
 let app: pg.Client;
 let tables: Table[];
-let practiceA: string;
-let practiceB: string;
+let organizationA: string;
+let organizationB: string;
 
-/** Creates a practice with rows in every tenant table. */
+/** Creates an organization with rows in every tenant table. */
 async function populate(): Promise<string> {
   const { id } = await makeOrganization(test);
   const { personId } = await makeMember(test, id, "org_admin");
@@ -79,7 +79,7 @@ async function populate(): Promise<string> {
   return id;
 }
 
-/** Adds an open call, one settled at 100 per cent of the limit, and the settings of practice and person. */
+/** Adds an open call, one settled at 100 per cent of the limit, and the settings of organization and person. */
 async function populateAi(id: string, personId: string): Promise<void> {
   const statements = [
     `insert into ai_provider (key, name, wire, enabled) values ('probe', 'Probe', 'openai', true)
@@ -110,8 +110,8 @@ async function connect(url: string): Promise<pg.Client> {
 
 beforeAll(async () => {
   test = await createTestApp();
-  practiceA = await populate();
-  practiceB = await populate();
+  organizationA = await populate();
+  organizationB = await populate();
   owner = await connect(test.urls.owner);
   app = await connect(test.urls.app);
   const { rows } = await owner.query<Table>(`
@@ -149,21 +149,21 @@ async function asApp(bound: string | undefined, text: string, values: unknown[] 
 const insufficientPrivilege = "42501";
 
 describe("row-level security of every tenant table", () => {
-  it("R1-01 sees tenant tables, all of them filled for both practices", async () => {
+  it("R1-01 sees tenant tables, all of them filled for both organizations", async () => {
     expect(tables.map((table) => table.name)).toEqual(
       expect.arrayContaining(["organization", "membership", "audit_entry", "audit_chain", "audit_name"]),
     );
     for (const { name } of tables) {
-      for (const practice of [practiceA, practiceB]) {
+      for (const organization of [organizationA, organizationB]) {
         const { rowCount } = await owner.query(`select from "${name}" where organization_id = $1`, [
-          practice,
+          organization,
         ]);
-        expect(rowCount, `${name} has no row of the practice: fill it in populate()`).toBeGreaterThan(0);
+        expect(rowCount, `${name} has no row of the organization: fill it in populate()`).toBeGreaterThan(0);
       }
     }
   });
 
-  it("R1-01 shows, takes and changes nothing without a bound practice", async () => {
+  it("R1-01 shows, takes and changes nothing without a bound organization", async () => {
     for (const { name, columns } of tables) {
       const list = columns.map((column) => `"${column}"`).join(", ");
       for (const bound of [undefined, ""]) {
@@ -172,7 +172,7 @@ describe("row-level security of every tenant table", () => {
         expect(update.rowCount, `update ${name}`).toBe(0);
         const removal = await asApp(bound, `delete from "${name}"`);
         expect(removal.rowCount, `delete ${name}`).toBe(0);
-        const row = await rowOf(name, practiceA);
+        const row = await rowOf(name, organizationA);
         const insert = await asApp(
           bound,
           `insert into "${name}" (${list}) select ${list} from jsonb_populate_record(null::"${name}", $1)`,
@@ -183,13 +183,13 @@ describe("row-level security of every tenant table", () => {
     }
   });
 
-  it("R1-01 keeps a request of one practice from the rows of another", async () => {
+  it("R1-01 keeps a request of one organization from the rows of another", async () => {
     for (const { name, columns } of tables) {
       const list = columns.map((column) => `"${column}"`).join(", ");
-      const own = await asApp(practiceA, `select organization_id from "${name}"`);
+      const own = await asApp(organizationA, `select organization_id from "${name}"`);
       expect(own.rowCount, name).toBeGreaterThan(0);
       expect(
-        own.rows.every((row) => row["organization_id"] === practiceA),
+        own.rows.every((row) => row["organization_id"] === organizationA),
         name,
       ).toBe(true);
       for (const text of [
@@ -197,34 +197,34 @@ describe("row-level security of every tenant table", () => {
         `update "${name}" set organization_id = organization_id where organization_id = $1`,
         `delete from "${name}" where organization_id = $1`,
       ]) {
-        expect((await asApp(practiceA, text, [practiceB])).rowCount, text).toBe(0);
+        expect((await asApp(organizationA, text, [organizationB])).rowCount, text).toBe(0);
       }
-      const row = await rowOf(name, practiceB);
+      const row = await rowOf(name, organizationB);
       const insert = await asApp(
-        practiceA,
+        organizationA,
         `insert into "${name}" (${list}) select ${list} from jsonb_populate_record(null::"${name}", $1)`,
         [row],
       );
       // A copy of an existing row: without the policy this would be a unique violation.
       expect(insert.code, `insert ${name}`).toBe(insufficientPrivilege);
       const move = await asApp(
-        practiceA,
+        organizationA,
         `update "${name}" set organization_id = $1 where organization_id = $2`,
-        [practiceB, practiceA],
+        [organizationB, organizationA],
       );
       expect(move.code, `move ${name}`).toBe(insufficientPrivilege);
     }
   });
 
-  async function rowOf(table: string, practice: string): Promise<string> {
+  async function rowOf(table: string, organization: string): Promise<string> {
     const { rows } = await owner.query<{ row: unknown }>(
       `select to_jsonb(t) as row from "${table}" t where organization_id = $1 limit 1`,
-      [practice],
+      [organization],
     );
     return JSON.stringify(rows[0]?.row);
   }
 
-  it("R1-01 refuses a value that is no practice instead of showing everything", async () => {
+  it("R1-01 refuses a value that is no organization instead of showing everything", async () => {
     for (const { name } of tables) {
       expect((await asApp("' or true --", `select from "${name}"`)).rowCount, name).toBe(0);
       expect((await asApp(platformChainId, `select from "${name}"`)).rowCount, name).toBe(0);
@@ -240,10 +240,10 @@ describe("rights of the application role", () => {
         `delete from ${table}`,
         `truncate ${table}`,
       ]) {
-        expect((await asApp(practiceA, text)).code, text).toBe(insufficientPrivilege);
+        expect((await asApp(organizationA, text)).code, text).toBe(insufficientPrivilege);
       }
     }
-    expect((await asApp(practiceA, "delete from audit_chain")).code).toBe(insufficientPrivilege);
+    expect((await asApp(organizationA, "delete from audit_chain")).code).toBe(insufficientPrivilege);
   });
 
   it("R7n-22 gives the platform role no way to change audit entries either", async () => {
@@ -273,7 +273,7 @@ describe("rights of the application role", () => {
       "set role portal_search",
       "set session authorization portal_owner",
     ]) {
-      expect((await asApp(practiceA, text)).code, text).toBe(insufficientPrivilege);
+      expect((await asApp(organizationA, text)).code, text).toBe(insufficientPrivilege);
     }
   });
 
@@ -326,7 +326,7 @@ describe("roles", () => {
   it("R1-01 refuses to serve as a role that row-level security does not bind", async () => {
     expect(await faultOf(test.urls.app)).toBeUndefined();
     expect(await faultOf(test.urls.owner)).toContain("owns tables");
-    expect(await faultOf(test.urls.platform)).toContain("sees every practice");
+    expect(await faultOf(test.urls.platform)).toContain("sees every organization");
     const admin = new URL(inject("cluster").adminUrl);
     admin.pathname = new URL(test.urls.app).pathname;
     expect(await faultOf(admin.href)).toContain("superuser");

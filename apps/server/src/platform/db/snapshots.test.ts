@@ -35,7 +35,7 @@ async function holdLock() {
   };
 }
 
-describe("reads of one practice", () => {
+describe("reads of one organization", () => {
   it("R0-15 see one snapshot although a change is committed between two statements", async () => {
     const release = await holdLock();
     const db = new IdentityDb(test.databases.app).organization(organizationId);
@@ -74,7 +74,7 @@ describe("reads of one practice", () => {
   });
 });
 
-describe("reads across all practices", () => {
+describe("reads across all organizations", () => {
   it("R0-16 go on, like renewals of leases, while all connections for platform transactions are occupied", async () => {
     const root = new TestClient(test);
     await root.signIn(await makePlatformAccount(test, "super_admin"));

@@ -32,15 +32,18 @@ type Row = { id: number; pid: number; label?: string };
 const columns = "planted.*, pg_backend_pid() as pid";
 const read = sql<Row>`select ${sql.raw(columns)} from planted where id = ${1}`;
 const change = sql<Row>`update planted set id = id where id = ${1} returning ${sql.raw(columns)}`;
-const practice = "0190a000-0000-7000-8000-000000000001";
+const organization = "0190a000-0000-7000-8000-000000000001";
 
 it.each([
   ["read", () => database.call<Row>("planted-call", `select ${columns} from planted where id = $1`, [1])],
   ["single change", () => database.changeIdentity<Row>(() => compiled(change))],
-  ["bound read", async () => (await database.runBound<[Row]>("read", practice, () => [compiled(read)]))[0]],
+  [
+    "bound read",
+    async () => (await database.runBound<[Row]>("read", organization, () => [compiled(read)]))[0],
+  ],
   [
     "bound change",
-    async () => (await database.runBound<[Row]>("change", practice, () => [compiled(change)]))[0],
+    async () => (await database.runBound<[Row]>("change", organization, () => [compiled(change)]))[0],
   ],
   ["transaction", () => database.transaction(async (trx) => (await change.execute(trx)).rows)],
 ])("R0-240 a %s that meets a stale plan succeeds on another connection", async (_title, run) => {

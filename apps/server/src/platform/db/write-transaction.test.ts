@@ -4,14 +4,14 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import type { IdentityQueries } from "./query-builders.ts";
 
 let test: TestApp;
-let practiceA: string;
-let practiceB: string;
+let organizationA: string;
+let organizationB: string;
 beforeAll(async () => {
   test = await createTestApp();
-  practiceA = (await makeOrganization(test)).id;
-  practiceB = (await makeOrganization(test)).id;
-  await makeMember(test, practiceA, "viewer");
-  for (const role of ["org_admin", "viewer"] as const) await makeMember(test, practiceB, role);
+  organizationA = (await makeOrganization(test)).id;
+  organizationB = (await makeOrganization(test)).id;
+  await makeMember(test, organizationA, "viewer");
+  for (const role of ["org_admin", "viewer"] as const) await makeMember(test, organizationB, role);
 });
 afterAll(() => test.stop());
 
@@ -24,17 +24,17 @@ async function nameOf(personId: string): Promise<string | undefined> {
   return row?.name;
 }
 
-it("R1-01 statements sent together see the practice they are bound to, later ones what was bound before", async () => {
+it("R1-01 statements sent together see the organization they are bound to, later ones what was bound before", async () => {
   const seen = await test.app.identityDb.write((tx) =>
-    tx.organization(practiceA, async (db) => {
-      const [inner] = await tx.sendIn<[{ organization_id: string }]>(practiceB, (bound) => [
+    tx.organization(organizationA, async (db) => {
+      const [inner] = await tx.sendIn<[{ organization_id: string }]>(organizationB, (bound) => [
         bound.selectFrom("membership").select("organization_id"),
       ]);
       const outer = await db.selectFrom("membership").select("organization_id").execute();
       return [inner, outer].map((rows) => rows.map((row) => row.organization_id));
     }),
   );
-  expect(seen).toEqual([[practiceB, practiceB], [practiceA]]);
+  expect(seen).toEqual([[organizationB, organizationB], [organizationA]]);
 });
 
 it("R7n-22 statements sent together run in their order, each seeing what came before it", async () => {

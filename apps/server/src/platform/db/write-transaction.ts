@@ -12,7 +12,7 @@ import type { GlobalTables, TenantTables } from "./tables.gen.ts";
 
 /**
  * Operations of a service inside one transaction. Tenant tables are accessible only inside `organization(id, …)`, which
- * binds that practice for row-level security and restores the previous binding afterwards. Changes are collected; their
+ * binds that organization for row-level security and restores the previous binding afterwards. Changes are collected; their
  * audit entries and events are written last, with the chains locked in id order, so that two transactions cannot
  * deadlock.
  */
@@ -32,7 +32,7 @@ export class WriteTransaction implements StatementSender {
     return this.#trx as unknown as IdentityQueries;
   }
 
-  /** Runs `work` with a practice bound. */
+  /** Runs `work` with an organization bound. */
   async organization<Result>(
     organizationId: string,
     work: (db: OrganizationQueries) => Promise<Result>,
@@ -57,7 +57,7 @@ export class WriteTransaction implements StatementSender {
     return this.#send<Rows>(build(identityBuilder));
   }
 
-  /** Like {@link send}, with a practice bound for these statements only. */
+  /** Like {@link send}, with an organization bound for these statements only. */
   async sendIn<Rows extends readonly unknown[]>(
     organizationId: string,
     build: (db: OrganizationQueries) => Statements<Rows>,
@@ -111,7 +111,7 @@ export class WriteTransaction implements StatementSender {
     await sql`select sync_member_rows(${personId})`.execute(this.#trx);
   }
 
-  /** Erases the names of an erased person from the logs of all practices; the chains stay intact. */
+  /** Erases the names of an erased person from the logs of all organizations; the chains stay intact. */
   async eraseAuditNames(personId: string): Promise<void> {
     await sql`select erase_audit_names(${personId})`.execute(this.#trx);
   }

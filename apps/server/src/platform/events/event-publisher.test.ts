@@ -4,7 +4,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { auditEntries, makeMember, makeOrganization } from "../../../test/factories.ts";
 import { type KeptRow, keepOutboxRows } from "../../../test/kept-outbox.ts";
-import { practiceWith } from "../../../test/people.ts";
+import { organizationWith } from "../../../test/people.ts";
 import { openSocket } from "../../../test/portal-socket.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
@@ -100,7 +100,7 @@ describe("a recorded change", () => {
   });
 
   it("R0-08 shares one outbox row with the others of its transaction, published after the commit", async () => {
-    const { client, organization } = await practiceWith(test);
+    const { client, organization } = await organizationWith(test);
     const socket = await openSocket(test, client);
     const seen: unknown[] = [];
     test.app.live.subscribe(({ data }) => seen.push(data));
@@ -141,7 +141,7 @@ describe("a recorded change", () => {
 
 describe("the next request of the same process", () => {
   it("R0-314 sees a change whose outbox row has not been handled", async () => {
-    const { client: admin, organization } = await practiceWith(test);
+    const { client: admin, organization } = await organizationWith(test);
     const member = await makeMember(test, organization.id, "editor");
     const client = new TestClient(test);
     await client.signIn(member);

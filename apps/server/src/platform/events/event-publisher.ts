@@ -1,7 +1,12 @@
 import { findDeclaration } from "@praxisportal/contract/events/domain-events";
 import type { CachedData, EventAudience, EventDeclaration } from "@praxisportal/contract/events/event";
 import type { OutboxHandler } from "../outbox/outbox-message.ts";
-import { type Bus, type BusPayload, personChangedChannel, practiceChangedChannel } from "../realtime/bus.ts";
+import {
+  type Bus,
+  type BusPayload,
+  personChangedChannel,
+  organizationChangedChannel,
+} from "../realtime/bus.ts";
 import type { LiveEvent, LiveEvents } from "../realtime/live-events.ts";
 import type { DomainEvent } from "./change.ts";
 import type { EventRow } from "./event-row.ts";
@@ -69,7 +74,7 @@ function declarationOf({ type }: DomainEvent): EventDeclaration {
 /** What an event makes outdated in the platform: cached rights, sessions and sockets. */
 export const platformInvalidations: Pick<Invalidations, "person" | "organization"> = {
   person: ({ personId }) => (personId === undefined ? [] : [[personChangedChannel, { personId }]]),
-  organization: () => [[practiceChangedChannel, {}]],
+  organization: () => [[organizationChangedChannel, {}]],
 };
 
 function liveEventsOf({ event, declaration: { name, live } }: Known): LiveEvent[] {

@@ -10,7 +10,7 @@ import { getMe } from "@praxisportal/contract/users/users.endpoints";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
 import { makeMember } from "../../../test/factories.ts";
-import { practiceWith } from "../../../test/people.ts";
+import { organizationWith } from "../../../test/people.ts";
 import { openSocket } from "../../../test/portal-socket.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
@@ -173,7 +173,7 @@ it.each(steps)(
   "R0-09 a portal killed after a commit, %s, loses no live update and no cache invalidation",
   { timeout: 180_000 },
   async (_name, { held, reach, isNotified, release }) => {
-    const { client: administrator, organization } = await practiceWith(test);
+    const { client: administrator, organization } = await organizationWith(test);
     const member = await makeMember(test, organization.id, "editor");
     const client = new TestClient(test);
     await client.signIn(member);

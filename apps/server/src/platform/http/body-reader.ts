@@ -12,7 +12,7 @@ export type SendingTimes = {
   leastRate: { bytesPerSecond: number; windowMs: number };
 };
 
-/** The slowest connection of a practice can send the largest recording within these limits. */
+/** The slowest connection of an organization can send the largest recording within these limits. */
 const defaultSendingTimes: SendingTimes = {
   idleMs: 20_000,
   totalMs: 600_000,

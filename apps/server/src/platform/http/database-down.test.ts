@@ -6,12 +6,12 @@ import { TestClient } from "../../../test/test-client.ts";
 
 let test: TestApp;
 let client: TestClient;
-let practice: string;
+let organization: string;
 beforeAll(async () => {
   test = await createTestApp();
-  practice = (await makeOrganization(test)).id;
+  organization = (await makeOrganization(test)).id;
   client = new TestClient(test);
-  await client.signIn(await makeMember(test, practice, "org_admin"));
+  await client.signIn(await makeMember(test, organization, "org_admin"));
 });
 afterAll(() => test.stop());
 
@@ -27,7 +27,7 @@ describe("without the database", () => {
     pool.query = refuse;
     try {
       for (const [method, path, body] of [
-        ["GET", `/api/v1/organizations/${practice}/users`, undefined],
+        ["GET", `/api/v1/organizations/${organization}/users`, undefined],
         ["POST", "/api/v1/auth/login", '{"username":"a","password":"b"}'],
         ["GET", "/readyz", undefined],
       ] as const) {
@@ -49,7 +49,7 @@ describe("without the database", () => {
       pool.query = query;
     }
     expect((await client.fetch("/readyz")).status).toBe(200);
-    expect((await client.fetch(`/api/v1/organizations/${practice}/users`)).status).toBe(200);
+    expect((await client.fetch(`/api/v1/organizations/${organization}/users`)).status).toBe(200);
   });
 
   it("R8-44 a database that ends its connections costs some answers, never the process", async () => {
@@ -62,11 +62,11 @@ describe("without the database", () => {
             )
             .catch(() => undefined);
         }
-        return (await client.fetch(`/api/v1/organizations/${practice}/users`)).status;
+        return (await client.fetch(`/api/v1/organizations/${organization}/users`)).status;
       }),
     );
     for (const status of statuses) expect([200, 503]).toContain(status);
-    expect((await client.fetch(`/api/v1/organizations/${practice}/users`)).status).toBe(200);
+    expect((await client.fetch(`/api/v1/organizations/${organization}/users`)).status).toBe(200);
   });
 
   it("R8-44 ended pools answer 503 too", async () => {

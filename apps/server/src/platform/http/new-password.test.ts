@@ -20,30 +20,30 @@ afterAll(() => test.stop());
 type Call = { endpoint: Endpoint; client: TestClient; params?: Record<string, string>; body: object };
 const personalInfo = { firstName: "Erika", lastName: "Muster-Neu" };
 
-async function practiceWith() {
-  const practice = await makeOrganization(test);
+async function organizationWith() {
+  const organization = await makeOrganization(test);
   const client = new TestClient(test);
-  await client.signIn(await makeMember(test, practice.id, "org_admin"));
-  const colleague = await makeMember(test, practice.id, "viewer");
-  return { practice, client, colleague, params: { id: colleague.personId } };
+  await client.signIn(await makeMember(test, organization.id, "org_admin"));
+  const colleague = await makeMember(test, organization.id, "viewer");
+  return { organization, client, colleague, params: { id: colleague.personId } };
 }
 
 /** Every call that sets a password, called with a given password. */
 const places: Readonly<Record<string, (password: string) => Promise<Call>>> = {
   "a person who is added": async (password) => ({
     endpoint: createUser,
-    client: (await practiceWith()).client,
+    client: (await organizationWith()).client,
     body: { username: "erika_neu", personalInfo, password },
   }),
   "an own change": async (newPassword) => ({
     endpoint: auth.changePassword,
-    client: (await practiceWith()).client,
+    client: (await organizationWith()).client,
     body: { currentPassword: testPassword, newPassword },
   }),
   "an accepted invitation": async (password) => {
-    const { practice, client } = await practiceWith();
-    const email = `${practice.id}@example.org`;
-    await client.call(addMember, { params: { id: practice.id }, body: { email } });
+    const { organization, client } = await organizationWith();
+    const email = `${organization.id}@example.org`;
+    await client.call(addMember, { params: { id: organization.id }, body: { email } });
     const token = await mailedToken(test, "invitation", email);
     return { endpoint: acceptInvitation, client: new TestClient(test), body: { token, password } };
   },
@@ -58,21 +58,21 @@ const places: Readonly<Record<string, (password: string) => Promise<Call>>> = {
     return { endpoint: completeSetup, client: new TestClient(test), body };
   },
   "a mailed link": async (newPassword) => {
-    const { colleague } = await practiceWith();
+    const { colleague } = await organizationWith();
     const client = new TestClient(test);
     await client.call(reset.initiateReset, { body: { email: colleague.email } });
     const token = await mailedToken(test, "passwordReset", colleague.email ?? "");
     return { endpoint: reset.confirmReset, client, body: { token, newPassword } };
   },
   "a one-time code": async (newPassword) => {
-    const { client, colleague, params } = await practiceWith();
+    const { client, colleague, params } = await organizationWith();
     const code = (await client.call(security.createRecoveryCode, { params, body: { purpose: "password" } }))
       .result.code;
     const body = { name: colleague.email, code, newPassword };
     return { endpoint: reset.redeemRecoveryCode, client: new TestClient(test), body };
   },
   "an administrator": async (newPassword) => {
-    const { client, params } = await practiceWith();
+    const { client, params } = await organizationWith();
     return { endpoint: security.setUserPassword, client, params, body: { newPassword } };
   },
 };

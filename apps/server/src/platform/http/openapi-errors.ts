@@ -21,7 +21,7 @@ const withBody: readonly ErrorCode[] = [
 
 /**
  * Returns every error code of a call by status in ascending order: its own and those of the steps that each request
- * passes (origin, session, restriction, practice, access, validation).
+ * passes (origin, session, restriction, organization, access, validation).
  */
 export function errorCodesOf(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[]> {
   const codes = new Set<ErrorCode>([
@@ -63,7 +63,7 @@ function repeatCodes(endpoint: Endpoint): readonly ErrorCode[] {
 
 function practiceCodes(endpoint: Endpoint): readonly ErrorCode[] {
   if (isPublic(endpoint)) return [];
-  // A practice in the header is checked for every call.
+  // An organization in the header is checked for every call.
   const codes: readonly ErrorCode[] = ["NOT_FOUND", "ORGANIZATION_SUSPENDED", "ORGANIZATION_MISMATCH"];
   return endpoint.organizationFrom === "header" ? [...codes, "ORGANIZATION_REQUIRED"] : codes;
 }

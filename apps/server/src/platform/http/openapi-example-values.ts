@@ -157,7 +157,6 @@ export const fieldExamples: { readonly [field: string]: unknown } = {
   phone: "+49 30 23125014",
   physicianNumber: null,
   practiceCode: "BEISPIEL",
-  practiceName: "Praxis Beispiel",
   prevCursor: null,
   prompt: "Wie lange ist ein Rezept gültig?",
   prompt_tokens: 120,

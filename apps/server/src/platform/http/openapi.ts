@@ -20,10 +20,10 @@ const fileContent: OpenApiContent = {
 };
 
 const description =
-  "Every error is application/problem+json (RFC 9457); clients act on `code`, never on texts. The practice of a " +
+  "Every error is application/problem+json (RFC 9457); clients act on `code`, never on texts. The organization of a " +
   "request is the one in the path, else `X-Organization-Id`, else the caller's only one. A session that began in a " +
   "browser needs the bearer token and the cookie of the device together; any other needs the token only. The access " +
-  "token of an application (`POST /api/v1/org-tokens/authenticate`) is a bearer too: in its practice it opens the calls " +
+  "token of an application (`POST /api/v1/org-tokens/authenticate`) is a bearer too: in its organization it opens the calls " +
   "that ask for a permission (scope `read` GET, `write` all others), and with `profile` `/users/me`.";
 
 /**
@@ -100,10 +100,10 @@ function operationOf(endpoint: Endpoint, components: Components): OpenApiOperati
 }
 
 const scopes: { readonly [Scope in Endpoint["access"]["scope"]]: string } = {
-  own: "in the practice of the request",
-  platform: "across all practices",
+  own: "in the organization of the request",
+  platform: "across all organizations",
   self: "about the caller",
-  "-": "about no practice",
+  "-": "about no organization",
 };
 
 function descriptionOf({ access }: Endpoint): string {
@@ -150,7 +150,7 @@ function headersOf(endpoint: Endpoint): OpenApiParameter[] {
       name: "X-Organization-Id",
       in: "header",
       required: false,
-      description: "The practice of the request; chooses among the caller's own, never widens access",
+      description: "The organization of the request; chooses among the caller's own, never widens access",
       schema: { type: "string", format: "uuid" },
     });
   }

@@ -7,12 +7,12 @@ import { TestClient } from "../../../test/test-client.ts";
 
 let test: TestApp;
 let client: TestClient;
-let practice: string;
+let organization: string;
 beforeAll(async () => {
   test = await createTestApp();
-  practice = (await makeOrganization(test)).id;
+  organization = (await makeOrganization(test)).id;
   client = new TestClient(test);
-  await client.signIn(await makeMember(test, practice, "org_admin"));
+  await client.signIn(await makeMember(test, organization, "org_admin"));
 });
 afterAll(() => test.stop());
 
@@ -35,7 +35,7 @@ async function refused({ method = "POST", path, body, headers = {} }: Sent) {
 const json = { "content-type": "application/json" };
 const login = "/api/v1/auth/login";
 const me = "/api/v1/users/me";
-const usersOf = (query: string) => `/api/v1/organizations/${practice}/users?${query}`;
+const usersOf = (query: string) => `/api/v1/organizations/${organization}/users?${query}`;
 
 describe("a request body that cannot be used", () => {
   it.each([
@@ -183,7 +183,7 @@ describe("an address that cannot be used", () => {
       ["DELETE", login, "POST"],
       ["GET", login, "POST"],
       ["POST", me, "GET, PUT"],
-      ["POST", `/api/v1/organizations/${practice}`, "DELETE, GET"],
+      ["POST", `/api/v1/organizations/${organization}`, "DELETE, GET"],
       ["OPTIONS", login, "POST"],
       ["PATCH", me, "GET, PUT"],
     ] as const) {

@@ -11,7 +11,7 @@ import { JsonText } from "./calls/handler.ts";
 import { Registrar, type RegistrarDependencies } from "./registrar.ts";
 import { createServer } from "./server.ts";
 
-const practiceId = "01890000-0000-7000-8000-000000000001";
+const organizationId = "01890000-0000-7000-8000-000000000001";
 const publicUrl = new URL("http://localhost:8080");
 
 const member: Caller = {
@@ -22,7 +22,7 @@ const member: Caller = {
   platformRole: null,
   memberships: [
     {
-      organizationId: practiceId,
+      organizationId: organizationId,
       name: "Praxis Probe",
       type: "practice",
       organizationStatus: "active",
@@ -31,7 +31,7 @@ const member: Caller = {
       username: "mia",
     },
   ],
-  startOrganizationId: practiceId,
+  startOrganizationId: organizationId,
   restriction: null,
   authenticatedAt: new Date(),
   secondFactorAt: null,
@@ -106,7 +106,7 @@ beforeEach(() => {
     resolveSession: async () => undefined,
     findTicket: async () => undefined,
     recordActivity: async () => void steps.push("activity"),
-    recordPracticeOpened: async () => void steps.push("visit"),
+    recordOrganizationOpened: async () => void steps.push("visit"),
     findOrganization: async () => undefined,
     requestHashKey: Buffer.alloc(32, 7),
   } satisfies RegistrarDependencies);
@@ -122,7 +122,7 @@ afterEach(() => app.close());
 async function post(
   body: unknown,
   headers: Record<string, string> = {},
-  path = `/api/v1/probe/${practiceId}/items/a`,
+  path = `/api/v1/probe/${organizationId}/items/a`,
 ) {
   const response = await app.inject({
     method: "POST",
@@ -142,7 +142,7 @@ describe("a call", () => {
     expect(steps).toEqual(["session", "activity", "handler"]);
   });
 
-  it("passes origin, session, restriction, practice and access before its input is looked at", async () => {
+  it("passes origin, session, restriction, organization and access before its input is looked at", async () => {
     const bad = { unknown: 1 };
     expect((await post(bad, { origin: "https://evil.example" })).body["code"]).toBe("CROSS_SITE_REQUEST");
     expect(steps).toEqual([]);
@@ -172,14 +172,14 @@ describe("a call", () => {
         expect.objectContaining({ path: "list.0.extra", code: "unknownField" }),
       ]),
     );
-    const inQuery = await post({ text: "ja" }, {}, `/api/v1/probe/${practiceId}/items/a?debug=1`);
+    const inQuery = await post({ text: "ja" }, {}, `/api/v1/probe/${organizationId}/items/a?debug=1`);
     expect(inQuery.status).toBe(400);
     const unasked = await app.inject({ url: "/api/v1/probe/open?debug=1" });
     expect([unasked.statusCode, unasked.json().errors[0].code]).toEqual([400, "unknownField"]);
   });
 
   it("rejects a NUL character in any text, and names its path", async () => {
-    const path = `/api/v1/probe/${practiceId}/items/a`;
+    const path = `/api/v1/probe/${organizationId}/items/a`;
     for (const [body, url, place] of [
       [{ text: "a\0b" }, path, "text"],
       [{ text: "a", list: [{ word: "x" }, { word: "\0" }] }, path, "list.1.word"],

@@ -13,12 +13,12 @@ import { TestClient } from "../../../test/test-client.ts";
 
 let test: TestApp;
 let client: TestClient;
-let practice: string;
+let organization: string;
 beforeAll(async () => {
   test = await createTestApp();
-  practice = (await makeOrganization(test)).id;
+  organization = (await makeOrganization(test)).id;
   client = new TestClient(test);
-  await client.signIn(await makeMember(test, practice, "org_admin"));
+  await client.signIn(await makeMember(test, organization, "org_admin"));
 });
 afterAll(() => test.stop());
 afterEach(() => deleteAttempts(test));
@@ -97,7 +97,7 @@ describe("the German text of a status, without a language asked for", () => {
     await owner.connect();
     await owner.query("alter table membership rename column department to department_gone");
     try {
-      const path = `/api/v1/organizations/${practice}/users`;
+      const path = `/api/v1/organizations/${organization}/users`;
       expect(await refusal({ path, method: "GET" })).toEqual({
         status: 500,
         title: "Interner Serverfehler",

@@ -6,7 +6,7 @@ import { ProblemError } from "./problem.ts";
 const retryAfterSeconds = 2;
 
 /**
- * Limits the uploads that this process receives at the same time. One practice gets at most half of the slots for
+ * Limits the uploads that this process receives at the same time. One organization gets at most half of the slots for
  * uploads held in memory.
  */
 export class UploadSlots {
@@ -14,7 +14,7 @@ export class UploadSlots {
 
   /**
    * Takes a slot before anything is received and returns a function that releases it. Throws 429 TOO_MANY_UPLOADS at
-   * the limit of the person or the practice, and 503 OVERLOADED when the memory for uploads is in use.
+   * the limit of the person or the organization, and 503 OVERLOADED when the memory for uploads is in use.
    *
    * @param isKept the file is held in memory until its last field has arrived
    */
@@ -22,7 +22,7 @@ export class UploadSlots {
     const own = [
       ...(callerIfAny ? [{ key: `person ${callerIfAny.personId}`, max: uploadsPerPerson }] : []),
       ...(organizationIfAny
-        ? [{ key: `practice ${organizationIfAny.id}`, max: uploadsPerOrganization }]
+        ? [{ key: `organization ${organizationIfAny.id}`, max: uploadsPerOrganization }]
         : []),
     ];
     const release = this.#limit.take(own);

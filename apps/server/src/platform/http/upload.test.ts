@@ -52,7 +52,7 @@ beforeEach(async () => {
     resolveSession: async () => undefined,
     findTicket: async () => undefined,
     recordActivity: async () => undefined,
-    recordPracticeOpened: async () => undefined,
+    recordOrganizationOpened: async () => undefined,
     findOrganization: async () => undefined,
     requestHashKey: Buffer.alloc(32, 7),
     sendingTimes: times,

@@ -8,10 +8,10 @@ import { ProblemError } from "../http/problem.ts";
 export type RepeatableCall = {
   personId: string;
   key: string;
-  /** Covers endpoint, parameters, practice and body: reusing the key for a different request is rejected. */
+  /** Covers endpoint, parameters, organization and body: reusing the key for a different request is rejected. */
   requestHash: Buffer;
   status: number;
-  practiceId: string | null;
+  organizationId: string | null;
 };
 
 /** The stored record of a call that was carried out. */
@@ -49,10 +49,12 @@ export function readKey(header: string | string[] | undefined): string | undefin
 export function hashRequest(
   hashKey: Buffer,
   endpoint: Endpoint,
-  request: { params: unknown; query: unknown; body: unknown; practiceId: string | null },
+  request: { params: unknown; query: unknown; body: unknown; organizationId: string | null },
 ): Buffer {
   return createHmac("sha256", hashKey)
-    .update(canonicalJson([endpoint.name, request.params, request.query, request.body, request.practiceId]))
+    .update(
+      canonicalJson([endpoint.name, request.params, request.query, request.body, request.organizationId]),
+    )
     .digest();
 }
 

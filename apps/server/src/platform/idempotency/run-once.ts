@@ -27,13 +27,13 @@ export async function runOnce<Result>(
   { identityDb, requestHashKey }: RunOnceDependencies,
   { endpoint, key, input, context, run, reread }: KeyedCall<Result>,
 ): Promise<Result> {
-  const practiceId = context.organizationIfAny?.id ?? null;
+  const organizationId = context.organizationIfAny?.id ?? null;
   const repeatable: RepeatableCall = {
     personId: context.caller.personId,
     key,
-    requestHash: hashRequest(requestHashKey, endpoint, { ...input, practiceId }),
+    requestHash: hashRequest(requestHashKey, endpoint, { ...input, organizationId }),
     status: successStatus(endpoint),
-    practiceId,
+    organizationId,
   };
   const resultOfFirst = async () => {
     const stored = await findIdempotencyKey(identityDb, repeatable.personId, key);

@@ -88,7 +88,7 @@ describe("cleanup", () => {
   });
 
   it("R7a-07 deletes unused tickets for streams after their time", async () => {
-    const [practice] = await database.query<{ id: string }>(
+    const [organization] = await database.query<{ id: string }>(
       `insert into organization (organization_id, name, practice_code, country, time_zone, currency)
        values (gen_random_uuid(), 'Probe', 'PROBE', 'DE', 'Europe/Berlin', 'EUR') returning organization_id as id`,
     );
@@ -98,7 +98,7 @@ describe("cleanup", () => {
     ]) {
       await database.query(
         "insert into ai_stream_ticket values ($1, gen_random_uuid(), $2, 'x', now() + $3::interval)",
-        [Buffer.from(name ?? ""), practice?.id, expires],
+        [Buffer.from(name ?? ""), organization?.id, expires],
       );
     }
     await run();

@@ -50,12 +50,12 @@ export function identityNoticeMail({ db, publicUrl }: { db: PlatformDb; publicUr
 }
 
 /**
- * Returns the values that describe who acted, from the ids of a mail job: an administrator of a practice, or a session.
+ * Returns the values that describe who acted, from the ids of a mail job: an administrator of an organization, or a session.
  */
 export async function actorValues(
   db: PlatformDb,
   payload: Readonly<Record<string, unknown>>,
-): Promise<Pick<MailValues, "by" | "actor" | "practice" | "timeZone" | "device">> {
+): Promise<Pick<MailValues, "by" | "actor" | "organization" | "timeZone" | "device">> {
   if (payload["actorId"]) {
     const found = await findAdministrator(db, idOf(payload, "actorId"), idOf(payload, "organizationId"));
     return found === undefined ? {} : { by: "administrator", ...found };

@@ -20,12 +20,12 @@ export async function findRecipient(db: PlatformDb, personId: string, at: Date) 
     .executeTakeFirst();
 }
 
-/** Returns the name of a user and of the practice in which they acted; undefined when either no longer exists. */
+/** Returns the name of a user and of the organization in which they acted; undefined when either no longer exists. */
 export async function findAdministrator(db: PlatformDb, personId: string, organizationId: string) {
   return db.all
     .selectFrom("person as p")
     .innerJoin("organization as o", (join) => join.on("o.organization_id", "=", organizationId))
-    .select(["o.name as practice", "o.time_zone as timeZone"])
+    .select(["o.name as organization", "o.time_zone as timeZone"])
     .select(sql<string>`trim(p.first_name || ' ' || p.last_name)`.as("actor"))
     .where("p.id", "=", personId)
     .executeTakeFirst();

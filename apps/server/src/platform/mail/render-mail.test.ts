@@ -18,7 +18,7 @@ const values = {
 /** Additional values of mails with a link. */
 const linked = {
   ...values,
-  practice: "Praxis am Musterplatz",
+  organization: "Praxis am Musterplatz",
   inviter: "Ina Musterfrau",
   message: "Bis Montag!",
   newEmail: "neu@example.org",
@@ -64,10 +64,10 @@ describe("mail texts", () => {
       "memberRoleChanged",
       "memberCredentialsChanged",
       "memberSecondFactorReset",
-      "practiceSecurityChanged",
+      "organizationSecurityChanged",
       "aiApprovalWithdrawn",
-      "aiPracticeNear",
-      "aiPracticeReached",
+      "aiOrganizationNear",
+      "aiOrganizationReached",
       "aiPersonNear",
       "aiPersonReached",
     ]);
@@ -97,22 +97,24 @@ describe("mail texts", () => {
     expect(renderMail("invitation", "de", without).text).not.toContain("Persönliche Nachricht");
   });
 
-  it("N58 names who changed an account: an administrator with the practice, or the account itself and its device", () => {
+  it("N58 names who changed an account: an administrator with the organization, or the account itself and its device", () => {
     const text = (more: Partial<Parameters<typeof renderMail>[2]>) =>
       renderMail("passwordChanged", "de", { ...values, ...more }).text;
     const administrator = {
       by: "administrator",
       actor: "Ina Leitung",
-      practice: "Praxis am Musterplatz",
+      organization: "Praxis am Musterplatz",
     } as const;
     expect(text(administrator)).toContain("Durch: Ina Leitung, Praxis „Praxis am Musterplatz“");
     expect(text({ by: "self" })).toContain("Durch: Ihr eigenes Konto, Gerät: Firefox 140, Windows");
     expect(text({ by: "self", device: "" })).toContain("Durch: Ihr eigenes Konto\n");
     expect(text({})).not.toContain("Durch:");
-    expect(text({ ...administrator, actor: "{practice}\r\nx" })).toContain("Durch: {practice} x, Praxis");
+    expect(text({ ...administrator, actor: "{organization}\r\nx" })).toContain(
+      "Durch: {organization} x, Praxis",
+    );
   });
 
-  it("names the time in the zone of the practices and in the language of the person", () => {
+  it("names the time in the zone of the organizations and in the language of the person", () => {
     const text = (language: "de" | "en") => renderMail("passwordChanged", language, values).text;
     expect(text("de")).toMatch(/am 1\. Juli 2026 um 12:30 MESZ geändert/);
     expect(text("en")).toMatch(/on 1 July 2026 at 12:30 .* ?/);

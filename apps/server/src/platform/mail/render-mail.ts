@@ -11,7 +11,7 @@ export type MailTemplate = Exclude<keyof MailTexts, "frame">;
 
 const texts: Readonly<Record<Language, MailTexts>> = { de, en, fr, it };
 const locales: Readonly<Record<Language, string>> = { de: "de-DE", en: "en-GB", fr: "fr-FR", it: "it-IT" };
-/** Used when no practice sets a time zone. Germany, Austria and Switzerland share it. */
+/** Used when no organization sets a time zone. Germany, Austria and Switzerland share it. */
 const defaultTimeZone = "Europe/Berlin";
 
 /** Values for the placeholders. A paragraph whose placeholder has no value is omitted. */
@@ -19,7 +19,7 @@ export type MailValues = {
   name: string;
   time: Date;
   portal: URL;
-  practice?: string;
+  organization?: string;
   inviter?: string;
   /** Who acted, and who was affected. */
   actor?: string;
@@ -35,7 +35,7 @@ export type MailValues = {
   link?: URL;
   /** Expiry of the link. */
   until?: Date;
-  /** Time zone of the practice that the mail is about; times are shown in it. */
+  /** Time zone of the organization that the mail is about; times are shown in it. */
   timeZone?: string;
 };
 
@@ -49,13 +49,13 @@ export function isMailTemplate(name: unknown): name is MailTemplate {
  */
 export function renderMail(template: MailTemplate, language: Language, values: MailValues) {
   const { frame, [template]: mail } = texts[language];
-  const { practice, inviter, actor, person, message, newEmail, device, address, link, until } = values;
+  const { organization, inviter, actor, person, message, newEmail, device, address, link, until } = values;
   const timeZone = values.timeZone ?? defaultTimeZone;
   const named: Record<string, string | undefined> = {
     name: oneLine(values.name),
     time: timeText(values.time, language, timeZone),
     portal: values.portal.origin,
-    practice: practice && oneLine(practice),
+    organization: organization && oneLine(organization),
     inviter: inviter && oneLine(inviter),
     actor: actor && oneLine(actor),
     person: person && oneLine(person),
@@ -87,7 +87,7 @@ function byLine(
 ): string | undefined {
   if (by === undefined) return undefined;
   if (by === "self") return fill(named["device"] ? frame.byOwnDevice : frame.byOwnAccount, named);
-  return named["actor"] && named["practice"] ? fill(frame.byAdministrator, named) : undefined;
+  return named["actor"] && named["organization"] ? fill(frame.byAdministrator, named) : undefined;
 }
 
 /**

@@ -6,7 +6,7 @@ import { classifyAddress } from "./address-class.ts";
 export type OutgoingRules = {
   /**
    * Origins (`http://192.168.1.20:11434`, `https://ki.praxis.example`) that the operator allows although they are in
-   * the local network or lack https, such as a local model. Never one that a practice entered.
+   * the local network or lack https, such as a local model. Never one that an organization entered.
    */
   allowedOrigins: ReadonlySet<string>;
   /** Whether every port of this machine may be called; for demonstration and development. */

@@ -30,7 +30,7 @@ export type Bus = {
 
 /** `{ personId }`: permissions, memberships or sessions of a person changed. */
 export const personChangedChannel = "person.changed";
-/** `{}`: the state or the limits of a practice changed. */
-export const practiceChangedChannel = "practice.changed";
+/** `{}`: the state or the limits of an organization changed. */
+export const organizationChangedChannel = "organization.changed";
 /** `{}`: a committed transaction wrote to the outbox. */
 export const outboxChannel = "outbox.written";

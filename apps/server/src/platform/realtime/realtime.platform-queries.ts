@@ -15,7 +15,7 @@ export type SessionProofRow = {
   memberships: { role: string; status: string; twoFactorPolicy: TwoFactorPolicy }[];
 };
 
-/** The stored state of a session, its user and the practices in which they may currently work. */
+/** The stored state of a session, its user and the organizations in which they may currently work. */
 export type SocketStateRow = SessionProofRow & {
   session_id: string;
   person_id: string;
@@ -27,8 +27,8 @@ export type SocketStateRow = SessionProofRow & {
 };
 
 /**
- * Reads sessions that have not ended and are not locked, with the practices whose events their users may see: those
- * where their membership is usable, and the practice is in trial or active, or suspended with the user as its
+ * Reads sessions that have not ended and are not locked, with the organizations whose events their users may see: those
+ * where their membership is usable, and the organization is in trial or active, or suspended with the user as its
  * administrator.
  *
  * @param now time used to check validity

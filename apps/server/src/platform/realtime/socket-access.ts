@@ -67,7 +67,7 @@ export function createSocketAccess(dependencies: SocketAccessDependencies): Sock
     return rows.flatMap((row) => {
       const proof = judgeProof(row);
       if (proof === "insufficient" || row.absolute_expires_at <= now || row.idle_expires_at <= now) return [];
-      // A restricted session stays open but sees no events of a practice or the platform.
+      // A restricted session stays open but sees no events of an organization or the platform.
       const { restriction } = proof;
       return restriction === null ? [row] : [{ ...row, restriction, organization_ids: [] }];
     });
@@ -105,7 +105,7 @@ export function createSocketAccess(dependencies: SocketAccessDependencies): Sock
   };
 }
 
-/** A user without a practice or platform role has no valid session; a restricted one sees only its own events. */
+/** A user without an organization or platform role has no valid session; a restricted one sees only its own events. */
 function hasAnyAccess(row: SocketStateRow): boolean {
   return row.restriction !== null || row.platform_role !== null || row.organization_ids.length > 0;
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   rows = makeRows(database);
   server = await startHub(database);
-  session = await rows.session(await rows.person({ practices: [await rows.practice()] }));
+  session = await rows.session(await rows.person({ organizations: [await rows.organization()] }));
 });
 afterAll(async () => {
   await server.stop();
@@ -59,7 +59,7 @@ describe("handshake", () => {
   });
 
   it("N77 keeps 20 sockets of a person open over all sessions and refuses the next until one is closed", async () => {
-    const person = await rows.person({ practices: [await rows.practice()] });
+    const person = await rows.person({ organizations: [await rows.organization()] });
     const sessions = [await rows.session(person), await rows.session(person)] as const;
     const open = [];
     for (let n = 0; n < 20; n += 1)
@@ -105,7 +105,10 @@ describe("handshake", () => {
   });
 
   it("N76 opens a session of another client without cookie and Origin, and refuses it to a foreign page", async () => {
-    const own = await rows.session(await rows.person({ practices: [await rows.practice()] }), "client");
+    const own = await rows.session(
+      await rows.person({ organizations: [await rows.organization()] }),
+      "client",
+    );
     const foreign = { origin: "https://evil.example" };
     await expect(server.connect(await rows.ticket(own), foreign)).rejects.toThrow("closed with 1008");
     const socket = await server.connect(await rows.ticket(own), {});
@@ -114,11 +117,11 @@ describe("handshake", () => {
   });
 
   it("rejects a ticket whose session has ended, was revoked or has no user any more", async () => {
-    const practice = await rows.practice();
-    const ended = await rows.session(await rows.person({ practices: [practice] }));
-    const revoked = await rows.session(await rows.person({ practices: [practice] }));
-    const idle = await rows.session(await rows.person({ practices: [practice] }));
-    const withoutPractice = await rows.session(await rows.person());
+    const organization = await rows.organization();
+    const ended = await rows.session(await rows.person({ organizations: [organization] }));
+    const revoked = await rows.session(await rows.person({ organizations: [organization] }));
+    const idle = await rows.session(await rows.person({ organizations: [organization] }));
+    const withoutOrganization = await rows.session(await rows.person());
     await database.query("update session set ended_at = now() where id = $1", [ended]);
     await database.query(
       "update device set revoked_at = now() where id = (select device_id from session where id = $1)",
@@ -127,13 +130,13 @@ describe("handshake", () => {
     await database.query("update session set last_active_at = now() - interval '31 minutes' where id = $1", [
       idle,
     ]);
-    for (const id of [ended, revoked, idle, withoutPractice]) {
+    for (const id of [ended, revoked, idle, withoutOrganization]) {
       await expect(server.connect(await rows.ticket(id))).rejects.toThrow("closed with 1008");
     }
   });
 
   it("R7w-03 accepts an access token only of a session that no browser began", async () => {
-    const person = await rows.person({ practices: [await rows.practice()] });
+    const person = await rows.person({ organizations: [await rows.organization()] });
     const [browserToken, clientToken] = [makeToken(), makeToken()];
     server.callers.set(browserToken, { kind: "browser", sessionId: await rows.session(person) });
     server.callers.set(clientToken, { kind: "client", sessionId: await rows.session(person, "client") });
@@ -144,7 +147,9 @@ describe("handshake", () => {
   });
 
   it("N72 refuses a demonstration account that comes through a proxy", async () => {
-    const demo = await rows.session(await rows.person({ practices: [await rows.practice()], isDemo: true }));
+    const demo = await rows.session(
+      await rows.person({ organizations: [await rows.organization()], isDemo: true }),
+    );
     for (const header of [
       { "x-forwarded-for": "203.0.113.9" },
       { via: "1.1 proxy" },
@@ -200,8 +205,8 @@ describe("sockets of many people", () => {
     for (const { ws } of open.splice(0)) ws.terminate();
   });
 
-  const ticketOf = async (practice: string) =>
-    rows.ticket(await rows.session(await rows.person({ practices: [practice] })));
+  const ticketOf = async (organization: string) =>
+    rows.ticket(await rows.session(await rows.person({ organizations: [organization] })));
 
   async function withHub(
     options: Partial<SocketHubDependencies>,
@@ -215,9 +220,9 @@ describe("sockets of many people", () => {
     }
   }
 
-  it("N77 of one practice are bounded, another practice has room", async () => {
-    const [one, other] = [await rows.practice(), await rows.practice()];
-    await withHub({ limits: { perPerson: 9, perPractice: 3, perNetwork: 9 } }, async (hub) => {
+  it("N77 of one organization are bounded, another organization has room", async () => {
+    const [one, other] = [await rows.organization(), await rows.organization()];
+    await withHub({ limits: { perPerson: 9, perOrganization: 3, perNetwork: 9 } }, async (hub) => {
       for (let n = 0; n < 3; n += 1) open.push(await hub.connect(await ticketOf(one)));
       await expect(hub.connect(await ticketOf(one))).rejects.toThrow("closed with 1013");
       open.push(await hub.connect(await ticketOf(other)));
@@ -225,11 +230,11 @@ describe("sockets of many people", () => {
   });
 
   it("N77 of one network are bounded, as the trusted proxy names it", async () => {
-    const practice = await rows.practice();
-    const limits = { perPerson: 9, perPractice: 9, perNetwork: 2 };
+    const organization = await rows.organization();
+    const limits = { perPerson: 9, perOrganization: 9, perNetwork: 2 };
     await withHub({ limits, trustedProxies: 1 }, async (hub) => {
       const from = async (address: string) =>
-        hub.connect(await ticketOf(practice), { ...ownHeaders, "x-forwarded-for": address });
+        hub.connect(await ticketOf(organization), { ...ownHeaders, "x-forwarded-for": address });
       open.push(await from("2001:db8:1:2::1"), await from("203.0.113.1, 2001:db8:1:2::2"));
       await expect(from("2001:db8:1:2::3")).rejects.toThrow("closed with 1013");
       open.push(await from("2001:db8:1:3::1"));
@@ -237,10 +242,10 @@ describe("sockets of many people", () => {
   });
 
   it("N77 are counted by the connection where no proxy is trusted", async () => {
-    const practice = await rows.practice();
-    await withHub({ limits: { perPerson: 9, perPractice: 9, perNetwork: 1 } }, async (hub) => {
+    const organization = await rows.organization();
+    await withHub({ limits: { perPerson: 9, perOrganization: 9, perNetwork: 1 } }, async (hub) => {
       const from = async (address: string) =>
-        hub.connect(await ticketOf(practice), { ...ownHeaders, "x-forwarded-for": address });
+        hub.connect(await ticketOf(organization), { ...ownHeaders, "x-forwarded-for": address });
       open.push(await from("203.0.113.1"));
       await expect(from("203.0.113.2")).rejects.toThrow("closed with 1013");
     });

@@ -37,7 +37,7 @@ describe("messages", () => {
   let socket: TestSocket;
   let sessionId: string;
   beforeEach(async () => {
-    ({ socket, sessionId } = await openFor({ practices: [await rows.practice()] }));
+    ({ socket, sessionId } = await openFor({ organizations: [await rows.organization()] }));
   });
 
   it("R7w-06 answers a ping with a pong", async () => {
@@ -149,11 +149,11 @@ describe("messages", () => {
 });
 
 describe("events", () => {
-  it("of a practice reach only its members and platform accounts", async () => {
-    const [here, elsewhere] = [await rows.practice(), await rows.practice()];
-    const member = await openFor({ practices: [here, elsewhere] });
+  it("of an organization reach only its members and platform accounts", async () => {
+    const [here, elsewhere] = [await rows.organization(), await rows.organization()];
+    const member = await openFor({ organizations: [here, elsewhere] });
     const platform = await openFor({ platformRole: "super_admin" });
-    const outsider = await openFor({ practices: [elsewhere] });
+    const outsider = await openFor({ organizations: [elsewhere] });
     server.live.publish({ event: "userUpdate", organizationId: here, data: { userId: "u1" } });
     const frame = { type: "event", event: "userUpdate", data: { userId: "u1" } };
     expect(await member.socket.events()).toEqual([frame]);
@@ -166,10 +166,13 @@ describe("events", () => {
     ["R7w-10", "organizationUpdate"],
     ["R7w-13", "aiEvent"],
     ["R7w-14", "billingEvent"],
-  ] as const)("%s %s of a practice or a person reaches exactly these", async (_id, event) => {
-    const [here, elsewhere] = [await rows.practice(), await rows.practice()];
-    const [member, colleague] = [await openFor({ practices: [here] }), await openFor({ practices: [here] })];
-    const outsider = await openFor({ practices: [elsewhere] });
+  ] as const)("%s %s of an organization or a person reaches exactly these", async (_id, event) => {
+    const [here, elsewhere] = [await rows.organization(), await rows.organization()];
+    const [member, colleague] = [
+      await openFor({ organizations: [here] }),
+      await openFor({ organizations: [here] }),
+    ];
+    const outsider = await openFor({ organizations: [elsewhere] });
     server.live.publish({ event, organizationId: here, data: { n: 1 } });
     server.live.publish({ event, organizationId: here, personId: member.personId, data: { n: 2 } });
     const receivedEvents = async ({ socket }: { socket: TestSocket }) =>
@@ -183,17 +186,17 @@ describe("events", () => {
   });
 
   it("of a person reach all their sessions, those of sessions exactly these", async () => {
-    const practice = await rows.practice();
-    const ownSocket = await openFor({ practices: [practice] });
+    const organization = await rows.organization();
+    const ownSocket = await openFor({ organizations: [organization] });
     const otherSessionId = await rows.session(ownSocket.personId);
     const other = await open(otherSessionId);
-    const colleague = await openFor({ practices: [practice] });
+    const colleague = await openFor({ organizations: [organization] });
     server.live.publish({ event: "notification", personId: ownSocket.personId, data: { id: "n1" } });
     server.live.publish({ event: "notification", sessionIds: [otherSessionId], data: { id: "n2" } });
     server.live.publish({
       event: "notification",
       personId: ownSocket.personId,
-      organizationId: await rows.practice(),
+      organizationId: await rows.organization(),
       data: { id: "not a member" },
     });
     const ids = async (socket: TestSocket) =>
@@ -204,7 +207,7 @@ describe("events", () => {
   });
 
   it("without an addressee reach all users only as a systemAlert", async () => {
-    const one = await openFor({ practices: [await rows.practice()] });
+    const one = await openFor({ organizations: [await rows.organization()] });
     server.live.publish({ event: "usageUpdate", data: {} });
     server.live.publish({ event: "systemAlert", data: { code: "maintenance" } });
     expect(await one.socket.events()).toEqual([
@@ -214,7 +217,7 @@ describe("events", () => {
 
   it("R7w-13 broadcasts reach members and platform accounts alike", async () => {
     const operator = await openFor({ platformRole: "admin" });
-    const member = await openFor({ practices: [await rows.practice()] });
+    const member = await openFor({ organizations: [await rows.organization()] });
     server.live.publish({ event: "aiEvent", broadcast: true, data: { cause: "provider_updated" } });
     expect(await operator.socket.events()).toHaveLength(1);
     expect(await member.socket.events()).toHaveLength(1);
@@ -222,7 +225,7 @@ describe("events", () => {
 
   it("R7w-12 for the platform reach its accounts alone", async () => {
     const operator = await openFor({ platformRole: "admin" });
-    const member = await openFor({ practices: [await rows.practice()] });
+    const member = await openFor({ organizations: [await rows.organization()] });
     server.live.publish({ event: "systemAlert", platformOnly: true, data: { id: "jobFailed" } });
     expect(await operator.socket.events()).toHaveLength(1);
     expect(await member.socket.events()).toEqual([]);
@@ -230,8 +233,8 @@ describe("events", () => {
 
   it("forceLogout sends the reason and closes with 4401, on other processes too", async () => {
     const other = await startHub(database);
-    const { socket, sessionId } = await openFor({ practices: [await rows.practice()] });
-    const bystander = await openFor({ practices: [await rows.practice()] });
+    const { socket, sessionId } = await openFor({ organizations: [await rows.organization()] });
+    const bystander = await openFor({ organizations: [await rows.organization()] });
     other.live.publish({ event: "forceLogout", sessionIds: [sessionId], data: { reason: "revoked" } });
     expect(await socket.closed).toEqual({ code: 4401, reason: "revoked" });
     expect(socket.received).toEqual([{ type: "event", event: "forceLogout", data: { reason: "revoked" } }]);
@@ -239,24 +242,30 @@ describe("events", () => {
     await other.stop();
   });
 
-  it("forceLogout of a practice spares platform accounts, who only look on", async () => {
-    const practice = await rows.practice();
-    const member = await openFor({ practices: [practice] });
+  it("forceLogout of an organization spares platform accounts, who only look on", async () => {
+    const organization = await rows.organization();
+    const member = await openFor({ organizations: [organization] });
     const platform = await openFor({ platformRole: "super_admin" });
-    server.live.publish({ event: "forceLogout", organizationId: practice, data: { reason: "suspended" } });
+    server.live.publish({
+      event: "forceLogout",
+      organizationId: organization,
+      data: { reason: "suspended" },
+    });
     expect(await member.socket.closed).toMatchObject({ code: 4401 });
     expect(await platform.socket.events()).toEqual([]);
   });
 
   it("of any size arrive whole, to many sockets, between answers", async () => {
-    const practice = await rows.practice();
-    const many = await Promise.all(Array.from({ length: 20 }, () => openFor({ practices: [practice] })));
+    const organization = await rows.organization();
+    const many = await Promise.all(
+      Array.from({ length: 20 }, () => openFor({ organizations: [organization] })),
+    );
     // Lengths around the limits of the frame header. Larger than the bus can carry, so the event stays in the process.
     for (const length of [1, 60, 125, 126, 200, 5_000]) {
       for (const { socket } of many) socket.send({ type: "ping" });
       server.live.publish({
         event: "aiEvent",
-        organizationId: practice,
+        organizationId: organization,
         data: { text: "ü".repeat(length / 2) },
       });
     }
@@ -277,10 +286,10 @@ describe("rights that change", () => {
     return (await socket.events()).length > before;
   }
 
-  it("a membership that ends stops the events of that practice, on whichever process it was ended", async () => {
+  it("a membership that ends stops the events of that organization, on whichever process it was ended", async () => {
     const other = await startHub(database);
-    const [lost, kept] = [await rows.practice(), await rows.practice()];
-    const { socket, personId } = await openFor({ practices: [lost, kept] });
+    const [lost, kept] = [await rows.organization(), await rows.organization()];
+    const { socket, personId } = await openFor({ organizations: [lost, kept] });
     expect(await receives(socket, lost)).toBe(true);
     await database.query(
       "update membership set blocked_at = now() where person_id = $1 and organization_id = $2",
@@ -293,8 +302,8 @@ describe("rights that change", () => {
   });
 
   it("a membership that begins brings its events", async () => {
-    const [first, second] = [await rows.practice(), await rows.practice()];
-    const { socket, personId } = await openFor({ practices: [first] });
+    const [first, second] = [await rows.organization(), await rows.organization()];
+    const { socket, personId } = await openFor({ organizations: [first] });
     await database.query("update membership set organization_id = $2 where person_id = $1", [
       personId,
       second,
@@ -304,9 +313,9 @@ describe("rights that change", () => {
     expect(await receives(socket, first)).toBe(false);
   });
 
-  it("the members of a suspended practice see nothing of it", async () => {
+  it("the members of a suspended organization see nothing of it", async () => {
     const { socket } = await openFor({
-      practices: [await rows.practice("suspended"), await rows.practice()],
+      organizations: [await rows.organization("suspended"), await rows.organization()],
     });
     const [row] = await database.query<{ id: string }>(
       "select organization_id as id from organization where status = 'suspended' limit 1",
@@ -314,15 +323,15 @@ describe("rights that change", () => {
     expect(await receives(socket, row?.id ?? "")).toBe(false);
   });
 
-  it("a restricted session sees nothing of its practice", async () => {
-    const practice = await rows.practice();
-    const personId = await rows.person({ practices: [practice], platformRole: "super_admin" });
+  it("a restricted session sees nothing of its organization", async () => {
+    const organization = await rows.organization();
+    const personId = await rows.person({ organizations: [organization], platformRole: "super_admin" });
     const socket = await open(await rows.session(personId, "browser", "password_change"));
-    expect(await receives(socket, practice)).toBe(false);
+    expect(await receives(socket, organization)).toBe(false);
   });
 
   it("a session that ended is closed with 4401, the others of the person stay", async () => {
-    const { socket, personId, sessionId } = await openFor({ practices: [await rows.practice()] });
+    const { socket, personId, sessionId } = await openFor({ organizations: [await rows.organization()] });
     const staying = await open(await rows.session(personId));
     await database.query("update session set ended_at = now() where id = $1", [sessionId]);
     changed(personId);
@@ -331,7 +340,7 @@ describe("rights that change", () => {
   });
 
   it("a change during the handshake is not missed", async () => {
-    const personId = await rows.person({ practices: [await rows.practice()] });
+    const personId = await rows.person({ organizations: [await rows.organization()] });
     const sessionId = await rows.session(personId);
     const ticket = await rows.ticket(sessionId);
     // Either refused, or opened and closed at once, depending on timing.
@@ -347,7 +356,7 @@ describe("rights that change", () => {
 
   it("a session that ends by the clock alone is closed at the next regular look", async () => {
     const hub = await startHub(database, { rereadMs: 20 });
-    const sessionId = await rows.session(await rows.person({ practices: [await rows.practice()] }));
+    const sessionId = await rows.session(await rows.person({ organizations: [await rows.organization()] }));
     const socket = await open(sessionId, hub);
     await database.query("update session set absolute_expires_at = now() where id = $1", [sessionId]);
     expect(await socket.closed).toMatchObject({ code: 4401 });
@@ -356,7 +365,7 @@ describe("rights that change", () => {
 
   it("R7w-16 the regular check warns a session that ends within five minutes, and no other", async () => {
     const hub = await startHub(database, { rereadMs: 20 });
-    const person = await rows.person({ practices: [await rows.practice()] });
+    const person = await rows.person({ organizations: [await rows.organization()] });
     const [ending, lasting] = [await rows.session(person), await rows.session(person)];
     const [ended, continuing] = [await open(ending, hub), await open(lasting, hub)];
     const ends = (minutes: number) =>
@@ -377,7 +386,7 @@ describe("rights that change", () => {
   });
 
   it("changes during a bus outage take effect after the reconnect", async () => {
-    const { socket, sessionId } = await openFor({ practices: [await rows.practice()] });
+    const { socket, sessionId } = await openFor({ organizations: [await rows.organization()] });
     // No message announces this change; only the reconnection reveals it.
     await database.query("update session set ended_at = now() where id = $1", [sessionId]);
     expect(await socket.events()).toEqual([]);
@@ -390,7 +399,7 @@ describe("rights that change", () => {
 describe("connections", () => {
   it("cuts who gives no sign of life, and keeps who does", async () => {
     const hub = await startHub(database, { heartbeatMs: 100 });
-    const sessionId = await rows.session(await rows.person({ practices: [await rows.practice()] }));
+    const sessionId = await rows.session(await rows.person({ organizations: [await rows.organization()] }));
     const alive = await open(sessionId, hub);
     const dead = await open(sessionId, hub);
     // Reads nothing, so it answers no ping either.
@@ -401,16 +410,16 @@ describe("connections", () => {
   });
 
   it("drops a client that reads too slowly", async () => {
-    const practice = await rows.practice();
-    const slow = await openFor({ practices: [practice] });
-    const quick = await openFor({ practices: [practice] });
+    const organization = await rows.organization();
+    const slow = await openFor({ organizations: [organization] });
+    const quick = await openFor({ organizations: [organization] });
     slow.socket.ws.pause();
     await vi.waitFor(
       () => {
         for (let n = 0; n < 200; n += 1) {
           server.live.publish({
             event: "aiEvent",
-            organizationId: practice,
+            organizationId: organization,
             data: { n, text: "x".repeat(6_000) },
           });
         }
@@ -423,7 +432,7 @@ describe("connections", () => {
 
   it("closes all with 1001 when the server stops, so that the HTTP server can close", async () => {
     const hub = await startHub(database);
-    const sessionId = await rows.session(await rows.person({ practices: [await rows.practice()] }));
+    const sessionId = await rows.session(await rows.person({ organizations: [await rows.organization()] }));
     const [one, two] = [await open(sessionId, hub), await open(sessionId, hub)];
     await hub.stop();
     expect(await one.closed).toMatchObject({ code: 1001 });

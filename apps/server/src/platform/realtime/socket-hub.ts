@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { warningThresholdMs, websocketHeartbeatMs } from "@praxisportal/contract/limits";
 import type { Logger } from "pino";
 import { WebSocketServer } from "ws";
-import { type Bus, personChangedChannel, practiceChangedChannel } from "./bus.ts";
+import { type Bus, personChangedChannel, organizationChangedChannel } from "./bus.ts";
 import { type HandshakeRules, readHandshake, rejectHandshake } from "./handshake.ts";
 import type { LiveEvent, LiveEvents } from "./live-events.ts";
 import { Rereader } from "./rereader.ts";
@@ -52,7 +52,7 @@ export class SocketHub {
     maxPayload: messageMaxBytes,
   });
   readonly #detach: (() => void)[] = [];
-  /** Incremented with every change of a person or practice, so that a handshake notices changes during it. */
+  /** Incremented with every change of a person or organization, so that a handshake notices changes during it. */
   #changes = 0;
   #isClosing = false;
 
@@ -69,7 +69,7 @@ export class SocketHub {
         this.#changes += 1;
         this.#rereader.mark(this.#index.sessionIdsOfPerson(String(personId)));
       }),
-      dependencies.bus.subscribe(practiceChangedChannel, () => this.#rereadAll()),
+      dependencies.bus.subscribe(organizationChangedChannel, () => this.#rereadAll()),
       dependencies.bus.onGap(() => this.#rereadAll()),
     );
     const heartbeat = setInterval(() => this.#heartbeat(), dependencies.heartbeatMs ?? websocketHeartbeatMs);

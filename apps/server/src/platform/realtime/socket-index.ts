@@ -3,7 +3,7 @@ import type { SocketState } from "./socket-access.ts";
 import type { SocketConnection } from "./socket-connection.ts";
 
 /** Maximum numbers of open sockets in this process; Infinity means no limit. */
-export type SocketLimits = { perPerson: number; perPractice: number; perNetwork: number };
+export type SocketLimits = { perPerson: number; perOrganization: number; perNetwork: number };
 
 type Groups = Map<string, Set<SocketConnection>>;
 
@@ -52,13 +52,13 @@ export class SocketIndex {
     return [...(this.#bySession.get(sessionId) ?? [])];
   }
 
-  /** Returns whether one more socket fits the limits of its person, practices and network. */
+  /** Returns whether one more socket fits the limits of its person, organizations and network. */
   hasRoomFor({ state, network }: SocketConnection, limits: SocketLimits): boolean {
     const isBelow = (groups: Groups, key: string, max: number) => (groups.get(key)?.size ?? 0) < max;
     return (
       isBelow(this.#byPerson, state.personId, limits.perPerson) &&
       isBelow(this.#byNetwork, network, limits.perNetwork) &&
-      state.organizationIds.every((id) => isBelow(this.#byOrganization, id, limits.perPractice))
+      state.organizationIds.every((id) => isBelow(this.#byOrganization, id, limits.perOrganization))
     );
   }
 
@@ -71,7 +71,7 @@ export class SocketIndex {
     const { organizationId, personId, sessionIds, platformOnly, broadcast } = event;
     if (broadcast) return [...this.all];
     if (platformOnly) return [...this.#platform];
-    // A platform account only observes a practice and is not signed out when that practice is closed.
+    // A platform account only observes an organization and is not signed out when that organization is closed.
     const withPlatform = event.event !== "forceLogout";
     if (sessionIds === undefined && personId === undefined) {
       if (organizationId === undefined) return event.event === "systemAlert" ? [...this.all] : [];

@@ -79,7 +79,7 @@ describe("access rules", () => {
     for (const audience of rules) expect(parseAccess(audience).length, audience).toBeGreaterThan(0);
   });
 
-  it("for a token of the practice are closed to every session, and ask for the permission besides", () => {
+  it("for a token of the organization are closed to every session, and ask for the permission besides", () => {
     const rule = parseAccess("token+permission:ai:use");
     const ask = (role: string, permissions: string[], byToken?: true) =>
       accessPasses(rule, { role, permissions, ...(byToken ? { byToken } : {}) });
@@ -111,7 +111,7 @@ describe("the principal of a request", () => {
     ({ platformRole }) as Parameters<typeof principalOf>[0];
   const member = { role: "viewer", permissions: ["users:read"] } as const;
 
-  it("R6-44 is the role in the practice; super_admin passes everywhere, admin holds nothing", () => {
+  it("R6-44 is the role in the organization; super_admin passes everywhere, admin holds nothing", () => {
     expect(principalOf(caller(null), member)).toEqual(member);
     expect(principalOf(caller("admin"), member)).toEqual(member);
     expect(principalOf(caller("super_admin"), member).role).toBe("super_admin");

@@ -30,12 +30,12 @@ export function parseAccess(audience: string): readonly AccessAlternative[] {
   });
 }
 
-/** A principal, and whether an application acts for it with a token of the practice. */
+/** A principal, and whether an application acts for it with a token of the organization. */
 export type AccessPrincipal = Principal & { readonly byToken?: true };
 
 /**
  * Returns whether one of the alternatives admits the principal; for `self` the handler decides, because it knows the
- * object. Calls for applications with a token of the practice are closed to every session, including super_admin.
+ * object. Calls for applications with a token of the organization are closed to every session, including super_admin.
  */
 export function accessPasses(
   alternatives: readonly AccessAlternative[],

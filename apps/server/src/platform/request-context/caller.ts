@@ -1,7 +1,7 @@
 import type { Restriction } from "@praxisportal/contract/auth/auth.schema";
 import type { Role } from "@praxisportal/contract/roles";
 
-/** The caller's current membership of a practice. */
+/** The caller's current membership of an organization. */
 export type CallerMembership = {
   organizationId: string;
   name: string;
@@ -16,7 +16,7 @@ export type CallerMembership = {
 /** When a session expires. */
 export type SessionTimes = { idleExpiresAt: Date; absoluteExpiresAt: Date };
 
-/** Grant of an application that acts for a person with a token of one practice. */
+/** Grant of an application that acts for a person with a token of one organization. */
 export type TokenGrant = {
   id: string;
   organizationId: string;
@@ -42,7 +42,7 @@ export type Caller = SessionTimes & {
   /** Whether this user signs in with a second factor, so that a step-up requires it too. */
   hasSecondFactor: boolean;
   isDemo: boolean;
-  /** Set when an application acts for the user; access is then limited to its practice and scopes. */
+  /** Set when an application acts for the user; access is then limited to its organization and scopes. */
   token?: TokenGrant;
 };
 

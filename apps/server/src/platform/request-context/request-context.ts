@@ -7,7 +7,7 @@ import { ProblemError } from "../http/problem.ts";
 import type { RepeatableCall } from "../idempotency/idempotency.ts";
 import type { Caller } from "./caller.ts";
 
-/** The practice of a request, after the membership check. */
+/** The organization of a request, after the membership check. */
 export type RequestOrganization = {
   id: string;
   name: string;
@@ -16,7 +16,7 @@ export type RequestOrganization = {
   role: Role;
   permissions: readonly string[];
   username: string | null;
-  /** The only handle that can access the rows of this practice. */
+  /** The only handle that can access the rows of this organization. */
   db: OrganizationDb;
 };
 
@@ -67,13 +67,13 @@ export class RequestContext {
     return this.#organization;
   }
 
-  /** The practice. Throws 409 "No organization selected" when the request specifies none. */
+  /** The organization. Throws 409 "No organization selected" when the request specifies none. */
   get organization(): RequestOrganization {
     if (this.#organization === undefined) throw new ProblemError("ORGANIZATION_REQUIRED");
     return this.#organization;
   }
 
-  /** Role and permissions in the practice of the request, or those of the platform role. */
+  /** Role and permissions in the organization of the request, or those of the platform role. */
   get principal(): Principal {
     return principalOf(this.caller, this.#organization);
   }
@@ -99,7 +99,7 @@ export class RequestContext {
 }
 
 /**
- * Returns the caller's role and permissions in a practice. super_admin has all permissions everywhere; `admin` has none
+ * Returns the caller's role and permissions in an organization. super_admin has all permissions everywhere; `admin` has none
  * by itself.
  */
 export function principalOf(

@@ -58,7 +58,7 @@ async function member(role: "org_admin" | "viewer" = "org_admin") {
   return { client, person };
 }
 
-/** A member of two practices: org_admin in the first, guest (no permission) in the second. */
+/** A member of two organizations: org_admin in the first, guest (no permission) in the second. */
 async function memberOfTwo() {
   const { client, person } = await member("org_admin");
   await joinOrganization(test, second.id, person.personId, "guest");
@@ -75,7 +75,7 @@ async function platformClient(role: "super_admin" | "admin") {
 
 const usersPath = (id: string) => pathOf(listOrganizationUsers, { id });
 
-describe("the practice of a request", () => {
+describe("the organization of a request", () => {
   it("R6-49 R6-51 foreign, unknown and malformed ids in the path answer identically with 404", async () => {
     const { client } = await member();
     const [reference, ...others] = await Promise.all(
@@ -91,8 +91,8 @@ describe("the practice of a request", () => {
   it("R6-49 R6-51 the same ids in the header answer identically with 404 on every guarded call", async () => {
     const { client } = await member();
     const guarded = allEndpoints.filter(
-      ({ access, organizationFrom: practice, name, method }) =>
-        access.who !== "public" && practice === undefined && name !== "auth.verify" && method === "GET",
+      ({ access, organizationFrom: organization, name, method }) =>
+        access.who !== "public" && organization === undefined && name !== "auth.verify" && method === "GET",
     );
     expect(guarded.length).toBeGreaterThan(1);
     for (const endpoint of guarded) {
@@ -106,7 +106,7 @@ describe("the practice of a request", () => {
     }
   });
 
-  it("R6-51 N03 different path and header are 403, but only for users who may know the practice in the path", async () => {
+  it("R6-51 N03 different path and header are 403, but only for users who may know the organization in the path", async () => {
     const { client } = await memberOfTwo();
     const differing = await seen(client, usersPath(own.id), second.id);
     expect([differing.status, differing.problem["code"]]).toEqual([403, "ORGANIZATION_MISMATCH"]);
@@ -126,7 +126,7 @@ describe("the practice of a request", () => {
     expect(empty.result.organizationId).toBe(own.id);
   });
 
-  it("R6-44 R6-45 shows and applies the role of the practice that the request names", async () => {
+  it("R6-44 R6-45 shows and applies the role of the organization that the request names", async () => {
     const { client, person } = await memberOfTwo();
     const roleIn = async (id: string) => {
       const { result } = await client.call(getMe, { headers: { "x-organization-id": id } });
@@ -137,9 +137,9 @@ describe("the practice of a request", () => {
     expect(person.personId).toBeDefined();
   });
 
-  it("R6-51 N03 the header of a practice with many rights opens nothing in another one", async () => {
+  it("R6-51 N03 the header of an organization with many rights opens nothing in another one", async () => {
     const { client } = await memberOfTwo();
-    // A guest has no permission in the second practice, regardless of the role in the first.
+    // A guest has no permission in the second organization, regardless of the role in the first.
     const plain = await seen(client, usersPath(second.id));
     expect([plain.status, plain.problem["code"]]).toEqual([403, "FORBIDDEN"]);
     const widened = await seen(client, usersPath(second.id), own.id);
@@ -170,7 +170,7 @@ describe("the practice of a request", () => {
     }
   });
 
-  it("R6-29 R6-30 R6-31 each role holds what the specification says, in its practice only", async () => {
+  it("R6-29 R6-30 R6-31 each role holds what the specification says, in its organization only", async () => {
     const expected = {
       org_admin: ["organizations:read", "users:read", "users:write"],
       practice_admin: ["organizations:read", "users:read", "users:write"],
@@ -192,7 +192,7 @@ describe("the practice of a request", () => {
 });
 
 describe("platform accounts", () => {
-  it("R1-07 super_admin opens any practice, audited in that practice's log once per session", async () => {
+  it("R1-07 super_admin opens any organization, audited in that organization's log once per session", async () => {
     const { account, client, sessionId } = await platformClient("super_admin");
     await Promise.all(
       Array.from({ length: 30 }, () => client.call(getOrganization, { params: { id: foreign.id } })),
@@ -215,7 +215,7 @@ describe("platform accounts", () => {
     expect(await visits()).toHaveLength(2);
   });
 
-  it("R1-07 super_admin without a practice gets all of them in a list, and 404 for one that does not exist", async () => {
+  it("R1-07 super_admin without an organization gets all of them in a list, and 404 for one that does not exist", async () => {
     const { client } = await platformClient("super_admin");
     const { result } = await client.call(listOrganizations);
     expect(result.pagination.total).toBe(3);
@@ -223,7 +223,7 @@ describe("platform accounts", () => {
     expect((await seen(client, "/api/v1/users/me", unknownId)).status).toBe(404);
   });
 
-  it("R6-44 admin has no permission in any practice, and a refused call is no visit", async () => {
+  it("R6-44 admin has no permission in any organization, and a refused call is no visit", async () => {
     const { account, client } = await platformClient("admin");
     for (const endpoint of [getOrganization, listOrganizationUsers]) {
       expect((await client.call(endpoint, { params: { id: foreign.id } })).status).toBe(403);
@@ -233,7 +233,7 @@ describe("platform accounts", () => {
     expect(visits.filter((entry) => entry.actor_id === account.personId)).toEqual([]);
   });
 
-  it("a member's own practice is no visit, whatever their platform role", async () => {
+  it("a member's own organization is no visit, whatever their platform role", async () => {
     const { account, client } = await platformClient("super_admin");
     await joinOrganization(test, own.id, account.personId, "viewer");
     test.app.sessions.cache.forgetPerson(account.personId);
@@ -243,7 +243,7 @@ describe("platform accounts", () => {
   });
 });
 
-describe("N07 what a request says about practice and rights in its body", () => {
+describe("N07 what a request says about organization and rights in its body", () => {
   it("R6-51 R5-46 is refused as unknown", async () => {
     const { client, person } = await member("viewer");
     for (const field of ["organizationId", "role", "permissions", "platformRole", "_organizationId"]) {

@@ -5,7 +5,7 @@ import { ProblemError } from "../http/problem.ts";
 import type { Caller, CallerMembership } from "./caller.ts";
 import type { RequestOrganization } from "./request-context.ts";
 
-/** Looks up a practice for a platform account, which is not a member; undefined when it does not exist. */
+/** Looks up an organization for a platform account, which is not a member; undefined when it does not exist. */
 export type FindOrganization = (
   organizationId: string,
 ) => Promise<Pick<CallerMembership, "name" | "type" | "organizationStatus"> | undefined>;
@@ -13,12 +13,12 @@ export type FindOrganization = (
 const knownToMembers = ["trial", "active", "suspended"];
 
 /**
- * Determines the practice of a request: the path id, otherwise `X-Organization-Id`, otherwise the only membership. A
- * practice of which the caller is not a member is treated like one that does not exist. A header never widens access:
- * it only selects among the caller's own practices, or any practice for a platform role.
+ * Determines the organization of a request: the path id, otherwise `X-Organization-Id`, otherwise the only membership. A
+ * organization of which the caller is not a member is treated like one that does not exist. A header never widens access:
+ * it only selects among the caller's own organizations, or any organization for a platform role.
  *
- * Throws 404 for an unknown or foreign practice, 403 when header and path differ or the practice is suspended, and 409
- * when a practice is required but not specified.
+ * Throws 404 for an unknown or foreign organization, 403 when header and path differ or the organization is suspended, and 409
+ * when an organization is required but not specified.
  */
 export async function resolveOrganization(
   endpoint: Endpoint,
@@ -31,7 +31,7 @@ export async function resolveOrganization(
   const fromPath = endpoint.organizationFrom === "path" ? parseId(pathId, caller) : undefined;
   const fromHeader = headerId === undefined || headerId === "" ? undefined : parseId(headerId, caller);
   if (fromPath !== undefined && fromHeader !== undefined && fromPath !== fromHeader) {
-    // Only callers who may see the practice in the path learn about the mismatch.
+    // Only callers who may see the organization in the path learn about the mismatch.
     await open(endpoint, fromPath, caller, identityDb, findOrganization);
     throw new ProblemError("ORGANIZATION_MISMATCH");
   }
@@ -45,7 +45,7 @@ export async function resolveOrganization(
 }
 
 /**
- * In a suspended practice only administrators may read, in order to pay and export their data; applications may not.
+ * In a suspended organization only administrators may read, in order to pay and export their data; applications may not.
  */
 function mayOpenSuspended(endpoint: Endpoint, { role }: CallerMembership, caller: Caller): boolean {
   if (caller.platformRole !== null) return true;
@@ -95,7 +95,7 @@ function parseId(value: string | undefined, { memberships }: Caller): string {
   // Fast path: the id is nearly always one of the caller's own, in canonical form.
   if (value !== undefined && memberships.some(({ organizationId }) => organizationId === value)) return value;
   const parsed = uuidSchema.safeParse(value);
-  // A malformed id identifies no practice and is treated like an unknown one.
+  // A malformed id identifies no organization and is treated like an unknown one.
   if (!parsed.success) throw new ProblemError("NOT_FOUND");
   return parsed.data;
 }

@@ -6,7 +6,7 @@ import type { RequestOrganization } from "./request-context.ts";
 
 /**
  * Throws when an application may not make a call for a person: calls that require a session or a role, methods beyond
- * the scopes of its token, and calls that the person may not make in the practice either. Throws 403.
+ * the scopes of its token, and calls that the person may not make in the organization either. Throws 403.
  */
 export function assertTokenAllows(
   endpoint: Endpoint,
@@ -31,8 +31,8 @@ export function assertTokenAllows(
   if (!isOpen) throw new ProblemError("FORBIDDEN");
 }
 
-/** Throws when the header names another practice than that of the token: 403 ORGANIZATION_MISMATCH. */
-export function assertTokenPractice(token: TokenGrant, headerId: string | undefined): void {
+/** Throws when the header names another organization than that of the token: 403 ORGANIZATION_MISMATCH. */
+export function assertTokenOrganization(token: TokenGrant, headerId: string | undefined): void {
   if (headerId !== undefined && headerId !== "" && headerId.toLowerCase() !== token.organizationId) {
     throw new ProblemError("ORGANIZATION_MISMATCH");
   }

@@ -2,14 +2,14 @@ import { useTranslations } from "use-intl";
 import { notify } from "../../features/notifications/notifications.actions.ts";
 import { AllTokens } from "../../features/org-tokens/all-tokens.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { renderPracticePicker } from "./render-practice-picker.tsx";
+import { renderOrganizationPicker } from "./render-organization-picker.tsx";
 
 /** /admin/client-tokens: the application tokens of all organizations. */
 export function ClientTokensRoute() {
   const t = useTranslations("client-tokens");
   return (
     <AllTokens
-      renderPracticePicker={renderPracticePicker}
+      renderOrganizationPicker={renderOrganizationPicker}
       notify={(message) => void notify({ type: "success", message })}
       header={(actions) => <PageHeader title={t("title")} subtitle={t("fact")} actions={actions} />}
     />

@@ -30,7 +30,7 @@ export function OrganizationGate({ title, children }: OrganizationGateProps) {
           currentId={null}
           searchable={platform}
           wide
-          onChoose={(practice) => void choose(practice).then(() => router.invalidate())}
+          onChoose={(chosen) => void choose(chosen).then(() => router.invalidate())}
         />
       </Card>
     </>

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { notify } from "../../features/notifications/notifications.actions.ts";
-import { OrganizationsPage } from "../../features/organizations/practices/organizations-page.tsx";
+import { OrganizationsPage } from "../../features/organizations/administration/organizations-page.tsx";
 import { useChooseOrganization } from "../shell/use-choose-organization.ts";
 
 /** /organizations: all organizations, for platform administrators. */

@@ -19,15 +19,15 @@ function useGoToLogin(): () => void {
 /** /password-reset */
 export function PasswordResetRoute() {
   const { way } = useSearch({ from: "/password-reset" });
-  const practice = useOrganizationChoice();
+  const organization = useOrganizationChoice();
   const goToLogin = useGoToLogin();
   return (
     <PasswordResetPage
       method={way ?? "mail"}
-      practice={{
-        field: <OrganizationChoice {...practice.field} />,
-        name: practice.name,
-        resolve: practice.resolve,
+      organization={{
+        field: <OrganizationChoice {...organization.field} />,
+        name: organization.name,
+        resolve: organization.resolve,
       }}
       onDone={goToLogin}
     />

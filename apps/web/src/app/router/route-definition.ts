@@ -17,7 +17,7 @@ export type Access =
     };
 
 /** Groups of the sidebar in order; keys in the catalogue `shell`. */
-export const navigationGroups = ["practice", "ai", "costs", "platform"] as const;
+export const navigationGroups = ["organization", "ai", "costs", "platform"] as const;
 
 /** Everything about a route except its code; the `staticData` of the route. */
 export interface RouteDefinition {

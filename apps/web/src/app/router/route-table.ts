@@ -91,7 +91,7 @@ export const routeTable = {
     access: login,
     parts: ["app/pages/dashboard/dashboard-page.tsx", "app/pages/dashboard/activity-card.tsx"],
     texts: ["dashboard", "activity"],
-    navigation: "practice",
+    navigation: "organization",
   },
   users: {
     path: "/users",
@@ -99,7 +99,7 @@ export const routeTable = {
     access: { kind: "login", permission: "users:read" },
     parts: ["app/pages/users-route.tsx"],
     texts: ["users", "people", "list"],
-    navigation: "practice",
+    navigation: "organization",
   },
   user: {
     path: "/users/$userId",
@@ -122,8 +122,8 @@ export const routeTable = {
     title: "organization",
     access: { kind: "login", permission: "organizations:read" },
     parts: ["app/pages/organization/organization-route.tsx", "app/pages/organization/danger-zone.tsx"],
-    texts: ["organization", "practice-fields", "practice-kinds"],
-    navigation: "practice",
+    texts: ["organization", "organization-fields", "organization-kinds"],
+    navigation: "organization",
   },
   organizationUsers: {
     path: "/organization/users",
@@ -131,7 +131,7 @@ export const routeTable = {
     access: { kind: "login", roles: ["super_admin", "org_admin"] },
     parts: ["app/pages/users-route.tsx"],
     texts: ["users", "people", "list"],
-    navigation: "practice",
+    navigation: "organization",
   },
   workstations: {
     path: "/organization/workstations",
@@ -139,7 +139,7 @@ export const routeTable = {
     access: { kind: "login", roles: ["super_admin", "org_admin", "practice_admin"] },
     parts: ["app/pages/workstations-route.tsx"],
     texts: ["workstations", "list"],
-    navigation: "practice",
+    navigation: "organization",
   },
   audit: {
     path: "/audit",
@@ -147,7 +147,7 @@ export const routeTable = {
     access: { kind: "login", roles: ["super_admin", "org_admin"], orPermission: "audit:read" },
     parts: ["app/pages/audit-route.tsx"],
     texts: ["audit", "activity", "list"],
-    navigation: "practice",
+    navigation: "organization",
   },
   assistant: {
     path: "/assistant",
@@ -194,7 +194,7 @@ export const routeTable = {
     title: "organizations",
     access: { kind: "login", roles: ["super_admin"] },
     parts: ["app/pages/organizations-route.tsx"],
-    texts: ["practices", "practice-kinds", "list"],
+    texts: ["organization-administration", "organization-kinds", "list"],
     navigation: "platform",
   },
   clientTokens: {

@@ -39,9 +39,9 @@ function SwitcherContent({ onDone }: { onDone: () => void }) {
   const total = useQuery(organizationsQuery("")).data?.pagination.total ?? 0;
   const router = useRouter();
 
-  async function take(practice: OrganizationOption | null): Promise<void> {
+  async function take(organization: OrganizationOption | null): Promise<void> {
     onDone();
-    await choose(practice);
+    await choose(organization);
     await router.invalidate();
   }
 
@@ -50,7 +50,7 @@ function SwitcherContent({ onDone }: { onDone: () => void }) {
       <OrganizationList
         currentId={current?.id ?? null}
         searchable={platform || total >= searchFrom}
-        onChoose={(practice) => void take(practice)}
+        onChoose={(organization) => void take(organization)}
       />
       {platform && current !== null && (
         <div className="mt-2 border-t border-line pt-2">

@@ -6,13 +6,14 @@ import { selectOrganization } from "../../platform/session/select-organization.t
 /**
  * Selects an organization for this tab and reports the result; if refused, the tab keeps its organization.
  */
-export function useChooseOrganization(): (practice: OrganizationOption | null) => Promise<void> {
+export function useChooseOrganization(): (organization: OrganizationOption | null) => Promise<void> {
   const t = useTranslations("organizations");
   const common = useTranslations("common");
-  return async (practice) => {
+  return async (organization) => {
     try {
-      await selectOrganization(practice);
-      if (practice !== null) notify({ type: "info", message: t("switched", { name: practice.name }) });
+      await selectOrganization(organization);
+      if (organization !== null)
+        notify({ type: "info", message: t("switched", { name: organization.name }) });
     } catch (reason) {
       const message =
         reason instanceof Error && reason.message !== "" ? reason.message : common("error.title");

@@ -36,7 +36,7 @@ export interface Command {
 }
 
 export interface CommandGroup {
-  readonly key: "pages" | "people" | "practices" | "actions";
+  readonly key: "pages" | "people" | "organizations" | "actions";
   readonly commands: readonly Command[];
 }
 
@@ -123,12 +123,12 @@ function useOrganizations(query: string, open: boolean): Command[] {
   const canSearch = useHasPermission("organizations:read");
   const current = useSession((session) => session.organization?.id ?? null);
   const found = useQuery({ ...organizationsQuery(query), enabled: open && canSearch });
-  const others = (found.data?.data ?? []).filter((practice) => practice.id !== current);
-  return others.slice(0, 6).map((practice) => ({
-    key: practice.id,
-    label: practice.name,
+  const others = (found.data?.data ?? []).filter((organization) => organization.id !== current);
+  return others.slice(0, 6).map((organization) => ({
+    key: organization.id,
+    label: organization.name,
     icon: Building2,
-    run: () => void choose({ id: practice.id, name: practice.name }).then(() => router.invalidate()),
+    run: () => void choose({ id: organization.id, name: organization.name }).then(() => router.invalidate()),
   }));
 }
 
@@ -137,11 +137,11 @@ export function useCommands(query: string, open: boolean): { groups: CommandGrou
   const t = useTranslations("shell");
   const debouncedQuery = useDebounced(query.trim(), searchDelayMs);
   const people = usePeople(debouncedQuery, open);
-  const practices = useOrganizations(debouncedQuery, open);
+  const organizations = useOrganizations(debouncedQuery, open);
   const groups: CommandGroup[] = [
     { key: "pages", commands: matching(usePages(), query) },
     { key: "people", commands: people.commands },
-    { key: "practices", commands: matching(practices, query) },
+    { key: "organizations", commands: matching(organizations, query) },
     { key: "actions", commands: matching(useActions(), query) },
   ];
   const note = people.failed ? t("commands.peopleFailed") : people.searching ? t("commands.searching") : null;

@@ -24,7 +24,7 @@ const statisticsRoute = route<typeof getOrganizationStatistics>()(
   "/api/v1/organizations/{id}/statistics",
 );
 
-/** One page of the practices visible to the user. The previous rows stay while another page loads. */
+/** One page of the organizations visible to the user. The previous rows stay while another page loads. */
 export function organizationListQuery(query: ListQuery) {
   return queryOptions({
     queryKey: [...organizationKeys.lists, query],
@@ -33,7 +33,7 @@ export function organizationListQuery(query: ListQuery) {
   });
 }
 
-/** One page of practices, not kept. @throws ApiError. */
+/** One page of organizations, not kept. @throws ApiError. */
 export function loadOrganizationList(query: ListQuery) {
   return call(listRoute, { query });
 }
@@ -41,7 +41,7 @@ export function loadOrganizationList(query: ListQuery) {
 /** Maximum shown in switcher and picker; the search finds the others. */
 const organizationsShown = 20;
 
-/** First practices visible to the user whose name contains `search`, by name. */
+/** First organizations visible to the user whose name contains `search`, by name. */
 export function organizationsQuery(search: string) {
   const text = search.trim();
   return queryOptions({
@@ -63,7 +63,7 @@ export function organizationQuery(organizationId: string) {
   });
 }
 
-/** Statistics for the overview of a practice. */
+/** Statistics for the overview of an organization. */
 export function statisticsQuery(organizationId: string) {
   return queryOptions({
     queryKey: organizationKeys.statistics(organizationId),

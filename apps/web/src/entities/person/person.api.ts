@@ -56,7 +56,7 @@ export function userStatisticsQuery(organizationId: string) {
   });
 }
 
-/** One person of a practice. */
+/** One person of an organization. */
 export function userQuery(organizationId: string, userId: string) {
   return queryOptions({
     queryKey: personKeys.details(organizationId, userId),

@@ -20,7 +20,7 @@ export const providerKeys = {
   switches: (scope: Scope) => [...all(scope), "switches"] as const,
 };
 
-/** All providers by name, with the reasons why the practice cannot use them, and the platform-wide switch. */
+/** All providers by name, with the reasons why the organization cannot use them, and the platform-wide switch. */
 export function providersQuery(scope: Scope) {
   return queryOptions({
     queryKey: providerKeys.providers(scope),
@@ -36,7 +36,7 @@ export function modelsQuery(scope: Scope, provider: string) {
   });
 }
 
-/** The switches that stop AI use in the practice. */
+/** The switches that stop AI use in the organization. */
 export function switchesQuery(organizationId: string) {
   return queryOptions({
     queryKey: providerKeys.switches(organizationId),

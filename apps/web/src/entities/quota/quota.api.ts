@@ -6,7 +6,7 @@ import { usageKeys } from "./usage-keys.ts";
 
 const quotaRoute = route<typeof getQuota>()("billing.getQuota", "GET", "/api/billing/quota");
 
-/** The practice's limits and this month's usage of the practice and the user against them. */
+/** The organization's limits and this month's usage of the organization and the user against them. */
 export function quotaQuery(organizationId: string) {
   return queryOptions({
     queryKey: usageKeys.quota(organizationId),

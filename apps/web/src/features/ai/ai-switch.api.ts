@@ -7,7 +7,7 @@ import { route } from "../../platform/api-client/route.ts";
 export type SwitchTarget =
   | { readonly scope: "platform" }
   | { readonly scope: "provider"; readonly id: string; readonly name: string }
-  | { readonly scope: "practice" }
+  | { readonly scope: "organization" }
   | { readonly scope: "person"; readonly id: string; readonly name: string };
 
 const path = "/api/ai/switches" as const;
@@ -35,7 +35,7 @@ const personRoute = route<typeof endpoints.switchAiPerson>()(
 /** Stops or resumes AI use. @throws ApiError STEP_UP_REQUIRED (on resuming), VALIDATION_FAILED, NOT_FOUND. */
 export async function setAiSwitch(target: SwitchTarget, body: AiSwitch): Promise<void> {
   if (target.scope === "platform") await call(platformRoute, { body });
-  else if (target.scope === "practice") await call(organizationRoute, { body });
+  else if (target.scope === "organization") await call(organizationRoute, { body });
   else if (target.scope === "provider") await call(providerRoute, { params: { p: target.id }, body });
   else await call(personRoute, { params: { userId: target.id }, body });
 }

@@ -34,7 +34,7 @@ const updatePolicyRoute = route<typeof endpoints.updateAiPolicy>()(
   "/api/ai/policy",
 );
 
-/** Requirements that the practice sets for providers. */
+/** Requirements that the organization sets for providers. */
 export function policyQuery(organizationId: string) {
   return queryOptions({
     queryKey: providerKeys.policy(organizationId),

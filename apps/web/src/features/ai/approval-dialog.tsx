@@ -18,7 +18,7 @@ interface ApprovalDialogProps {
   notify: (message: string) => void;
 }
 
-type Approval = NonNullable<AiProvider["practice"]>["approval"];
+type Approval = NonNullable<AiProvider["organization"]>["approval"];
 
 function valuesOf(approval: Approval) {
   return {
@@ -41,16 +41,16 @@ function bodyOf(values: ReturnType<typeof valuesOf>) {
   };
 }
 
-/** Edits the practice's agreements with a provider and whether its members may use it. */
+/** Edits the organization's agreements with a provider and whether its members may use it. */
 export function ApprovalDialog({ organizationId, provider, onClose, notify }: ApprovalDialogProps) {
-  const t = useTranslations("ai-practice");
+  const t = useTranslations("ai-organization");
   const client = useQueryClient();
   const today = useToday();
-  const approval = provider.practice?.approval ?? null;
+  const approval = provider.organization?.approval ?? null;
   const offered = useQuery(modelsQuery(organizationId, provider.key)).data;
   const { save, onConflict } = useVersionedSave(organizationId, approval?.version ?? 0, async () => {
     const { data } = await client.fetchQuery({ ...providersQuery(organizationId), staleTime: 0 });
-    return data.find(({ key }) => key === provider.key)?.practice?.approval?.version ?? 0;
+    return data.find(({ key }) => key === provider.key)?.organization?.approval?.version ?? 0;
   });
   const form = useAppForm({
     values: valuesOf(approval),

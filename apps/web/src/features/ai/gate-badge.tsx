@@ -2,10 +2,10 @@ import { useTranslations } from "use-intl";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import type { AiProvider } from "./ai.api.ts";
 
-/** Whether the practice may use a provider, as a badge. */
+/** Whether the organization may use a provider, as a badge. */
 export function GateBadge({ provider }: { provider: AiProvider }) {
-  const t = useTranslations("ai-practice");
-  const gate = provider.practice;
+  const t = useTranslations("ai-organization");
+  const gate = provider.organization;
   if (gate === null) return null;
   if (gate.usable) return <StatusBadge meaning="ok">{t("gate.usable")}</StatusBadge>;
   if (gate.stopped !== null)

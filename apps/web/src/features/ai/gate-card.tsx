@@ -21,9 +21,9 @@ interface GateCardProps {
   notify: (message: string) => void;
 }
 
-/** The providers that the practice may and may not use, with the reasons. */
+/** The providers that the organization may and may not use, with the reasons. */
 export function GateCard({ organizationId, manages, lastChanges, notify }: GateCardProps) {
-  const t = useTranslations("ai-practice");
+  const t = useTranslations("ai-organization");
   const { data, error, isError, isFetching, refetch } = useQuery(providersQuery(organizationId));
   const [opened, setOpened] = useState<AiProvider | null>(null);
   const providers = data?.data ?? [];
@@ -47,7 +47,7 @@ export function GateCard({ organizationId, manages, lastChanges, notify }: GateC
         data === undefined
           ? t("gate.text")
           : t("gate.count", {
-              usable: providers.filter(({ practice }) => practice?.usable).length,
+              usable: providers.filter(({ organization }) => organization?.usable).length,
               offered: offered.length,
             })
       }

@@ -16,11 +16,11 @@ interface GateRowProps {
   onApprove: (provider: AiProvider) => void;
 }
 
-/** The practice's agreements with a provider, on one line. */
+/** The organization's agreements with a provider, on one line. */
 function ApprovalDetails({ provider, lastChange }: Pick<GateRowProps, "provider" | "lastChange">) {
-  const t = useTranslations("ai-practice");
+  const t = useTranslations("ai-organization");
   const format = useFormat();
-  const approval = provider.practice?.approval ?? null;
+  const approval = provider.organization?.approval ?? null;
   if (approval === null) return <p className="text-dense text-text-2">{t("approval.nothing")}</p>;
   const { approved, professionalSecrecyAgreedOn: secrecy, processingAgreement: agreement, models } = approval;
   const approvalTexts = [
@@ -44,12 +44,12 @@ function ApprovalDetails({ provider, lastChange }: Pick<GateRowProps, "provider"
   );
 }
 
-/** Whether the practice may use a provider, what is missing, and who can supply it. */
+/** Whether the organization may use a provider, what is missing, and who can supply it. */
 export function GateRow({ provider, manages, lastChange, onApprove }: GateRowProps) {
-  const t = useTranslations("ai-practice");
+  const t = useTranslations("ai-organization");
   // Unknown facts appear in the list of what is missing instead.
   const details = useProviderDetails()(provider, "stated");
-  const gate = provider.practice;
+  const gate = provider.organization;
   if (gate === null) return null;
   return (
     <li className="grid gap-3 px-5 py-4">

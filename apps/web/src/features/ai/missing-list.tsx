@@ -2,11 +2,11 @@ import type { AiGateFault } from "@praxisportal/contract/ai/gate.rules";
 import { useTranslations } from "use-intl";
 import { getSupplier } from "./provider-state.ts";
 
-const suppliers = ["practice", "demand", "platform"] as const;
+const suppliers = ["organization", "demand", "platform"] as const;
 
-/** What is missing before the practice may use a provider, grouped by who can supply it. */
+/** What is missing before the organization may use a provider, grouped by who can supply it. */
 export function MissingList({ missing }: { missing: readonly AiGateFault[] }) {
-  const t = useTranslations("ai-practice");
+  const t = useTranslations("ai-organization");
   const labels = useTranslations("ai-words");
   return (
     <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">

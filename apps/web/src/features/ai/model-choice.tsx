@@ -14,7 +14,7 @@ interface ModelChoiceProps {
 
 /** Selects all or some of a provider's models. A chosen model that no longer exists stays visible. */
 export function ModelChoice({ offered, chosen, error, onChange }: ModelChoiceProps) {
-  const t = useTranslations("ai-practice");
+  const t = useTranslations("ai-organization");
   const errorId = useId();
   const all = [...new Set([...(offered ?? []), ...(chosen ?? [])])];
   return (

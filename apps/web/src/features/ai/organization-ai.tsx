@@ -19,7 +19,7 @@ export interface LastChanges {
 
 interface OrganizationAiProps {
   organizationId: string;
-  /** Whether the user may change the practice's AI settings; otherwise read-only. */
+  /** Whether the user may change the organization's AI settings; otherwise read-only. */
   manages: boolean;
   /** Undefined until loaded. */
   lastChanges: LastChanges | undefined;
@@ -30,7 +30,7 @@ const skeletonCards = [0, 1, 2];
 
 /** Shown until the whole tab is loaded, to avoid layout shift. */
 function Loading() {
-  const t = useTranslations("ai-practice");
+  const t = useTranslations("ai-organization");
   return (
     <SkeletonGroup label={t("loading")} className="grid max-w-240 gap-4">
       {skeletonCards.map((card) => (
@@ -66,13 +66,18 @@ function Switches({ organizationId, manages, notify }: SwitchesProps) {
     );
   return (
     <>
-      <SwitchCard target={{ scope: "practice" }} stopped={data.practice} canStop={manages} notify={notify} />
+      <SwitchCard
+        target={{ scope: "organization" }}
+        stopped={data.organization}
+        canStop={manages}
+        notify={notify}
+      />
       <PeopleCard organizationId={organizationId} people={data.people} manages={manages} notify={notify} />
     </>
   );
 }
 
-/** The AI tab of a practice: usable providers, requirements and switches. */
+/** The AI tab of an organization: usable providers, requirements and switches. */
 export function OrganizationAi({ organizationId, manages, lastChanges, notify }: OrganizationAiProps) {
   const t = useTranslations("ai-switches");
   const providers = useQuery(providersQuery(organizationId));

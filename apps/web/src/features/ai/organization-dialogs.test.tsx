@@ -20,13 +20,13 @@ import {
   type,
 } from "./testing/ai-test-server.tsx";
 
-beforeAll(() => ensureMessages("common", "ai-practice", "ai-switches", "ai-words"));
+beforeAll(() => ensureMessages("common", "ai-organization", "ai-switches", "ai-words"));
 afterEach(resetAi);
 
 const conflict = () => refusal("PRECONDITION_FAILED", 412);
 const stepUpRequired = () => refusal("STEP_UP_REQUIRED", 403);
 const gate = { approval: null, missing: ["notApproved"], stopped: null, usable: false } as const;
-const own: AiProvider = { ...provider, practice: { ...gate, missing: [...gate.missing] } };
+const own: AiProvider = { ...provider, organization: { ...gate, missing: [...gate.missing] } };
 const approval = {
   approved: true,
   professionalSecrecyAgreedOn: "2026-01-02",
@@ -35,7 +35,7 @@ const approval = {
   updatedAt: "2026-11-20T08:00:00Z",
   version: 5,
 };
-const newer = { ...own, practice: { ...own.practice, approval } };
+const newer = { ...own, organization: { ...own.organization, approval } };
 const present = { "/providers": { data: [newer], stopped: null }, "/models": { data: [model] } };
 
 describe("the approval of a provider", () => {
@@ -216,9 +216,9 @@ describe("usable providers", () => {
     const missing = ["c5Expired", "retentionTooLong", "secrecyMissing"] as const;
     const usable = { ...gate, approval, missing: [], usable: true };
     const shown = [
-      { ...own, practice: { ...gate, missing } },
-      { ...own, key: "sued", name: "Anbieter Süd", practice: usable },
-      { ...own, key: "west", name: "Anbieter West", enabled: false, practice: { ...gate, missing } },
+      { ...own, organization: { ...gate, missing } },
+      { ...own, key: "sued", name: "Anbieter Süd", organization: usable },
+      { ...own, key: "west", name: "Anbieter West", enabled: false, organization: { ...gate, missing } },
     ];
     showAi(
       (notify) => (

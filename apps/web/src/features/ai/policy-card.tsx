@@ -21,7 +21,7 @@ interface PolicyCardProps {
 }
 
 function PolicyDetails({ policy }: { policy: AiPolicyView }) {
-  const t = useTranslations("ai-practice");
+  const t = useTranslations("ai-organization");
   const labels = useTranslations("ai-words");
   const rows = [
     {
@@ -58,9 +58,9 @@ function PolicyDetails({ policy }: { policy: AiPolicyView }) {
   );
 }
 
-/** The practice's requirements for providers, each with an explanation. */
+/** The organization's requirements for providers, each with an explanation. */
 export function PolicyCard({ organizationId, manages, lastChange, notify }: PolicyCardProps) {
-  const t = useTranslations("ai-practice");
+  const t = useTranslations("ai-organization");
   const { data, error, isError, isFetching, refetch } = useQuery(policyQuery(organizationId));
   const [editing, setEditing] = useState(false);
   return (

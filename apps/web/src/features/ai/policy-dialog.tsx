@@ -18,9 +18,9 @@ interface PolicyDialogProps {
 
 type Values = Omit<AiPolicyView, "version" | "maxRetentionDays"> & { maxRetentionDays: string };
 
-/** Edits the practice's requirements for providers. */
+/** Edits the organization's requirements for providers. */
 export function PolicyDialog({ organizationId, policy, onClose, notify }: PolicyDialogProps) {
-  const t = useTranslations("ai-practice");
+  const t = useTranslations("ai-organization");
   const labels = useTranslations("ai-words");
   const client = useQueryClient();
   const { save, onConflict } = useVersionedSave(organizationId, policy.version, async () => {

@@ -12,7 +12,7 @@ export type PolicySwitch = (typeof policySwitches)[number];
 
 /**
  * Returns whether an answer is less strict than the strictest policy. Prompts in addresses concern the
- * practice's own programs, not providers, and never count.
+ * organization's own programs, not providers, and never count.
  */
 export function isWider(key: PolicySwitch, answer: boolean): boolean {
   if (key === "allowsPromptInAddress") return false;

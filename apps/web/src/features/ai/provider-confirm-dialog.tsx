@@ -35,7 +35,7 @@ function bodyOf(step: ProviderConfirmAction, models: readonly AiModel[]): Provid
   }
 }
 
-/** Confirms a change and explains its effect on the practices. */
+/** Confirms a change and explains its effect on the organizations. */
 export function ProviderConfirmDialog(props: ProviderConfirmDialogProps) {
   const { scope, provider, models, step, onClose, notify } = props;
   const t = useTranslations("ai-providers");

@@ -33,7 +33,7 @@ type Step = "address" | "key" | "paperwork" | "removeKey" | "switchOn" | "switch
 interface ProviderPageProps {
   scope: AiScope;
   provider: AiProvider;
-  /** Whether the user may stop the provider for all practices. */
+  /** Whether the user may stop the provider for all organizations. */
   canStop: boolean;
   notify: (message: string) => void;
 }

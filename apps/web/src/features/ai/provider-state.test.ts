@@ -72,7 +72,7 @@ describe("provider state", () => {
 
   it("R7a-16 the organization adds the agreements, the platform the provider's attestations", () => {
     const bySupplier = Map.groupBy(aiGateFaults, getSupplier);
-    expect(bySupplier.get("practice")).toEqual([
+    expect(bySupplier.get("organization")).toEqual([
       "notApproved",
       "modelNotApproved",
       "secrecyMissing",

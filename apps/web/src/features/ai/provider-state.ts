@@ -2,7 +2,7 @@ import type { AiGateFault } from "@praxisportal/contract/ai/gate.rules";
 import type { AiModel, AiProvider } from "./ai.api.ts";
 
 /**
- * What the platform must supply before practices with strict requirements can use a provider, in display
+ * What the platform must supply before organizations with strict requirements can use a provider, in display
  * order.
  */
 export const providerGaps = [
@@ -67,8 +67,8 @@ export function stateOf(provider: AiProvider, gaps: readonly ProviderGap[]): Pro
   return gaps.length > 0 ? "incomplete" : "ready";
 }
 
-/** Who can resolve a fault. `demand`: the provider does not meet the practice's requirements. */
-export type Supplier = "platform" | "demand" | "practice";
+/** Who can resolve a fault. `demand`: the provider does not meet the organization's requirements. */
+export type Supplier = "platform" | "demand" | "organization";
 
 const demanded: readonly AiGateFault[] = ["regionRefused", "retentionTooLong", "trainsOnData"];
 const agreed: readonly AiGateFault[] = [
@@ -79,6 +79,6 @@ const agreed: readonly AiGateFault[] = [
 ];
 
 export function getSupplier(fault: AiGateFault): Supplier {
-  if (agreed.includes(fault)) return "practice";
+  if (agreed.includes(fault)) return "organization";
   return demanded.includes(fault) ? "demand" : "platform";
 }

@@ -24,7 +24,7 @@ export function SwitchDialog({ target, stopped, onClose, notify }: SwitchDialogP
   const [stops] = useState(stopped === null);
   const { scope } = target;
   // The title already names the person.
-  const stopLabel = scope === "person" ? "practice.stop" : (`${scope}.stop` as const);
+  const stopLabel = scope === "person" ? "organization.stop" : (`${scope}.stop` as const);
   const name = "name" in target ? target.name : "";
   const form = useAppForm({
     values: { reason: "" },

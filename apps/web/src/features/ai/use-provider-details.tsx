@@ -4,7 +4,7 @@ import { C5Label } from "./c5-label.tsx";
 import type { Detail } from "./detail-list.tsx";
 
 /**
- * Returns localized facts about a provider, the same for the operator and for practices. `stated` leaves out
+ * Returns localized facts about a provider, the same for the operator and for organizations. `stated` leaves out
  * unknown ones.
  */
 export function useProviderDetails(): (provider: AiProvider, detailLevel?: "stated") => readonly Detail[] {

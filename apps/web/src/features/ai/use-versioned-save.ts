@@ -9,7 +9,7 @@ interface VersionedSave {
 }
 
 /**
- * Saves a record of the practice against the version that the user saw, so that concurrent changes are never
+ * Saves a record of the organization against the version that the user saw, so that concurrent changes are never
  * overwritten unseen. `present` reads the current version.
  */
 export function useVersionedSave(

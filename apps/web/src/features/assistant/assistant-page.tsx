@@ -15,7 +15,7 @@ interface AssistantPageProps {
   links: { readonly providers: ReactNode | null; readonly budget: ReactNode | null };
 }
 
-/** /assistant: write or dictate a prompt, review what leaves the practice, read the answer as it streams. */
+/** /assistant: write or dictate a prompt, review what leaves the organization, read the answer as it streams. */
 export function AssistantPage({ organizationId, links }: AssistantPageProps) {
   const t = useTranslations("assistant");
   const state = useChoices(organizationId);

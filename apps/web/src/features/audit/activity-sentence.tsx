@@ -10,7 +10,7 @@ function isAuditAction(action: string): action is AuditAction {
   return auditActions.some((each) => each === action);
 }
 
-/** A name in a sentence. Links to the person while they are a member of the practice. */
+/** A name in a sentence. Links to the person while they are a member of the organization. */
 function Name({ party, children }: { party: Party; children: ReactNode }) {
   if (party.name === null) return children;
   if (party.id === null || !party.isMember) return <strong className="font-strong">{children}</strong>;

@@ -1,9 +1,9 @@
-import type { changePassword, findPracticeByCode } from "@praxisportal/contract/auth/auth.endpoints";
+import type { changePassword, findOrganizationByCode } from "@praxisportal/contract/auth/auth.endpoints";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
 
 // Types only, no schemas: this file is part of the login bundle.
-const practiceCodeRoute = route<typeof findPracticeByCode>()(
+const practiceCodeRoute = route<typeof findOrganizationByCode>()(
   "auth.findOrganizationByCode",
   "POST",
   "/api/v1/auth/practice-code",
@@ -15,7 +15,7 @@ const changePasswordRoute = route<typeof changePassword>()(
 );
 
 /**
- * Looks up the practice for a code.
+ * Looks up the organization for a code.
  * @throws ApiError NOT_FOUND for an unknown code, TOO_MANY_REQUESTS after many attempts.
  */
 export function findOrganization(code: string): Promise<{ organizationId: string; name: string }> {

@@ -18,12 +18,18 @@ import { changeOwnPassword } from "./auth.api.ts";
 
 const empty = { current: "", newPassword: "", confirmation: "" };
 
-/** Words that must not be in the password: parts of the user's and the practice's names. */
+/** Words that must not be in the password: parts of the user's and the organization's names. */
 function usePasswordContext() {
   const user = useSession((session) => session.user);
-  const practiceName = useSession((session) => session.organization?.name ?? null);
+  const organizationName = useSession((session) => session.organization?.name ?? null);
   const { firstName = null, lastName = null } = user?.personalInfo ?? {};
-  return { firstName, lastName, username: user?.username ?? null, email: user?.email ?? null, practiceName };
+  return {
+    firstName,
+    lastName,
+    username: user?.username ?? null,
+    email: user?.email ?? null,
+    organizationName,
+  };
 }
 
 /** Changes the user's own password, voluntarily or because a temporary password forces it. */

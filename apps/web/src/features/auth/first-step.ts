@@ -7,6 +7,6 @@ export interface FirstStep {
   readonly methods: SecondStepTicket["methods"];
   /** As typed: username or email address. */
   readonly name: string;
-  /** Name of the chosen practice; null for none. */
-  readonly practice: string | null;
+  /** Name of the chosen organization; null for none. */
+  readonly organization: string | null;
 }

@@ -28,11 +28,11 @@ export interface LoginFormProps {
   onSecondStep: (first: FirstStep) => Promise<void>;
 }
 
-/** Sign-in with practice, username and password. The route redirects once the session store is signed in. */
+/** Sign-in with organization, username and password. The route redirects once the session store is signed in. */
 export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFormProps) {
   const t = useTranslations("auth");
   const common = useTranslations("common");
-  const practice = useOrganizationChoice();
+  const organization = useOrganizationChoice();
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
   const [rememberMe, setRememberMe] = useState(false);
@@ -40,7 +40,7 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
   const nameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const codeField = useRef<HTMLInputElement>(null);
-  const [practicePromptCount, setPracticePromptCount] = useState(0);
+  const [organizationPromptCount, setOrganizationPromptCount] = useState(0);
   const wasWaiting = useRef(waiting);
 
   useEffect(() => {
@@ -50,8 +50,8 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
   }, [waiting]);
 
   useEffect(() => {
-    if (practicePromptCount > 0) codeField.current?.focus();
-  }, [practicePromptCount]);
+    if (organizationPromptCount > 0) codeField.current?.focus();
+  }, [organizationPromptCount]);
 
   function describe(reason: unknown, fallback = t("loginFailed")): LoginFailure {
     const at = Date.now();
@@ -62,26 +62,26 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
 
   /** Clears and focuses the password: a wrong one is retyped, not corrected blindly. */
   function showError(reason: unknown): void {
-    const hasNoPractice = practice.field.choice === noOrganization && !name.includes("@");
-    const suggestsPractice = hasNoPractice && isApiError(reason, "INVALID_CREDENTIALS");
-    onFailure({ ...describe(reason), suggestsPractice });
+    const hasNoOrganization = organization.field.choice === noOrganization && !name.includes("@");
+    const suggestsOrganization = hasNoOrganization && isApiError(reason, "INVALID_CREDENTIALS");
+    onFailure({ ...describe(reason), suggestsOrganization });
     setPassword("");
     passwordField.current?.focus();
   }
 
-  function specifyPractice(): void {
-    practice.field.onChoose(otherOrganization);
-    setPracticePromptCount((times) => times + 1);
+  function specifyOrganization(): void {
+    organization.field.onChoose(otherOrganization);
+    setOrganizationPromptCount((times) => times + 1);
   }
 
   async function signIn(): Promise<void> {
-    const organizationId = await practice.resolve();
+    const organizationId = await organization.resolve();
     if (organizationId === undefined) return;
     const next = await login({ name, password, organizationId, rememberMe });
     const ticket = sessionStore.getState().secondStep;
     if (next === "signedIn" || ticket === null) return;
     const { tempToken, methods } = ticket;
-    await onSecondStep({ tempToken, methods, name: name.trim(), practice: practice.name });
+    await onSecondStep({ tempToken, methods, name: name.trim(), organization: organization.name });
     setPassword("");
   }
 
@@ -91,7 +91,7 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
     setBusy("passkey");
     onFailure(null);
     try {
-      const organizationId = await practice.resolve();
+      const organizationId = await organization.resolve();
       if (organizationId === undefined) return;
       const { signInWithPasskey } = await import("../../platform/passkeys/passkey-proofs.ts");
       await signInWithPasskey({ organizationId, rememberMe });
@@ -122,8 +122,8 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
       className="mt-6 grid gap-4 lg:gap-5"
       aria-label={t("title")}
     >
-      <LoginMessage failure={failure} onSpecifyPractice={specifyPractice} />
-      <OrganizationChoice {...practice.field} codeField={codeField} />
+      <LoginMessage failure={failure} onSpecifyOrganization={specifyOrganization} />
+      <OrganizationChoice {...organization.field} codeField={codeField} />
       <Field label={t("name")}>
         {(control) => (
           <TextInput

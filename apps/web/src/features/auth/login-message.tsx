@@ -10,7 +10,7 @@ export interface LoginFailure {
   readonly message: string;
   readonly retryAfterMs: number | null;
   /** A username was refused without an organization. Shown for every such name, so that it reveals nothing. */
-  readonly suggestsPractice?: boolean;
+  readonly suggestsOrganization?: boolean;
 }
 
 const secondMs = 1000;
@@ -34,22 +34,24 @@ function useSecondsLeft(failure: LoginFailure | null): number {
 
 interface LoginMessageProps {
   failure: LoginFailure | null;
-  /** Lets the user name their practice. */
-  onSpecifyPractice?: () => void;
+  /** Lets the user name their organization. */
+  onSpecifyOrganization?: () => void;
 }
 
 /** A failed sign-in, with a countdown after too many attempts. */
-export function Failure({ failure, onSpecifyPractice }: LoginMessageProps & { failure: LoginFailure }) {
+export function Failure({ failure, onSpecifyOrganization }: LoginMessageProps & { failure: LoginFailure }) {
   const t = useTranslations("auth");
   const left = useSecondsLeft(failure);
   const time =
     left > minuteS ? t("minutes", { count: Math.ceil(left / minuteS) }) : t("seconds", { count: left });
-  const isOffered = failure.suggestsPractice === true && onSpecifyPractice !== undefined;
-  const action = isOffered ? <Button onClick={onSpecifyPractice}>{t("practice.specify")}</Button> : undefined;
+  const isOffered = failure.suggestsOrganization === true && onSpecifyOrganization !== undefined;
+  const action = isOffered ? (
+    <Button onClick={onSpecifyOrganization}>{t("organization.specify")}</Button>
+  ) : undefined;
   return (
     <ErrorBox persistent title={t("errorTitle")} action={action}>
       {failure.message}
-      {isOffered && <span className="block">{t("practice.suggest")}</span>}
+      {isOffered && <span className="block">{t("organization.suggest")}</span>}
       {left > 0 && (
         <>
           {". "}

@@ -7,12 +7,12 @@ import { Field } from "../../ui/field.tsx";
 import { NativeSelect } from "../../ui/native-select.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 
-/** Values of the select that are not a practice. */
+/** Values of the select that are not an organization. */
 export const noOrganization = "";
 export const otherOrganization = "other";
 
 export interface OrganizationChoiceProps {
-  practices: readonly RememberedOrganization[];
+  organizations: readonly RememberedOrganization[];
   choice: string;
   onChoose: (choice: string) => void;
   code: string;
@@ -24,15 +24,15 @@ export interface OrganizationChoiceProps {
 }
 
 /**
- * Where to sign in: a practice remembered on this device, one found by its code, or none, when the username
- * or address decides. Practices are never listed publicly: who uses the portal is confidential.
+ * Where to sign in: an organization remembered on this device, one found by its code, or none, when the username
+ * or address decides. Organizations are never listed publicly: who uses the portal is confidential.
  */
 export function OrganizationChoice(props: OrganizationChoiceProps) {
-  const { practices, choice, onChoose, code, onCode, codeError, finding, onFind, codeField } = props;
+  const { organizations, choice, onChoose, code, onCode, codeError, finding, onFind, codeField } = props;
   const t = useTranslations("auth");
   return (
     <>
-      <Field label={t("practice.label")}>
+      <Field label={t("organization.label")}>
         {(control) => (
           <NativeSelect
             {...control}
@@ -40,18 +40,18 @@ export function OrganizationChoice(props: OrganizationChoiceProps) {
             value={choice}
             onChange={(event) => onChoose(event.currentTarget.value)}
           >
-            {practices.map((practice) => (
-              <option key={practice.organizationId} value={practice.organizationId}>
-                {practice.name}
+            {organizations.map((organization) => (
+              <option key={organization.organizationId} value={organization.organizationId}>
+                {organization.name}
               </option>
             ))}
-            <option value={otherOrganization}>{t("practice.other")}</option>
-            <option value={noOrganization}>{t("practice.none")}</option>
+            <option value={otherOrganization}>{t("organization.other")}</option>
+            <option value={noOrganization}>{t("organization.none")}</option>
           </NativeSelect>
         )}
       </Field>
       {choice === otherOrganization && (
-        <Field label={t("practice.code")} hint={t("practice.codeHint")} error={codeError}>
+        <Field label={t("organization.code")} hint={t("organization.codeHint")} error={codeError}>
           {(control) => (
             <span className="flex items-center gap-2">
               <TextInput
@@ -65,7 +65,7 @@ export function OrganizationChoice(props: OrganizationChoiceProps) {
                 spellCheck={false}
                 onChange={(event) => onCode(event.currentTarget.value)}
                 onKeyDown={(event) => {
-                  // Enter in this field looks up the practice and must not submit the form.
+                  // Enter in this field looks up the organization and must not submit the form.
                   if (event.key !== "Enter") return;
                   event.preventDefault();
                   onFind();
@@ -73,11 +73,11 @@ export function OrganizationChoice(props: OrganizationChoiceProps) {
               />
               <Button
                 busy={finding}
-                busyLabel={t("practice.finding")}
+                busyLabel={t("organization.finding")}
                 onClick={onFind}
                 className="md:min-h-10"
               >
-                {t("practice.find")}
+                {t("organization.find")}
               </Button>
             </span>
           )}

@@ -23,14 +23,14 @@ export interface SecondStepProps extends FirstStep {
   onBack: (failure: LoginFailure | null) => void;
 }
 
-function AccountCard({ name, practice }: Pick<FirstStep, "name" | "practice">) {
+function AccountCard({ name, organization }: Pick<FirstStep, "name" | "organization">) {
   const t = useTranslations("second-step");
   return (
     <div className="flex items-center gap-3 rounded-r-3 border border-line bg-surface-2 px-4 py-3">
       <Avatar id={name} initials={name.slice(0, 3).toUpperCase()} />
       <div className="min-w-0 flex-1">
         <p className="truncate text-dense font-strong text-text">{name}</p>
-        {practice !== null && <p className="truncate text-small text-text-2">{practice}</p>}
+        {organization !== null && <p className="truncate text-small text-text-2">{organization}</p>}
       </div>
       <p className="shrink-0 text-small text-text-2">{t("step")}</p>
     </div>
@@ -46,7 +46,7 @@ const methodDetails = {
 } as const;
 
 /**
- * Returns the available methods. "backup" is always one: a one-time code from the practice is entered like a
+ * Returns the available methods. "backup" is always one: a one-time code from the organization is entered like a
  * backup code.
  */
 function availableMethods(methods: FirstStep["methods"]): readonly SecondStepMethod[] {
@@ -56,8 +56,8 @@ function availableMethods(methods: FirstStep["methods"]): readonly SecondStepMet
   return [...app, ...passkey, "backup"];
 }
 
-/** The second sign-in step: authenticator code, passkey, backup code, or one-time code from the practice. */
-export function SecondStep({ tempToken, methods, name, practice, onBack }: SecondStepProps) {
+/** The second sign-in step: authenticator code, passkey, backup code, or one-time code from the organization. */
+export function SecondStep({ tempToken, methods, name, organization, onBack }: SecondStepProps) {
   const t = useTranslations("second-step");
   const open = availableMethods(methods);
   const hasApp = methods.includes("code");
@@ -149,7 +149,7 @@ export function SecondStep({ tempToken, methods, name, practice, onBack }: Secon
       </h1>
       <p className="text-body text-text-2">{t(`${method}Text`)}</p>
       <form noValidate onSubmit={submit} className="mt-6 grid gap-4 lg:gap-5" aria-label={title}>
-        <AccountCard name={name} practice={practice} />
+        <AccountCard name={name} organization={organization} />
         {failure !== null && <Failure key={failure.at} failure={failure} />}
         {method === "backup" && (
           <Field key="backup" label={t("backupCode")} hint={t("backupHint")} error={codeError}>

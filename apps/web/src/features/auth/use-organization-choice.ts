@@ -9,10 +9,10 @@ import {
 import { findOrganization } from "./auth.api.ts";
 import { noOrganization, otherOrganization } from "./organization-choice.tsx";
 
-/** An organization id, null for no practice, undefined while a code is unresolved. */
+/** An organization id, null for no organization, undefined while a code is unresolved. */
 export type ChosenOrganization = string | null | undefined;
 
-/** State of the practice selection. A practice found by its code is added to the list and selected. */
+/** State of the organization selection. An organization found by its code is added to the list and selected. */
 export function useOrganizationChoice() {
   const t = useTranslations("auth");
   const [remembered] = useState(rememberedOrganizations);
@@ -23,29 +23,29 @@ export function useOrganizationChoice() {
   const [finding, setFinding] = useState(false);
 
   function messageFor(reason: unknown): string {
-    if (isApiError(reason, "NOT_FOUND")) return t("practice.notFound");
+    if (isApiError(reason, "NOT_FOUND")) return t("organization.notFound");
     return isApiError(reason) && reason.message !== "" ? reason.message : t("networkError");
   }
 
-  /** Resolves the code. Returns the practice's id, or undefined after showing an error. */
+  /** Resolves the code. Returns the organization's id, or undefined after showing an error. */
   async function find(): Promise<string | undefined> {
     if (finding) return undefined;
     if (code.trim() === "") {
-      setCodeError(t("practice.findFirst"));
+      setCodeError(t("organization.findFirst"));
       return undefined;
     }
     setFinding(true);
     setCodeError(null);
     try {
-      const practice = await findOrganization(code);
-      rememberOrganization(practice);
+      const organization = await findOrganization(code);
+      rememberOrganization(organization);
       setFound((known) => [
-        practice,
-        ...known.filter((each) => each.organizationId !== practice.organizationId),
+        organization,
+        ...known.filter((each) => each.organizationId !== organization.organizationId),
       ]);
-      setChoice(practice.organizationId);
+      setChoice(organization.organizationId);
       setCode("");
-      return practice.organizationId;
+      return organization.organizationId;
     } catch (reason) {
       setCodeError(messageFor(reason));
       return undefined;
@@ -55,13 +55,13 @@ export function useOrganizationChoice() {
   }
 
   const foundIds = new Set(found.map((each) => each.organizationId));
-  const practices = [...found, ...remembered.filter((each) => !foundIds.has(each.organizationId))];
+  const organizations = [...found, ...remembered.filter((each) => !foundIds.has(each.organizationId))];
   return {
-    /** Name of the chosen practice; null for none. */
-    name: practices.find((each) => each.organizationId === choice)?.name ?? null,
-    /** Props of `PracticeChoice`. */
+    /** Name of the chosen organization; null for none. */
+    name: organizations.find((each) => each.organizationId === choice)?.name ?? null,
+    /** Props of `OrganizationChoice`. */
     field: {
-      practices,
+      organizations,
       choice,
       onChoose: (value: string) => {
         setChoice(value);
@@ -73,7 +73,7 @@ export function useOrganizationChoice() {
       finding,
       onFind: () => void find(),
     },
-    /** Returns the practice to sign in to, resolving a code first if needed. */
+    /** Returns the organization to sign in to, resolving a code first if needed. */
     resolve: async (): Promise<ChosenOrganization> => {
       if (choice === otherOrganization) return find();
       return choice === noOrganization ? null : choice;

@@ -15,7 +15,7 @@ const renameRoute = route<typeof endpoints.renameDepartment>()("departments.rena
 const mergeRoute = route<typeof endpoints.mergeDepartment>()("departments.merge", "POST", `${one}/merge`);
 const removeRoute = route<typeof endpoints.removeDepartment>()("departments.remove", "DELETE", one);
 
-/** The departments of a practice by name, and the number of members without one. */
+/** The departments of an organization by name, and the number of members without one. */
 export function departmentsQuery(organizationId: string) {
   return queryOptions({
     queryKey: organizationKeys.departments(organizationId),
@@ -42,7 +42,7 @@ export async function mergeDepartment(organizationId: string, id: string, into: 
   await call(mergeRoute, { params: { id: organizationId, departmentId: id }, body: { into } });
 }
 
-/** Deletes a department; its members stay in the practice. @throws ApiError. */
+/** Deletes a department; its members stay in the organization. @throws ApiError. */
 export async function removeDepartment(organizationId: string, id: string): Promise<void> {
   await call(removeRoute, { params: { id: organizationId, departmentId: id } });
 }

@@ -28,7 +28,7 @@ export function InvitationForm({ token, view, onAccepted, onInvalid }: Invitatio
     lastName: view.lastName,
     username: view.username ?? username,
     email: view.email,
-    practiceName: view.practiceName,
+    organizationName: view.organizationName,
   });
   const form = useAppForm({
     values: empty,

@@ -17,7 +17,7 @@ function InvitationAccepted({ accepted }: { accepted: Accepted }) {
   const isSignedIn = useSession((session) => session.status === "signedIn");
   return (
     <>
-      <StandaloneHeader title={t("done.title", { practice: accepted.practiceName })}>
+      <StandaloneHeader title={t("done.title", { organization: accepted.organizationName })}>
         {t("done.text")}
       </StandaloneHeader>
       <Link
@@ -39,8 +39,8 @@ function Content() {
   const { token, state, retry, markInvalid } = useInvitation();
   const [accepted, setAccepted] = useState<Accepted | null>(null);
   const done = (result: Accepted) => {
-    // Preselects this practice on the login page.
-    rememberOrganization({ organizationId: result.organizationId, name: result.practiceName });
+    // Preselects this organization on the login page.
+    rememberOrganization({ organizationId: result.organizationId, name: result.organizationName });
     setAccepted(result);
   };
   if (accepted !== null) return <InvitationAccepted accepted={accepted} />;
@@ -81,7 +81,7 @@ function Content() {
       const { view } = state;
       return (
         <>
-          <StandaloneHeader title={t("heading", { practice: view.practiceName })}>
+          <StandaloneHeader title={t("heading", { organization: view.organizationName })}>
             {view.invitedBy !== null &&
               t("by", { inviter: view.invitedBy, until: format.dateLong(view.expiresAt) })}
           </StandaloneHeader>

@@ -9,17 +9,17 @@ import { TokenDialogs } from "./token-dialogs.tsx";
 import { TokenList } from "./token-list.tsx";
 import { tokenSearch } from "./token-search.ts";
 import { tokensKey } from "./tokens.api.ts";
-import type { RenderPracticePicker } from "./use-token-filters.tsx";
+import type { RenderOrganizationPicker } from "./use-token-filters.tsx";
 
 interface AllTokensProps {
-  renderPracticePicker: RenderPracticePicker;
+  renderOrganizationPicker: RenderOrganizationPicker;
   notify: (message: string) => void;
   /** Renders the page header with the actions. */
   header: (actions: ReactNode) => ReactNode;
 }
 
-/** The tokens of all practices, with clean-up and export for the operator. */
-export function AllTokens({ renderPracticePicker, notify, header }: AllTokensProps) {
+/** The tokens of all organizations, with clean-up and export for the operator. */
+export function AllTokens({ renderOrganizationPicker, notify, header }: AllTokensProps) {
   const t = useTranslations("client-tokens");
   const client = useQueryClient();
   const list = useListSearch(tokenSearch);
@@ -40,7 +40,7 @@ export function AllTokens({ renderPracticePicker, notify, header }: AllTokensPro
           label: t(`export.${format}`),
           save: () => exportTokens(format, list.search),
         }))}
-        renderPracticePicker={renderPracticePicker}
+        renderOrganizationPicker={renderOrganizationPicker}
         canRevokeOrganization
         notify={notify}
       />

@@ -12,7 +12,7 @@ import { RevealDialog } from "./reveal-dialog.tsx";
 import { tokensKey } from "./tokens.api.ts";
 
 export interface IssueDialogProps {
-  /** The practice of the page; preselected. */
+  /** The organization of the page; preselected. */
   organizationId: string | null;
   onClose: () => void;
 }
@@ -35,7 +35,7 @@ export function IssueDialog({ organizationId, onClose }: IssueDialogProps) {
       onClose={onClose}
     >
       {data === undefined && !isError && (
-        <SkeletonGroup label={t("practicesLoading")} className="grid gap-4">
+        <SkeletonGroup label={t("organizationsLoading")} className="grid gap-4">
           <Skeleton className="h-10" />
           <Skeleton className="h-10" />
         </SkeletonGroup>
@@ -50,11 +50,11 @@ export function IssueDialog({ organizationId, onClose }: IssueDialogProps) {
         />
       )}
       {data?.length === 0 && (
-        <EmptyState icon={Building2} title={t("noPracticeTitle")} text={t("noPracticeText")} />
+        <EmptyState icon={Building2} title={t("noOrganizationTitle")} text={t("noOrganizationText")} />
       )}
       {data !== undefined && data.length > 0 && (
         <IssueForm
-          practices={data}
+          organizations={data}
           organizationId={organizationId}
           onIssued={(pair, name) => {
             void client.invalidateQueries({ queryKey: tokensKey });

@@ -9,7 +9,7 @@ import { applicationIdOf, isApplicationId } from "./application-id.ts";
 import { issueToken, type OrgTokenPair } from "./issue-token.api.ts";
 
 interface IssueFormProps {
-  practices: readonly { id: string; name: string }[];
+  organizations: readonly { id: string; name: string }[];
   organizationId: string | null;
   onIssued: (pair: OrgTokenPair, name: string) => void;
 }
@@ -25,10 +25,10 @@ type Values = {
   scope: (typeof defaultTokenScopes)[number][];
 };
 
-/** Form for the application, its practice and its scopes. */
-export function IssueForm({ practices, organizationId, onIssued }: IssueFormProps) {
+/** Form for the application, its organization and its scopes. */
+export function IssueForm({ organizations, organizationId, onIssued }: IssueFormProps) {
   const t = useTranslations("issue-token");
-  const own = practices.find((practice) => practice.id === organizationId) ?? practices[0];
+  const own = organizations.find((organization) => organization.id === organizationId) ?? organizations[0];
   const [isOwnId, setOwnId] = useState(false);
   const scopesError = useId();
   const initial: Values = {
@@ -66,8 +66,8 @@ export function IssueForm({ practices, organizationId, onIssued }: IssueFormProp
       />
       <SelectField
         {...field("organizationId")}
-        label={t("practice")}
-        options={practices.map(({ id, name }) => ({ value: id, label: name }))}
+        label={t("organization")}
+        options={organizations.map(({ id, name }) => ({ value: id, label: name }))}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField

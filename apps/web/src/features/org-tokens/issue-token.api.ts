@@ -28,13 +28,13 @@ const refreshRoute = route<typeof endpoints.refreshOrgToken>()(
   "/api/v1/org-tokens/refresh",
 );
 
-/** Practices in which the user can grant access to an application. */
+/** Organizations in which the user can grant access to an application. */
 export const ownOrganizationsQuery = queryOptions({
   queryKey: ["org-tokens", "organizations"],
   queryFn: async ({ signal }) => (await call(organizationsRoute, { signal })).organizations,
 });
 
-/** Headers for the practice and application; the endpoints expect them besides the body. */
+/** Headers for the organization and application; the endpoints expect them besides the body. */
 const headersOf = (organizationId: string, applicationId?: string) => ({
   "X-Organization-Id": organizationId,
   ...(applicationId === undefined ? {} : { "X-Application-Id": applicationId }),
@@ -44,17 +44,17 @@ export type Issue = BodyInputOf<typeof endpoints.switchOrganization> & { readonl
 
 /**
  * Returns a token pair for the user's application, shown once.
- * @throws ApiError; Error when the pair is for another practice.
+ * @throws ApiError; Error when the pair is for another organization.
  */
 export async function issueToken(body: Issue): Promise<OrgTokenPair> {
   const headers = headersOf(body.organizationId, body.applicationId);
   const pair = await call(switchRoute, { body, headers });
-  if (pair.organization.id !== body.organizationId) throw new Error("tokens of another practice");
+  if (pair.organization.id !== body.organizationId) throw new Error("tokens of another organization");
   return pair;
 }
 
 /**
- * Checks an access token in a practice; `valid: false` for anything that is not a valid token.
+ * Checks an access token in an organization; `valid: false` for anything that is not a valid token.
  * @throws ApiError.
  */
 export function validateToken(organizationId: string, accessToken: string) {

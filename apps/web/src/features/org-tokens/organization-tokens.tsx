@@ -13,12 +13,12 @@ const CheckDialog = lazyDialog(async () => (await import("./check-dialog.tsx")).
 
 interface OrganizationTokensProps {
   organizationId: string;
-  /** Whether the user may revoke all access to the practice at once. */
+  /** Whether the user may revoke all access to the organization at once. */
   canRevokeOrganization: boolean;
   notify: (message: string) => void;
 }
 
-/** Applications with access to a practice. */
+/** Applications with access to an organization. */
 export function OrganizationTokens({
   organizationId,
   canRevokeOrganization,

@@ -10,7 +10,7 @@ interface OwnTokenRowProps {
   onRevoke: () => void;
 }
 
-/** One application with its practice, scopes, last activity and a button to revoke it. */
+/** One application with its organization, scopes, last activity and a button to revoke it. */
 export function OwnTokenRow({ application, busy, onRevoke }: OwnTokenRowProps) {
   const t = useTranslations("org-tokens");
   const format = useFormat();
@@ -40,7 +40,10 @@ export function OwnTokenRow({ application, busy, onRevoke }: OwnTokenRowProps) {
         size="small"
         busy={busy}
         busyLabel={t("revoking")}
-        aria-label={t("revokeOf", { application: application.name, practice: application.organizationName })}
+        aria-label={t("revokeOf", {
+          application: application.name,
+          organization: application.organizationName,
+        })}
         onClick={onRevoke}
       >
         {t("revoke")}

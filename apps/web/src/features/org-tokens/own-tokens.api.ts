@@ -20,7 +20,7 @@ const revokeAllRoute = route<typeof revokeAllOrgTokens>()(
   "/api/v1/org-tokens/revoke-all",
 );
 
-/** An application with access in the user's name in a practice. All its tokens there are revoked together. */
+/** An application with access in the user's name in an organization. All its tokens there are revoked together. */
 export type ApplicationWithAccess = {
   readonly key: string;
   readonly organizationId: string;
@@ -70,7 +70,7 @@ export async function revokeAccess({
   organizationId,
   applicationId,
 }: ApplicationWithAccess): Promise<number> {
-  // The application may belong to another practice than the tab's current one.
+  // The application may belong to another organization than the tab's current one.
   const headers = { "X-Organization-Id": organizationId };
   return (await call(revokeRoute, { body: { organizationId, applicationId }, headers })).revokedCount;
 }

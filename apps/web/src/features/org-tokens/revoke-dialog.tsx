@@ -17,7 +17,7 @@ interface RevokeDialogProps {
 /** Number of tokens listed by name; the rest are counted. */
 const maxListedNames = 5;
 
-/** Confirms revoking tokens, with the application, person, practice and effect. */
+/** Confirms revoking tokens, with the application, person, organization and effect. */
 export function RevokeDialog({ tokens, onClose, onRevoked, notify }: RevokeDialogProps) {
   const t = useTranslations("client-tokens");
   const [left, setLeft] = useState(tokens);
@@ -25,7 +25,7 @@ export function RevokeDialog({ tokens, onClose, onRevoked, notify }: RevokeDialo
   const labels = first && {
     application: first.applicationInfo.name,
     person: first.userId.name,
-    practice: first.organizationName,
+    organization: first.organizationName,
   };
   const form = useAppForm({
     values: { reason: "" },
@@ -73,7 +73,7 @@ export function RevokeDialog({ tokens, onClose, onRevoked, notify }: RevokeDialo
               {t("revoke.item", {
                 application: token.applicationInfo.name,
                 person: token.userId.name,
-                practice: token.organizationName,
+                organization: token.organizationName,
               })}
             </li>
           ))}

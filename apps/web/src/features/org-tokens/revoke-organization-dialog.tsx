@@ -3,28 +3,28 @@ import { useTranslations } from "use-intl";
 import { ConfirmDialog } from "../../platform/forms/confirm-dialog.tsx";
 import { TextField } from "../../platform/forms/fields.tsx";
 import { useAppForm } from "../../platform/forms/use-app-form.ts";
-import { revokePracticeTokens, tokenStatisticsQuery } from "./tokens.api.ts";
+import { revokeOrganizationTokens, tokenStatisticsQuery } from "./tokens.api.ts";
 
 interface RevokeOrganizationDialogProps {
-  practice: { id: string; name: string };
+  organization: { id: string; name: string };
   onClose: () => void;
   onRevoked: () => void;
   notify: (message: string) => void;
 }
 
-/** Confirms revoking all access to a practice; requires a reason and the practice's name. */
+/** Confirms revoking all access to an organization; requires a reason and the organization's name. */
 export function RevokeOrganizationDialog(props: RevokeOrganizationDialogProps) {
-  const { practice, onClose, onRevoked, notify } = props;
+  const { organization, onClose, onRevoked, notify } = props;
   const t = useTranslations("client-tokens");
-  const { data } = useQuery(tokenStatisticsQuery(practice.id));
+  const { data } = useQuery(tokenStatisticsQuery(organization.id));
   const form = useAppForm({
     values: { reason: "", name: "" },
     keepsInput: false,
     check: ({ reason, name }) => ({
-      ...(reason.trim() === "" ? { reason: t("practice.reasonMissing") } : {}),
-      ...(name.trim() === practice.name.trim() ? {} : { name: t("practice.nameWrong") }),
+      ...(reason.trim() === "" ? { reason: t("organization.reasonMissing") } : {}),
+      ...(name.trim() === organization.name.trim() ? {} : { name: t("organization.nameWrong") }),
     }),
-    send: ({ reason }) => revokePracticeTokens(practice.id, reason.trim()),
+    send: ({ reason }) => revokeOrganizationTokens(organization.id, reason.trim()),
     onSuccess(count) {
       onRevoked();
       notify(t("revoke.success", { count }));
@@ -34,17 +34,17 @@ export function RevokeOrganizationDialog(props: RevokeOrganizationDialogProps) {
   return (
     <ConfirmDialog
       size="form"
-      title={t("practice.title", { practice: practice.name })}
-      effect={t("practice.text")}
-      confirmLabel={t("practice.submit")}
+      title={t("organization.title", { organization: organization.name })}
+      effect={t("organization.text")}
+      confirmLabel={t("organization.submit")}
       busyLabel={t("revoke.busy")}
       variant="danger"
-      failureTitle={t("error.revokePractice")}
+      failureTitle={t("error.revokeOrganization")}
       form={form}
       onClose={onClose}
     >
       {data !== undefined && (
-        <p className="font-strong text-text">{t("practice.affected", { count: data.activeTokens })}</p>
+        <p className="font-strong text-text">{t("organization.affected", { count: data.activeTokens })}</p>
       )}
       <TextField
         {...form.field("reason")}
@@ -56,8 +56,8 @@ export function RevokeOrganizationDialog(props: RevokeOrganizationDialogProps) {
       />
       <TextField
         {...form.field("name")}
-        label={t("practice.name")}
-        hint={t("practice.nameHint", { practice: practice.name })}
+        label={t("organization.name")}
+        hint={t("organization.nameHint", { organization: organization.name })}
         maxLength={undefined}
       />
     </ConfirmDialog>

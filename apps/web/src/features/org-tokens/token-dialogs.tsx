@@ -3,7 +3,7 @@ import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
 
 export type OpenTokenDialog =
   | { readonly kind: "revoke"; readonly tokens: readonly OrgToken[] }
-  | { readonly kind: "practice"; readonly practice: { id: string; name: string } }
+  | { readonly kind: "organization"; readonly organization: { id: string; name: string } }
   | { readonly kind: "cleanUp" }
   | null;
 
@@ -30,9 +30,9 @@ export function TokenDialogs({ opened, onClose, onChanged, notify }: TokenDialog
       {opened.kind === "revoke" && (
         <RevokeDialog tokens={opened.tokens} onClose={onClose} onRevoked={onChanged} notify={notify} />
       )}
-      {opened.kind === "practice" && (
+      {opened.kind === "organization" && (
         <RevokeOrganizationDialog
-          practice={opened.practice}
+          organization={opened.organization}
           onClose={onClose}
           onRevoked={onChanged}
           notify={notify}

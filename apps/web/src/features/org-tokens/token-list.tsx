@@ -21,7 +21,7 @@ import {
   type TokenScope,
 } from "./tokens.api.ts";
 import { useTokenColumns } from "./use-token-columns.tsx";
-import { type RenderPracticePicker, useTokenFilters } from "./use-token-filters.tsx";
+import { type RenderOrganizationPicker, useTokenFilters } from "./use-token-filters.tsx";
 import { useTokenMenu } from "./use-token-menu.ts";
 
 export interface TokenListProps {
@@ -33,9 +33,9 @@ export interface TokenListProps {
   actions?: ReactNode;
   /** Files of the server in place of the browser's own. */
   exports?: readonly ListExport[];
-  /** Practice filter, where several practices are listed. */
-  renderPracticePicker?: RenderPracticePicker;
-  /** Whether the user may revoke all access to a practice at once. */
+  /** Organization filter, where several organizations are listed. */
+  renderOrganizationPicker?: RenderOrganizationPicker;
+  /** Whether the user may revoke all access to an organization at once. */
   canRevokeOrganization: boolean;
   notify: (message: string) => void;
 }
@@ -45,25 +45,25 @@ const isActive = ({ status }: OrgToken) => status === "active";
 
 /** Figures, filters and the token list with its actions. All state is in the address. */
 export function TokenList(props: TokenListProps) {
-  const { scope, list, renderPracticePicker, canRevokeOrganization, notify } = props;
+  const { scope, list, renderOrganizationPicker, canRevokeOrganization, notify } = props;
   const t = useTranslations("client-tokens");
   const client = useQueryClient();
   const { search } = list;
   const query = useQuery(tokensQuery(scope, search));
-  // Statistics follow the practice filter only; the other filters are built from them.
+  // Statistics follow the organization filter only; the other filters are built from them.
   const statsOrganizationId = scope ?? search.organizationId ?? null;
   const statistics = useQuery(tokenStatisticsQuery(statsOrganizationId)).data;
   const [opened, setOpened] = useState<OpenTokenDialog>(null);
   const selection = useListSelection(JSON.stringify(filtersOf(search)), isActive);
-  const withPractice = scope === null;
+  const withOrganization = scope === null;
   const chosen = [...selection.rows.values()];
   return (
     <>
       <ListPage
-        name={withPractice ? "client-tokens" : "organization-tokens"}
+        name={withOrganization ? "client-tokens" : "organization-tokens"}
         title={t("title")}
         label={t("table")}
-        isPlatform={withPractice}
+        isPlatform={withOrganization}
         header={props.header}
         actions={props.actions}
         views={<TokenStats scope={statsOrganizationId} list={list} />}
@@ -71,16 +71,16 @@ export function TokenList(props: TokenListProps) {
         source={serverPages(query, (page, limit) => loadTokenPage(scope, { ...search, page, limit }))}
         search={{
           label: t("filter.search"),
-          placeholder: t(withPractice ? "filter.placeholder" : "filter.placeholderPractice"),
+          placeholder: t(withOrganization ? "filter.placeholder" : "filter.placeholderOrganization"),
         }}
-        columns={useTokenColumns(query.dataUpdatedAt, withPractice)}
-        filters={useTokenFilters(list, statistics, withPractice ? renderPracticePicker : undefined)}
+        columns={useTokenColumns(query.dataUpdatedAt, withOrganization)}
+        filters={useTokenFilters(list, statistics, withOrganization ? renderOrganizationPicker : undefined)}
         exports={props.exports}
         exportFailedTitle={t("error.export")}
         nameOf={({ applicationInfo, userId }) =>
           t("nameOf", { application: applicationInfo.name, person: userId.name })
         }
-        rowActions={useTokenMenu({ list, withPractice, canRevokeOrganization, onOpen: setOpened })}
+        rowActions={useTokenMenu({ list, withOrganization, canRevokeOrganization, onOpen: setOpened })}
         selection={selection}
         selectPageLabel={t("selectAll")}
         footer={

@@ -180,7 +180,7 @@ function RankList({ title, rows, list }: RankListProps) {
   );
 }
 
-/** Token counts by state, practice and application. Each one filters the list. */
+/** Token counts by state, organization and application. Each one filters the list. */
 export function TokenStats({ scope, list }: { scope: TokenScope; list: TokenList }) {
   const t = useTranslations("client-tokens");
   const common = useTranslations("common");
@@ -190,7 +190,7 @@ export function TokenStats({ scope, list }: { scope: TokenScope; list: TokenList
   if (isError && data === undefined) {
     return (
       <ErrorState
-        title={t(scope === null ? "error.statistics" : "error.practiceStatistics")}
+        title={t(scope === null ? "error.statistics" : "error.organizationStatistics")}
         text={error.message || common("error.load")}
         onRetry={() => void refetch()}
         retrying={isFetching}
@@ -198,7 +198,7 @@ export function TokenStats({ scope, list }: { scope: TokenScope; list: TokenList
       />
     );
   }
-  const practices = data?.topOrganizations.map(
+  const organizations = data?.topOrganizations.map(
     ({ organizationId, name, activeTokens, totalTokens }): Ranked => ({
       key: organizationId,
       label: name,
@@ -230,8 +230,8 @@ export function TokenStats({ scope, list }: { scope: TokenScope; list: TokenList
         <StateTiles statistics={data} list={list} />
       </div>
       <RankList
-        title={t(scope === null ? "figures.topPractices" : "figures.applications")}
-        rows={scope === null ? practices : applications}
+        title={t(scope === null ? "figures.topOrganizations" : "figures.applications")}
+        rows={scope === null ? organizations : applications}
         list={list}
       />
       <RankList title={t("figures.types")} rows={types} list={list} />

@@ -71,7 +71,7 @@ export function loadTokenPage(scope: TokenScope, search: TokenSearch) {
     : call(organizationRoute, { params: { id: scope }, query });
 }
 
-/** Statistics of all tokens, or of one practice. */
+/** Statistics of all tokens, or of one organization. */
 export function tokenStatisticsQuery(scope: TokenScope) {
   return queryOptions({
     queryKey: [...tokensKey, "statistics", scope],
@@ -95,13 +95,13 @@ export async function revokeToken(
   { id, organizationId }: Pick<OrgToken, "id" | "organizationId">,
   reason: string,
 ): Promise<void> {
-  // The token may belong to another practice than the tab's current one.
+  // The token may belong to another organization than the tab's current one.
   const headers = { "X-Organization-Id": organizationId };
   await call(revokeRoute, { params: { id }, query: reason === "" ? {} : { reason }, headers });
 }
 
-/** Revokes all active tokens of a practice and returns their number. @throws ApiError. */
-export async function revokePracticeTokens(organizationId: string, reason: string): Promise<number> {
+/** Revokes all active tokens of an organization and returns their number. @throws ApiError. */
+export async function revokeOrganizationTokens(organizationId: string, reason: string): Promise<number> {
   const headers = { "X-Organization-Id": organizationId };
   return (await call(revokeOrganizationRoute, { body: { organizationId, reason }, headers })).revokedCount;
 }

@@ -9,7 +9,7 @@ import type { OrgToken } from "./tokens.api.ts";
  * The columns of a token list.
  * @param now when the tokens were loaded, in ms.
  */
-export function useTokenColumns(now: number, withPractice: boolean): readonly ListColumn<OrgToken>[] {
+export function useTokenColumns(now: number, withOrganization: boolean): readonly ListColumn<OrgToken>[] {
   const t = useTranslations("client-tokens");
   return [
     {
@@ -26,11 +26,11 @@ export function useTokenColumns(now: number, withPractice: boolean): readonly Li
       cell: (token, searched) => <PersonCell token={token} search={searched} />,
       width: 11,
     },
-    ...(withPractice
+    ...(withOrganization
       ? [
           {
-            id: "practice",
-            header: t("columns.practice"),
+            id: "organization",
+            header: t("columns.organization"),
             sortField: "organization",
             text: (token: OrgToken) => token.organizationName,
             cell: (token: OrgToken, searched: string) => (

@@ -5,23 +5,25 @@ import { useTokenLabels } from "./token-labels.ts";
 import { type TokenList, views } from "./token-search.ts";
 import type { OrgTokenStatistics } from "./tokens.api.ts";
 
-/** Renders a practice picker; supplied by the page. */
-export type RenderPracticePicker = (choose: (practice: { id: string; name: string }) => void) => ReactNode;
+/** Renders an organization picker; supplied by the page. */
+export type RenderOrganizationPicker = (
+  choose: (organization: { id: string; name: string }) => void,
+) => ReactNode;
 
 /**
  * The filters of a token list.
  * @param statistics of the listed tokens: applications and types are chosen from them.
- * @param renderPracticePicker only where tokens of several practices are listed.
+ * @param renderOrganizationPicker only where tokens of several organizations are listed.
  */
 export function useTokenFilters(
   { search: { organizationId }, change }: TokenList,
   statistics: OrgTokenStatistics | undefined,
-  renderPracticePicker: RenderPracticePicker | undefined,
+  renderOrganizationPicker: RenderOrganizationPicker | undefined,
 ): readonly ListFilter[] {
   const t = useTranslations("client-tokens");
   const labels = useTokenLabels();
   const [chosen, setChosen] = useState<{ id: string; name: string }>();
-  const practice =
+  const organization =
     statistics?.topOrganizations.find((each) => each.organizationId === organizationId)?.name ??
     (chosen?.id === organizationId ? chosen?.name : undefined);
   return [
@@ -30,15 +32,16 @@ export function useTokenFilters(
       label: t("filter.status"),
       options: views.map((view) => ({ value: view, label: t(`state.${view}`) })),
     },
-    ...(renderPracticePicker === undefined
+    ...(renderOrganizationPicker === undefined
       ? []
       : [
           {
             names: ["organizationId"],
-            label: t("filter.practice"),
-            shown: organizationId === undefined ? undefined : (practice ?? t("filter.chosenPractice")),
+            label: t("filter.organization"),
+            shown:
+              organizationId === undefined ? undefined : (organization ?? t("filter.chosenOrganization")),
             content: (close: () => void) =>
-              renderPracticePicker((picked) => {
+              renderOrganizationPicker((picked) => {
                 setChosen(picked);
                 change({ organizationId: picked.id });
                 close();

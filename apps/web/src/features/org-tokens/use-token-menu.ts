@@ -6,16 +6,16 @@ import type { OrgToken } from "./tokens.api.ts";
 
 interface TokenMenuInput {
   list: TokenList;
-  /** Whether several practices are listed. */
-  withPractice: boolean;
-  /** Whether the user may revoke all access to a practice at once. */
+  /** Whether several organizations are listed. */
+  withOrganization: boolean;
+  /** Whether the user may revoke all access to an organization at once. */
   canRevokeOrganization: boolean;
   onOpen: (dialog: OpenTokenDialog) => void;
 }
 
 /** Returns the row menu: actions on a token, and filters for similar ones. */
 export function useTokenMenu(input: TokenMenuInput): (token: OrgToken) => readonly MenuEntry[] {
-  const { list, withPractice, canRevokeOrganization, onOpen } = input;
+  const { list, withOrganization, canRevokeOrganization, onOpen } = input;
   const t = useTranslations("client-tokens");
   const only = (filter: { organizationId: string } | { applicationId: string }) =>
     list.change({ ...tokenSearch.withoutFilters, ...filter });
@@ -23,8 +23,14 @@ export function useTokenMenu(input: TokenMenuInput): (token: OrgToken) => readon
     const { applicationId, organizationId, organizationName } = token;
     return [
       { key: "application", label: t("menu.onlyApplication"), onSelect: () => only({ applicationId }) },
-      ...(withPractice
-        ? [{ key: "practice", label: t("menu.onlyPractice"), onSelect: () => only({ organizationId }) }]
+      ...(withOrganization
+        ? [
+            {
+              key: "organization",
+              label: t("menu.onlyOrganization"),
+              onSelect: () => only({ organizationId }),
+            },
+          ]
         : []),
       {
         key: "revoke",
@@ -37,11 +43,14 @@ export function useTokenMenu(input: TokenMenuInput): (token: OrgToken) => readon
       ...(canRevokeOrganization
         ? [
             {
-              key: "revokePractice",
-              label: t("menu.revokePractice"),
+              key: "revokeOrganization",
+              label: t("menu.revokeOrganization"),
               destructive: true,
               onSelect: () =>
-                onOpen({ kind: "practice", practice: { id: organizationId, name: organizationName } }),
+                onOpen({
+                  kind: "organization",
+                  organization: { id: organizationId, name: organizationName },
+                }),
             },
           ]
         : []),

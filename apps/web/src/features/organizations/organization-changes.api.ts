@@ -29,14 +29,14 @@ const reactivateRoute = route<typeof tenants.reactivateTenant>()(
   "/api/tenant/organizations/{id}/reactivate",
 );
 
-/** The practice that a request changes, with the version it was read at. */
+/** The organization that a request changes, with the version it was read at. */
 export type OrganizationVersion = { readonly id: string; readonly version: number };
 
-/** The operator changes practices other than the tab's current one. */
+/** The operator changes organizations other than the tab's current one. */
 const inOrganization = (id: string) => ({ params: { id }, headers: { "X-Organization-Id": id } });
 
 /** @throws ApiError. */
-export function createPractice(
+export function createOrganization(
   body: BodyInputOf<typeof endpoints.createOrganization>,
   idempotencyKey: string,
 ) {
@@ -44,23 +44,23 @@ export function createPractice(
 }
 
 /**
- * @throws ApiError PRECONDITION_FAILED when the practice has changed since it was read; CONFLICT,
+ * @throws ApiError PRECONDITION_FAILED when the organization has changed since it was read; CONFLICT,
  * STEP_UP_REQUIRED.
  */
-export function updatePractice(
+export function updateOrganization(
   { id, version }: OrganizationVersion,
   body: BodyInputOf<typeof endpoints.updateOrganization>,
 ): Promise<Organization> {
   return call(updateRoute, { ...inOrganization(id), body, ifMatch: version });
 }
 
-/** Deletes a practice; `name` is the typed confirmation. @throws ApiError. */
-export async function removePractice({ id, version }: OrganizationVersion, name: string): Promise<void> {
+/** Deletes an organization; `name` is the typed confirmation. @throws ApiError. */
+export async function removeOrganization({ id, version }: OrganizationVersion, name: string): Promise<void> {
   await call(removeRoute, { ...inOrganization(id), body: { name }, ifMatch: version });
 }
 
 /** @throws ApiError CONFLICT when the restore period has ended. */
-export async function restorePractice(id: string): Promise<void> {
+export async function restoreOrganization(id: string): Promise<void> {
   await call(restoreRoute, inOrganization(id));
 }
 

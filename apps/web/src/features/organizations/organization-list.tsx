@@ -12,7 +12,7 @@ import { Highlight } from "../../ui/highlight.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { useFormat } from "../../platform/i18n/use-format.ts";
-import { PracticeState } from "./organization-status-badge.tsx";
+import { OrganizationState } from "./organization-status-badge.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
 
 export interface OrganizationOption {
@@ -22,23 +22,23 @@ export interface OrganizationOption {
 
 export interface OrganizationListProps {
   currentId: string | null;
-  /** Shows a search field, for platform users, who see more practices than fit. */
+  /** Shows a search field, for platform users, who see more organizations than fit. */
   searchable: boolean;
   /** Adds the number of members, status and date. */
   wide?: boolean;
-  onChoose: (practice: OrganizationOption) => void;
+  onChoose: (organization: OrganizationOption) => void;
 }
 
 const searchDelayMs = 200;
 
-/** Picks one of the user's practices for this tab. */
+/** Picks one of the user's organizations for this tab. */
 export function OrganizationList({ currentId, searchable, wide = false, onChoose }: OrganizationListProps) {
   const t = useTranslations("organizations");
   const format = useFormat();
   const [search, setSearch] = useState("");
-  const practices = useQuery(organizationsQuery(useDebounced(search, searchDelayMs)));
-  const rows = practices.data?.data ?? [];
-  const total = practices.data?.pagination.total ?? 0;
+  const organizations = useQuery(organizationsQuery(useDebounced(search, searchDelayMs)));
+  const rows = organizations.data?.data ?? [];
+  const total = organizations.data?.pagination.total ?? 0;
   return (
     <div className="min-w-0">
       {searchable && (
@@ -53,22 +53,22 @@ export function OrganizationList({ currentId, searchable, wide = false, onChoose
           className={wide ? "mb-3 max-w-96" : "mb-2"}
         />
       )}
-      {practices.isPending && (
+      {organizations.isPending && (
         <SkeletonGroup label={t("loading")} className="grid gap-2 py-1">
           <Skeleton className="h-9" />
           <Skeleton className="h-9" />
           <Skeleton className="h-9" />
         </SkeletonGroup>
       )}
-      {practices.isError && practices.data === undefined && (
+      {organizations.isError && organizations.data === undefined && (
         <LoadFailed
           title={t("errorTitle")}
-          error={practices.error}
-          retrying={practices.isFetching}
-          onRetry={() => void practices.refetch()}
+          error={organizations.error}
+          retrying={organizations.isFetching}
+          onRetry={() => void organizations.refetch()}
         />
       )}
-      {practices.isSuccess && rows.length === 0 && (
+      {organizations.isSuccess && rows.length === 0 && (
         <EmptyState
           icon={Building2}
           title={search === "" ? t("emptyTitle") : t("notFoundTitle")}
@@ -81,30 +81,32 @@ export function OrganizationList({ currentId, searchable, wide = false, onChoose
           aria-label={t("list")}
           className={cx(wide ? "divide-y divide-line border-y border-line" : "grid gap-0.5")}
         >
-          {rows.map((practice) => (
-            <li key={practice.id}>
+          {rows.map((organization) => (
+            <li key={organization.id}>
               <button
                 type="button"
-                aria-current={practice.id === currentId ? "true" : undefined}
-                onClick={() => onChoose({ id: practice.id, name: practice.name })}
+                aria-current={organization.id === currentId ? "true" : undefined}
+                onClick={() => onChoose({ id: organization.id, name: organization.name })}
                 className={cx(
                   "focus-inset flex w-full items-center gap-3 text-left text-body text-text hover:bg-surface-3",
                   wide ? "min-h-13 flex-wrap px-2 py-2" : "min-h-11 rounded-r-2 px-2.5 py-1.5 md:min-h-9",
                 )}
               >
                 <Building2 size={16} strokeWidth={2} className="shrink-0 text-text-2" aria-hidden />
-                <span className={cx("min-w-0 flex-1", practice.id === currentId && "font-strong")}>
-                  <Highlight text={practice.name} search={search} />
+                <span className={cx("min-w-0 flex-1", organization.id === currentId && "font-strong")}>
+                  <Highlight text={organization.name} search={search} />
                   {wide && (
                     <span className="block text-small text-text-3">
-                      {t("people", { count: practice.userCount })}
+                      {t("people", { count: organization.userCount })}
                       {" · "}
-                      {t("since", { date: format.date(practice.createdAt) })}
+                      {t("since", { date: format.date(organization.createdAt) })}
                     </span>
                   )}
                 </span>
-                {(wide || practice.status !== "active") && <PracticeState practice={practice} />}
-                {practice.id === currentId && (
+                {(wide || organization.status !== "active") && (
+                  <OrganizationState organization={organization} />
+                )}
+                {organization.id === currentId && (
                   <Check size={16} strokeWidth={2} className="shrink-0 text-accent-text" aria-hidden />
                 )}
               </button>

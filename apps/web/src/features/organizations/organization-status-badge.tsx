@@ -16,12 +16,12 @@ const meanings = {
 } as const satisfies Record<OrganizationState, StatusMeaning>;
 
 interface OrganizationStateProps {
-  practice: { readonly status: OrganizationStatus; readonly verifiedAt: string | null };
+  organization: { readonly status: OrganizationStatus; readonly verifiedAt: string | null };
 }
 
-/** The state of a practice. An active practice that was verified is shown as verified. */
-export function PracticeState({ practice }: OrganizationStateProps) {
+/** The state of an organization. An active organization that was verified is shown as verified. */
+export function OrganizationState({ organization }: OrganizationStateProps) {
   const t = useTranslations("organizations");
-  const state = displayStateOf(practice);
+  const state = displayStateOf(organization);
   return <StatusBadge meaning={meanings[state]}>{t(`status.${state}`)}</StatusBadge>;
 }

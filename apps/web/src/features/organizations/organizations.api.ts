@@ -13,7 +13,7 @@ import { organizationListQuery, loadOrganizationList } from "../../entities/orga
 import { organizationKeys, tenantKeys } from "../../entities/organization/organization-keys.ts";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
-import { type OrganizationSearch, practiceSearch } from "./practices/organization-search.ts";
+import { type OrganizationSearch, organizationSearch } from "./administration/organization-search.ts";
 
 // Types only: reading needs no schema, and the schemas are a tenth of the page's size.
 const licencesRoute = route<typeof getLicences>()(
@@ -39,19 +39,19 @@ const totalsRoute = route<typeof getTenantStatistics>()(
 
 const overviewRoute = route<typeof getTenantOverview>()("tenants.overview", "GET", "/api/tenant/overview");
 
-const listQuery = (search: OrganizationSearch) => ({ ...search, ...practiceSearch.sortOf(search) });
+const listQuery = (search: OrganizationSearch) => ({ ...search, ...organizationSearch.sortOf(search) });
 
-/** One page of all practices. */
+/** One page of all organizations. */
 export function organizationPageQuery(search: OrganizationSearch) {
   return organizationListQuery(listQuery(search));
 }
 
-/** One page of all practices, not kept. @throws ApiError. */
-export function loadPracticePage(search: OrganizationSearch, page: number, limit: number) {
+/** One page of all organizations, not kept. @throws ApiError. */
+export function loadOrganizationPage(search: OrganizationSearch, page: number, limit: number) {
   return loadOrganizationList({ ...listQuery(search), page, limit });
 }
 
-/** Licences of a practice as seats. */
+/** Licences of an organization as seats. */
 export function licencesQuery(organizationId: string) {
   return queryOptions({
     queryKey: organizationKeys.licences(organizationId),
@@ -77,7 +77,7 @@ export function loadSeatHolders(organizationId: string, cursor: string | undefin
   return call(holdersRoute, { params: { id: organizationId }, query });
 }
 
-/** The newest changes to the members of a practice: as many as fit one page. */
+/** The newest changes to the members of an organization: as many as fit one page. */
 export function operationsQuery(organizationId: string) {
   return queryOptions({
     queryKey: organizationKeys.operations(organizationId),
@@ -88,7 +88,7 @@ export function operationsQuery(organizationId: string) {
   });
 }
 
-/** Totals over all practices, for the operator. */
+/** Totals over all organizations, for the operator. */
 export function totalsQuery() {
   return queryOptions({
     queryKey: tenantKeys.statistics,

@@ -2,23 +2,23 @@ import type { organizationTypes } from "@praxisportal/contract/organizations/org
 import { countries } from "@praxisportal/contract/sites/site-number.rules";
 import { useTranslations } from "use-intl";
 
-/** Practice types. Listed here to keep the schemas out of the bundle; a test compares them. */
-export const practiceTypes = [
+/** Organization types. Listed here to keep the schemas out of the bundle; a test compares them. */
+export const shownTypes = [
   "practice",
   "group_practice",
   "medical_center",
   "other",
 ] as const satisfies readonly (typeof organizationTypes)[number][];
 
-/** Labels of practice types and countries; unknown types are shown as they are. */
+/** Labels of organization types and countries; unknown types are shown as they are. */
 export function useOrganizationTypeLabels(): {
   readonly typeName: (value: string) => string;
   readonly countryName: (value: string) => string;
 } {
-  const t = useTranslations("practice-kinds");
+  const t = useTranslations("organization-kinds");
   return {
     typeName(value) {
-      const type = practiceTypes.find((each) => each === value);
+      const type = shownTypes.find((each) => each === value);
       return type === undefined ? value : t(`type.${type}`);
     },
     countryName(value) {

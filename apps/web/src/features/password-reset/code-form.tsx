@@ -10,25 +10,25 @@ import { validationText } from "../../platform/validation/validation-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { redeemCode } from "./password-reset.api.ts";
 
-/** Practice selection, the same as on the login page. */
+/** Organization selection, the same as on the login page. */
 export interface PracticeCodeField {
   readonly field: ReactNode;
   readonly name: string | null;
-  /** Returns the chosen practice, null for none; undefined after the field has shown an error. */
+  /** Returns the chosen organization, null for none; undefined after the field has shown an error. */
   readonly resolve: () => Promise<string | null | undefined>;
 }
 
 const empty = { name: "", code: "", newPassword: "", confirmation: "" };
 
-/** Sets a new password with a one-time code from the practice, for users without email. */
-export function CodeForm({ practice, onDone }: { practice: PracticeCodeField; onDone: () => void }) {
+/** Sets a new password with a one-time code from the organization, for users without email. */
+export function CodeForm({ organization, onDone }: { organization: PracticeCodeField; onDone: () => void }) {
   const t = useTranslations("password-reset");
   const contextOf = ({ name }: typeof empty) => {
     const isAddress = name.includes("@");
     return {
       username: isAddress ? null : name,
       email: isAddress ? name : null,
-      practiceName: practice.name,
+      organizationName: organization.name,
     };
   };
   const form = useAppForm({
@@ -46,9 +46,9 @@ export function CodeForm({ practice, onDone }: { practice: PracticeCodeField; on
         )),
       };
     },
-    /** Resolves with false if the practice is missing, which its field shows. */
+    /** Resolves with false if the organization is missing, which its field shows. */
     async send({ name, code, newPassword }) {
-      const organizationId = await practice.resolve();
+      const organizationId = await organization.resolve();
       if (organizationId === undefined) return false;
       await redeemCode({ name: name.trim(), organizationId, code: code.trim(), newPassword });
       return true;
@@ -60,7 +60,7 @@ export function CodeForm({ practice, onDone }: { practice: PracticeCodeField; on
   });
   return (
     <AppForm form={form} label={t("code.title")} failureTitle={t("failed")}>
-      {practice.field}
+      {organization.field}
       <TextField
         {...form.field("name")}
         label={t("code.name")}

@@ -33,13 +33,13 @@ function ResetLinkSent({ email, onAgain }: { email: string; onAgain: () => void 
 
 export interface PasswordResetPageProps {
   method: "mail" | "code";
-  practice: PracticeCodeField;
+  organization: PracticeCodeField;
   /** The password was changed. */
   onDone: () => void;
 }
 
-/** /password-reset: a link by email, or a one-time code from the practice for users without email. */
-export function PasswordResetPage({ method, practice, onDone }: PasswordResetPageProps) {
+/** /password-reset: a link by email, or a one-time code from the organization for users without email. */
+export function PasswordResetPage({ method, organization, onDone }: PasswordResetPageProps) {
   const t = useTranslations("password-reset");
   const frame = useTranslations("frame");
   const [sent, setSent] = useState<string | null>(null);
@@ -54,7 +54,11 @@ export function PasswordResetPage({ method, practice, onDone }: PasswordResetPag
     <StandaloneLayout product={frame("product")}>
       <StandaloneHeader title={t(`${method}.title`)}>{t(`${method}.text`)}</StandaloneHeader>
       <div className="mt-6 max-w-96">
-        {method === "mail" ? <MailForm onSent={setSent} /> : <CodeForm practice={practice} onDone={onDone} />}
+        {method === "mail" ? (
+          <MailForm onSent={setSent} />
+        ) : (
+          <CodeForm organization={organization} onDone={onDone} />
+        )}
       </div>
       <div className="mt-6 grid justify-items-start gap-2 border-t border-line pt-4 text-dense">
         <p className="text-text-2">

@@ -52,7 +52,7 @@ export async function confirmNewPassword(token: string, newPassword: string): Pr
 }
 
 /**
- * Sets a new password with a one-time code from the practice.
+ * Sets a new password with a one-time code from the organization.
  * @throws ApiError CODE_INVALID, TOO_MANY_ATTEMPTS.
  */
 export async function redeemCode(body: BodyInputOf<typeof redeemRecoveryCode>): Promise<void> {

@@ -6,35 +6,35 @@ import { TextInput } from "../../ui/text-input.tsx";
 import { countries, type OrganizationDraft } from "./setup-draft.ts";
 
 export interface OrganizationFieldsProps {
-  practice: OrganizationDraft;
+  organization: OrganizationDraft;
   errors: FieldErrors;
-  onChange: (practice: OrganizationDraft) => void;
+  onChange: (organization: OrganizationDraft) => void;
 }
 
-/** Name, type and country of the first practice. */
-export function OrganizationFields({ practice, errors, onChange }: OrganizationFieldsProps) {
+/** Name, type and country of the first organization. */
+export function OrganizationFields({ organization, errors, onChange }: OrganizationFieldsProps) {
   const t = useTranslations("setup");
   return (
     <>
-      <Field label={t("practiceName")} error={errors["name"]}>
+      <Field label={t("organizationName")} error={errors["name"]}>
         {(control) => (
           <TextInput
             {...control}
             autoComplete="organization"
             maxLength={120}
-            value={practice.name}
-            onChange={(event) => onChange({ ...practice, name: event.currentTarget.value })}
+            value={organization.name}
+            onChange={(event) => onChange({ ...organization, name: event.currentTarget.value })}
           />
         )}
       </Field>
-      <Field label={t("practiceType")} hint={t("practiceTypeHint")} error={errors["type"]}>
+      <Field label={t("organizationType")} hint={t("organizationTypeHint")} error={errors["type"]}>
         {(control) => (
           <TextInput
             {...control}
             autoComplete="off"
             maxLength={60}
-            value={practice.type}
-            onChange={(event) => onChange({ ...practice, type: event.currentTarget.value })}
+            value={organization.type}
+            onChange={(event) => onChange({ ...organization, type: event.currentTarget.value })}
           />
         )}
       </Field>
@@ -42,10 +42,10 @@ export function OrganizationFields({ practice, errors, onChange }: OrganizationF
         {(control) => (
           <NativeSelect
             {...control}
-            value={practice.country}
+            value={organization.country}
             onChange={(event) => {
               const country = countries.find((each) => each === event.currentTarget.value);
-              if (country) onChange({ ...practice, country });
+              if (country) onChange({ ...organization, country });
             }}
           >
             {countries.map((each) => (

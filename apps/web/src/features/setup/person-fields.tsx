@@ -8,13 +8,19 @@ import { contextOf, type PersonDraft } from "./setup-draft.ts";
 export interface PersonFieldsProps {
   person: PersonDraft;
   errors: FieldErrors;
-  practiceName: string;
+  organizationName: string;
   passwordLabel: string;
   onChange: (person: PersonDraft) => void;
 }
 
 /** Fields of one of the first two accounts. */
-export function PersonFields({ person, errors, practiceName, passwordLabel, onChange }: PersonFieldsProps) {
+export function PersonFields({
+  person,
+  errors,
+  organizationName,
+  passwordLabel,
+  onChange,
+}: PersonFieldsProps) {
   const t = useTranslations("setup");
   const text = (key: "firstName" | "lastName" | "username" | "email", maxLength: number) => ({
     value: person[key],
@@ -67,7 +73,7 @@ export function PersonFields({ person, errors, practiceName, passwordLabel, onCh
           error: errors["confirmation"],
           onChange: (confirmation) => onChange({ ...person, confirmation }),
         }}
-        context={contextOf(person, practiceName)}
+        context={contextOf(person, organizationName)}
       />
     </>
   );

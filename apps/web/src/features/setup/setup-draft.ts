@@ -62,20 +62,20 @@ export function setupBody({ administrator, organization, member }: SetupDraft, t
 }
 
 /** Returns the words that must not be in a person's password. */
-export function contextOf(person: PersonDraft, practiceName: string): PasswordContext {
+export function contextOf(person: PersonDraft, organizationName: string): PasswordContext {
   const { firstName, lastName, username, email } = person;
-  return { firstName, lastName, username, email, practiceName };
+  return { firstName, lastName, username, email, organizationName };
 }
 
 async function personErrors(step: "administrator" | "member", draft: SetupDraft): Promise<FieldErrors> {
   const person = draft[step];
   const shape = setupSchema.shape[step];
   const { password: _own, ...fields } = await validate(shape, personBody(person));
-  const practiceName = step === "member" ? draft.organization.name : "";
+  const organizationName = step === "member" ? draft.organization.name : "";
   const secret = await newPasswordErrors(
     person.password,
     person.confirmation,
-    contextOf(person, practiceName),
+    contextOf(person, organizationName),
   );
   return { ...fields, ...secret };
 }

@@ -66,7 +66,7 @@ function Content() {
   );
 }
 
-/** /setup/{token}: creates the first administrator, the first practice and its first member. */
+/** /setup/{token}: creates the first administrator, the first organization and its first member. */
 export function SetupPage() {
   const frame = useTranslations("frame");
   return (

@@ -108,7 +108,7 @@ export function SetupWizard({ token, onDone, onInvalid }: SetupWizardProps) {
         )}
         {step === "organization" ? (
           <OrganizationFields
-            practice={draft.organization}
+            organization={draft.organization}
             errors={errors}
             onChange={(organization) => setDraft({ ...draft, organization })}
           />
@@ -117,7 +117,7 @@ export function SetupWizard({ token, onDone, onInvalid }: SetupWizardProps) {
             key={step}
             person={draft[step]}
             errors={errors}
-            practiceName={step === "member" ? draft.organization.name : ""}
+            organizationName={step === "member" ? draft.organization.name : ""}
             passwordLabel={step === "member" ? t("temporaryPassword") : t("password")}
             onChange={(person) => setDraft({ ...draft, [step]: person })}
           />

@@ -15,7 +15,7 @@ export interface SetupResult {
   readonly practiceCode: string;
 }
 
-/** Creates the first administrator, practice and member. The link can be used once. @throws ApiError. */
+/** Creates the first administrator, organization and member. The link can be used once. @throws ApiError. */
 export function setUp(input: SetupInput): Promise<SetupResult> {
   return call(completeSetup, { body: input });
 }

@@ -33,7 +33,7 @@ interface SitesCardProps {
   notify: (message: string) => void;
 }
 
-/** The sites of a practice with their health system numbers. */
+/** The sites of an organization with their health system numbers. */
 export function SitesCard({ organizationId, country, manages, notify }: SitesCardProps) {
   const t = useTranslations("sites");
   const common = useTranslations("common");

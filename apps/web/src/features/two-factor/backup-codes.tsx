@@ -14,13 +14,13 @@ function useSheetHeader(): readonly string[] {
   const frame = useTranslations("frame");
   const format = useFormat();
   const user = useSession((session) => session.user);
-  const practice = useSession((session) => session.organization?.name ?? null);
+  const organization = useSession((session) => session.organization?.name ?? null);
   const [now] = useState(() => new Date().toISOString());
   const name = `${user?.personalInfo.firstName ?? ""} ${user?.personalInfo.lastName ?? ""}`.trim();
   const account = user?.username ?? user?.email ?? "";
   return [
     t("codes.sheetTitle", { product: frame("product") }),
-    ...(practice === null ? [] : [t("codes.sheetPractice", { practice })]),
+    ...(organization === null ? [] : [t("codes.sheetOrganization", { organization })]),
     t("codes.sheetOwner", { owner: account === "" ? name : `${name} (${account})` }),
     t("codes.sheetDate", { date: format.dateLong(now) }),
   ];

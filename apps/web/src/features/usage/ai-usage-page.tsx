@@ -68,7 +68,7 @@ export function AiUsagePage(props: AiUsagePageProps) {
         {usage.data && quota.data && (
           <>
             <div className="grid items-start gap-4 lg:grid-cols-2">
-              <QuotaCard quota={quota.data} onEdit={edit && (() => edit("practice"))} />
+              <QuotaCard quota={quota.data} onEdit={edit && (() => edit("organization"))} />
               <LedgerCard quota={quota.data} />
             </div>
             <div className="grid items-stretch gap-4 sm:grid-cols-2">

@@ -16,7 +16,7 @@ const presets = [7, 30, 90, 365] as const;
 
 export interface HistoryCardProps {
   organizationId: string;
-  /** Today in the practice's time zone; undefined while unknown. */
+  /** Today in the organization's time zone; undefined while unknown. */
   today: string | undefined;
   search: UsageSearch;
   onSearch: (search: UsageSearch) => void;

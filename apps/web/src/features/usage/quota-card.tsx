@@ -12,7 +12,7 @@ export interface QuotaCardProps {
   onEdit?: (() => void) | undefined;
 }
 
-/** The practice's quota of this month and what is left. */
+/** The organization's quota of this month and what is left. */
 export function QuotaCard({ quota, onEdit }: QuotaCardProps) {
   const t = useTranslations("quota");
   const amounts = useAmounts(quota.currency);

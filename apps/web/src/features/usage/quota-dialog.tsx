@@ -31,7 +31,7 @@ export interface QuotaDialogProps {
   notify: (message: string) => void;
 }
 
-/** Edits the limits of the practice or of one person. Shows a preview of who is affected before saving. */
+/** Edits the limits of the organization or of one person. Shows a preview of who is affected before saving. */
 export function QuotaDialog({ organizationId, quota, target, onClose, notify }: QuotaDialogProps) {
   const t = useTranslations("quota");
   const common = useTranslations("common");
@@ -83,7 +83,7 @@ export function QuotaDialog({ organizationId, quota, target, onClose, notify }: 
 
   return (
     <FormDialog
-      title={target === "practice" ? t("dialog.practice") : t("dialog.person", { name: target.name })}
+      title={target === "organization" ? t("dialog.organization") : t("dialog.person", { name: target.name })}
       description={t("dialog.text")}
       submitLabel={preview === null ? t("dialog.preview") : common("save")}
       busyLabel={t(preview === null ? "dialog.previewing" : "dialog.saving")}

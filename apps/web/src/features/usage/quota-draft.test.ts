@@ -42,17 +42,17 @@ const quota: Quota = {
   ledger: null,
   version: 4,
 };
-const practice = currentLimits(quota, "practice");
+const organization = currentLimits(quota, "organization");
 const locale = "de-DE";
 
 describe("the form of limits", () => {
   it("R7b-07 sends changed fields only, an empty field as no limit", () => {
-    const draft = draftOf(practice, locale);
+    const draft = draftOf(organization, locale);
     expect(draft).toEqual({ limit: "1000", limitMicros: "", personLimit: "200", personLimitMicros: "5,00" });
-    expect(changedLimits(draft, practice, "practice", locale)).toEqual({});
+    expect(changedLimits(draft, organization, "organization", locale)).toEqual({});
     const typed = { ...draft, limit: "1.000", limitMicros: "60", personLimit: "" };
-    const change = changedLimits(typed, practice, "practice", locale);
-    expect(buildQuotaChange("practice", change)).toEqual({ limitMicros: 60_000_000, personLimit: null });
+    const change = changedLimits(typed, organization, "organization", locale);
+    expect(buildQuotaChange("organization", change)).toEqual({ limitMicros: 60_000_000, personLimit: null });
   });
 
   it("R7b-07 of a person contains only overrides of the default, and names the person in the change", () => {
@@ -74,16 +74,16 @@ describe("the form of limits", () => {
   });
 
   it("R7b-07 keeps the input after a concurrent save, and takes the saved limits for the other fields", () => {
-    const typed = { ...draftOf(practice, locale), limit: "5.000" };
-    const present = { ...practice, limitMicros: 5_000_000, personLimit: 900 };
-    const merged = mergeDraft(typed, practice, present, locale);
+    const typed = { ...draftOf(organization, locale), limit: "5.000" };
+    const present = { ...organization, limitMicros: 5_000_000, personLimit: 900 };
+    const merged = mergeDraft(typed, organization, present, locale);
     expect(merged).toEqual({
       limit: "5.000",
       limitMicros: "5,00",
       personLimit: "900",
       personLimitMicros: "5,00",
     });
-    expect(changedLimits(merged, present, "practice", locale)).toEqual({ limit: 5_000 });
+    expect(changedLimits(merged, present, "organization", locale)).toEqual({ limit: 5_000 });
   });
 });
 

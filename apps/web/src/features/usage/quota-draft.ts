@@ -2,8 +2,8 @@ import type { PersonBudget, Quota } from "@praxisportal/contract/billing/billing
 import { formatMicros, type ParsedLimit, parseCount, parseMicros } from "./amounts.ts";
 import type { QuotaChange } from "./quota.api.ts";
 
-/** Whose limits are edited: the practice's and the defaults for its members, or one person's. */
-export type QuotaTarget = "practice" | { readonly userId: string; readonly name: string };
+/** Whose limits are edited: the organization's and the defaults for its members, or one person's. */
+export type QuotaTarget = "organization" | { readonly userId: string; readonly name: string };
 
 export const organizationFields = ["limit", "limitMicros", "personLimit", "personLimitMicros"] as const;
 const personFields = ["limit", "limitMicros"] as const;
@@ -13,13 +13,13 @@ export type Limits = Readonly<Partial<Record<QuotaField, number | null>>>;
 export type QuotaDraft = Readonly<Partial<Record<QuotaField, string>>>;
 
 export const fieldsOf = (target: QuotaTarget): readonly QuotaField[] =>
-  target === "practice" ? organizationFields : personFields;
+  target === "organization" ? organizationFields : personFields;
 
 export const isMoney = (field: QuotaField) => field.endsWith("Micros");
 
 /** Returns the current limits. A person's limit is null where it equals the default. */
 export function currentLimits(quota: Quota, target: QuotaTarget): Limits {
-  if (target === "practice") {
+  if (target === "organization") {
     const { limit, limitMicros, personLimit, personLimitMicros } = quota;
     return { limit, limitMicros, personLimit, personLimitMicros };
   }
@@ -73,7 +73,7 @@ export function mergeDraft(draft: QuotaDraft, old: Limits, present: Limits, loca
 
 /** Returns the request body. */
 export function buildQuotaChange(target: QuotaTarget, limits: Limits): QuotaChange {
-  return target === "practice" ? limits : { people: [{ userId: target.userId, ...limits }] };
+  return target === "organization" ? limits : { people: [{ userId: target.userId, ...limits }] };
 }
 
 /** Returns a person's budget, or an unused one under the default limits. */

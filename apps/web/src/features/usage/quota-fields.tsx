@@ -18,24 +18,24 @@ const pairs = {
   everybody: ["personLimit", "personLimitMicros"],
 } as const;
 
-/** Token and money limits of the practice and its members, or of one person. */
+/** Token and money limits of the organization and its members, or of one person. */
 export function QuotaFields({ target, quota, draft, errors, onChange }: QuotaFieldsProps) {
   const t = useTranslations("quota");
   const amounts = useAmounts(quota.currency);
-  const isPractice = target === "practice";
+  const isOrganization = target === "organization";
   const defaults = { limit: quota.personLimit, limitMicros: quota.personLimitMicros };
   const hint = (field: QuotaField) => {
-    if (isPractice || (field !== "limit" && field !== "limitMicros")) return t("field.none");
+    if (isOrganization || (field !== "limit" && field !== "limitMicros")) return t("field.none");
     const value = defaults[field];
     if (value === null) return t("field.noDefault");
     return t("field.default", {
       amount: isMoney(field) ? amounts.money(value) : amounts.amount(value, "units"),
     });
   };
-  return (isPractice ? (["own", "everybody"] as const) : (["own"] as const)).map((group) => (
+  return (isOrganization ? (["own", "everybody"] as const) : (["own"] as const)).map((group) => (
     <fieldset key={group} className="min-w-0">
       <legend className="mb-2 text-body font-strong text-text">
-        {t(isPractice ? `field.${group}` : "field.person")}
+        {t(isOrganization ? `field.${group}` : "field.person")}
       </legend>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {pairs[group].map((field) => (

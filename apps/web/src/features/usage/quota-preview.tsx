@@ -18,7 +18,7 @@ export function QuotaPreview({ preview, before, change, target }: QuotaPreviewPr
   const amounts = useAmounts(preview.currency);
   const labels = (field: QuotaField, value: number | null | undefined) => {
     if (value === null || value === undefined)
-      return t(target === "practice" ? "preview.unlimited" : "preview.default");
+      return t(target === "organization" ? "preview.unlimited" : "preview.default");
     return isMoney(field) ? amounts.money(value) : amounts.amount(value, "units");
   };
   return (
@@ -40,9 +40,9 @@ export function QuotaPreview({ preview, before, change, target }: QuotaPreviewPr
       ) : (
         <ul className="mt-1 grid max-h-60 gap-1.5 overflow-y-auto text-dense">
           {preview.affected.map(({ userId, name, before: previousState, after }) => (
-            <li key={userId ?? "practice"} className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+            <li key={userId ?? "organization"} className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
               <span className="min-w-0 font-label text-text">
-                {userId === null ? t("preview.practice") : (name ?? t("unnamed"))}
+                {userId === null ? t("preview.organization") : (name ?? t("unnamed"))}
               </span>
               <QuotaBadge state={previousState} />
               <ArrowRight size={14} strokeWidth={2} aria-label={t("preview.becomes")} />

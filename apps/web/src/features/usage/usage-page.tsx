@@ -22,7 +22,7 @@ export interface UsagePageProps {
   start?: ReactNode;
 }
 
-/** What the practice pays for: by period, provider, model, day and month, with an export. */
+/** What the organization pays for: by period, provider, model, day and month, with an export. */
 export function UsagePage({ organizationId, search, onSearch, start }: UsagePageProps) {
   const t = useTranslations("usage");
   const period: UsagePeriod = search.period ?? "current";

@@ -29,7 +29,7 @@ const keyOf = (organizationId: string, ...rest: readonly unknown[]) => [
   ...rest,
 ];
 
-/** Usage of the practice in a period. */
+/** Usage of the organization in a period. */
 export function usageQuery(organizationId: string, period: UsagePeriod) {
   return queryOptions({
     queryKey: keyOf(organizationId, "period", period),

@@ -50,7 +50,7 @@ function bodyOf({ confirmation: _repeated, ...values }: typeof empty, lastDay: L
 /** Creates an account with username and password that can be used at once. */
 export function AccountForm({ departments, first, onCreated }: AccountFormProps) {
   const t = useTranslations("people");
-  const practiceName = useSession((session) => session.organization?.name ?? null);
+  const organizationName = useSession((session) => session.organization?.name ?? null);
   const [isOwnUsername, setOwnUsername] = useState(false);
   const list = useId();
   const lastDay = useLastDay();
@@ -58,7 +58,7 @@ export function AccountForm({ departments, first, onCreated }: AccountFormProps)
     ...personalInfo,
     username,
     email,
-    practiceName,
+    organizationName,
   });
   const form = useAppForm({
     values: empty,

@@ -15,10 +15,10 @@ export interface StartSheetProps {
   until?: string | undefined;
 }
 
-/** Printable sheet for a new user, sufficient on a browser that does not know the practice. */
+/** Printable sheet for a new user, sufficient on a browser that does not know the organization. */
 export function AccountSheet({ organizationId, user, password, until }: StartSheetProps) {
   const t = useTranslations("people");
-  const practice = useSession((session) => session.organization?.name ?? "");
+  const organization = useSession((session) => session.organization?.name ?? "");
   const code = useQuery(organizationQuery(organizationId)).data?.practiceCode;
   const address = `${location.origin}/login`;
   return (
@@ -26,7 +26,7 @@ export function AccountSheet({ organizationId, user, password, until }: StartShe
       title={t("startSheet.title", { name: nameOf(user) })}
       details={[
         [t("startSheet.address"), address],
-        [t("startSheet.practice"), practice],
+        [t("startSheet.organization"), organization],
         ...(code === undefined ? [] : [[t("startSheet.practiceCode"), code] as const]),
         [t("field.username"), user.username ?? ""],
         [t(user.mustChangePassword ? "startSheet.password" : "field.password"), password],

@@ -17,12 +17,12 @@ export interface BulkConfirmDialogProps {
 /** Confirms a bulk action. */
 export function BulkConfirmDialog({ kind, people, onClose, onConfirm }: BulkConfirmDialogProps) {
   const t = useTranslations("users-bulk");
-  const practice = useSession((session) => session.organization?.name ?? "");
+  const organization = useSession((session) => session.organization?.name ?? "");
   const others = people.size - maxListedNames;
   return (
     <ConfirmDialog
       title={t(`ask.${kind}.title`, { count: people.size })}
-      effect={t(`ask.${kind}.text`, { practice })}
+      effect={t(`ask.${kind}.text`, { organization })}
       confirmLabel={t(`confirm.${kind}`, { count: people.size })}
       variant={kind === "activate" ? "primary" : "danger"}
       act={onConfirm}

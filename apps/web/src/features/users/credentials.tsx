@@ -17,12 +17,12 @@ export interface CredentialsProps {
 export function Credentials({ organizationId, user, password, until }: CredentialsProps) {
   const t = useTranslations("people");
   const roles = useTranslations("roles");
-  const practice = useSession((session) => session.organization?.name ?? "");
+  const organization = useSession((session) => session.organization?.name ?? "");
   const [copied, setCopied] = useState(false);
   const lines = [
     [t("field.username"), user.username ?? ""],
     [t("field.password"), password],
-    [t("field.role"), `${roles(user.role.type)} · ${practice}`],
+    [t("field.role"), `${roles(user.role.type)} · ${organization}`],
   ] as const;
   return (
     <div className="grid gap-4">

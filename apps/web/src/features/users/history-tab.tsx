@@ -28,7 +28,7 @@ export interface HistoryTabProps {
   notify: Notify;
 }
 
-/** Transfers of a person between practices, and a new transfer. */
+/** Transfers of a person between organizations, and a new transfer. */
 export function HistoryTab({ organizationId, userId, user, canMove, notify }: HistoryTabProps) {
   const t = useTranslations("transfer");
   const common = useTranslations("common");
@@ -44,7 +44,7 @@ export function HistoryTab({ organizationId, userId, user, canMove, notify }: Hi
     },
   });
   const entries = query.data?.data;
-  // The person was never a member of this practice.
+  // The person was never a member of this organization.
   if (user === undefined && (entries === undefined || entries.length === 0)) return null;
 
   return (
@@ -114,7 +114,7 @@ function Entry({
   const t = useTranslations("transfer");
   const roles = useTranslations("roles");
   const format = useFormat();
-  const other = t("otherPractice");
+  const other = t("otherOrganization");
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3 text-dense first:border-t-0">
       <div className="min-w-0 flex-1">

@@ -48,7 +48,7 @@ export interface PersonActions {
   readonly dialogs: ReactNode;
 }
 
-/** Actions on the members of a practice, for all lists. */
+/** Actions on the members of an organization, for all lists. */
 export function usePersonActions(organizationId: string, notify: Notify): PersonActions {
   const [open, setOpen] = useState<{ action: Exclude<PersonAction, "resend">; person: PersonRef } | null>(
     null,

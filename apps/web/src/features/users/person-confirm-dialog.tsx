@@ -34,7 +34,7 @@ export function PersonConfirmDialog({
   notify,
 }: PersonConfirmDialogProps) {
   const t = useTranslations("people");
-  const practice = useSession((session) => session.organization?.name ?? "");
+  const organization = useSession((session) => session.organization?.name ?? "");
   const client = useQueryClient();
   const name = nameOf(person);
 
@@ -57,8 +57,8 @@ export function PersonConfirmDialog({
 
   return (
     <ConfirmDialog
-      title={t(`ask.${action}.title`, { name, practice })}
-      effect={t(`ask.${action}.text`, { name, practice })}
+      title={t(`ask.${action}.title`, { name, organization })}
+      effect={t(`ask.${action}.text`, { name, organization })}
       confirmLabel={t(`menu.${action}`)}
       variant={action === "activate" ? "primary" : "danger"}
       failureTitle={t(action === "delete" ? "error.delete" : "error.update")}

@@ -160,7 +160,7 @@ export function RightsTab({
 }) {
   const t = useTranslations("people");
   const roles = useTranslations("roles");
-  const practice = useSession((session) => session.organization?.name ?? "");
+  const organization = useSession((session) => session.organization?.name ?? "");
   const ownId = useSession((session) => session.user?.id);
   const actor = useActor();
   const explained = explainPermissions(user.role.type, user.grantedPermissions);
@@ -171,7 +171,7 @@ export function RightsTab({
     <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
       <Card
         title={`${roles(user.role.type)} – ${t("rights.title")}`}
-        description={t("rights.text", { practice })}
+        description={t("rights.text", { organization })}
         aside={
           hasPermission(actor, "users:write") && (
             <Link to="/users/$userId/permissions" params={{ userId: user.id }} className={linkClass}>

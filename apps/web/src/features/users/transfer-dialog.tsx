@@ -26,7 +26,7 @@ export interface TransferDialogProps {
   onClose: () => void;
 }
 
-/** Transfers a person to another practice, with a preview of lost and gained permissions. */
+/** Transfers a person to another organization, with a preview of lost and gained permissions. */
 export function TransferDialog({ organizationId, user, notify, onClose }: TransferDialogProps) {
   const t = useTranslations("transfer");
   const people = useTranslations("people");
@@ -49,7 +49,7 @@ export function TransferDialog({ organizationId, user, notify, onClose }: Transf
     mutate: (to: { id: string; name: string }) =>
       transferPerson(user.id, { organizationId: to.id, role }, user.version),
     async onSuccess(_transferred, to) {
-      notify(t("done", { name, practice: to.name }));
+      notify(t("done", { name, organization: to.name }));
       onClose();
       await client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
     },
@@ -97,9 +97,9 @@ export function TransferDialog({ organizationId, user, notify, onClose }: Transf
                   value={target.id}
                   onChange={(event) => setChosen(event.currentTarget.value)}
                 >
-                  {offered.map((practice) => (
-                    <option key={practice.id} value={practice.id}>
-                      {practice.name}
+                  {offered.map((organization) => (
+                    <option key={organization.id} value={organization.id}>
+                      {organization.name}
                     </option>
                   ))}
                 </NativeSelect>
@@ -107,13 +107,13 @@ export function TransferDialog({ organizationId, user, notify, onClose }: Transf
             </Field>
             <RoleField label={people("field.role")} value={role} onChange={setRole} />
             <section aria-live="polite" className="grid gap-3">
-              <p className="text-dense text-text-2">{t("loses", { practice: organizationName })}</p>
+              <p className="text-dense text-text-2">{t("loses", { organization: organizationName })}</p>
               {lost.length > 0 && (
-                <PermissionList title={t("lost", { practice: organizationName })} permissions={lost} />
+                <PermissionList title={t("lost", { organization: organizationName })} permissions={lost} />
               )}
               {gained.length + kept.length > 0 && (
                 <PermissionList
-                  title={t("gained", { practice: target.name })}
+                  title={t("gained", { organization: target.name })}
                   permissions={[...gained, ...kept]}
                 />
               )}

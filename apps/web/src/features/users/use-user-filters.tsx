@@ -17,7 +17,7 @@ function useRangeLabel(range: string | undefined): string | undefined {
   return from === to ? day(from) : t("filter.range", { from: day(from), to: day(to) });
 }
 
-/** The filters of the list: roles and departments of the practice with their number of people, and a period. */
+/** The filters of the list: roles and departments of the organization with their number of people, and a period. */
 export function useUserFilters(
   { search, change }: UsersList,
   statistics: UserStatistics | undefined,

@@ -111,7 +111,7 @@ function UserHeader({ user, actions }: { user: User; actions: PersonActions }) {
   );
 }
 
-/** The page of one person of the practice. */
+/** The page of one person of the organization. */
 export function UserPage({ organizationId, userId, tab, notify, audit, usage }: UserPageProps) {
   const t = useTranslations("people");
   const common = useTranslations("common");

@@ -53,7 +53,7 @@ function tabHeader(subtitle: string) {
   );
 }
 
-/** The people of a practice: views, search, filters, columns, sort order and pages, all in the address. */
+/** The people of an organization: views, search, filters, columns, sort order and pages, all in the address. */
 export function UsersPage({ organizationId, variant, notify }: UsersPageProps) {
   const t = useTranslations("users");
   const p = useTranslations("people");

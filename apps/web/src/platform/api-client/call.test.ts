@@ -62,7 +62,7 @@ describe("request headers and body", () => {
     expect(labels[1]).toBe(labels[0]);
   });
 
-  it("sends bearer, practice of the tab, language and a fresh request id", async () => {
+  it("sends bearer, organization of the tab, language and a fresh request id", async () => {
     signIn();
     sessionStorage.setItem("selectedOrganization", JSON.stringify({ id: "o1", name: "Praxis" }));
     i18nStore.setState({ language: "fr" });

@@ -2,7 +2,7 @@ import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import { themeStore } from "../theme/theme-store.ts";
 
-/** How the portal works: with the server, without it, or with the classic practice server. */
+/** How the portal works: with the server, without it, or with the classic organization server. */
 export const connectionModes = ["cloud", "offline", "legacy"] as const;
 export type ConnectionMode = (typeof connectionModes)[number];
 

@@ -6,7 +6,7 @@ import { runBulk } from "./run-bulk.ts";
 const items = (count: number) =>
   newBulkWork(
     "test",
-    "practice",
+    "organization",
     Array.from({ length: count }, (_none, index) => `id-${index}`),
   ).items;
 
@@ -51,7 +51,7 @@ describe("bulk work", () => {
       "id-1": refusal("LAST_ADMINISTRATOR"),
       "id-2": refusal("ALREADY_PROCESSED"),
     };
-    let work = newBulkWork("test", "practice", ["id-0", "id-1", "id-2", "id-2"]);
+    let work = newBulkWork("test", "organization", ["id-0", "id-1", "id-2", "id-2"]);
     const act = async ({ id }: BulkItem) => {
       if (failures[id]) throw failures[id];
     };
@@ -64,7 +64,7 @@ describe("bulk work", () => {
   });
 
   it("R9-34 a lost connection leaves unanswered items open; resuming sends only those, with the same keys", async () => {
-    let work = newBulkWork("test", "practice", ["id-0", "id-1", "id-2", "id-3", "id-4", "id-5"]);
+    let work = newBulkWork("test", "organization", ["id-0", "id-1", "id-2", "id-3", "id-4", "id-5"]);
     const onBatch = (outcomes: readonly BulkItem[]) => (work = withOutcomes(work, outcomes));
     const keys = new Map(work.items.map(({ id, key }) => [id, key]));
     const act = async ({ id }: BulkItem) => {

@@ -34,7 +34,7 @@ export interface ListPageProps<Row> extends ListFallbackTexts {
   subtitle?: ReactNode;
   /** Accessible name of the table; the title by default. */
   label?: string;
-  /** The list covers all practices. */
+  /** The list covers all organizations. */
   isPlatform?: boolean;
   /** Renders the heading of a list inside another page; by default that of a page. */
   header?: (actions: ReactNode) => ReactNode;

@@ -98,7 +98,7 @@ describe("the queue", () => {
 
   it.each([
     ["another person", () => sessionStore.setState({ user: person({ id: crypto.randomUUID() }) })],
-    ["another practice", () => sessionStore.setState({ organization: { ...praxis, id: "other" } })],
+    ["another organization", () => sessionStore.setState({ organization: { ...praxis, id: "other" } })],
     ["no user", () => sessionStore.setState({ user: null })],
   ])("R4-64 is not sent for %s", async (_who, change) => {
     queueUpdate("probe", "save", 1);

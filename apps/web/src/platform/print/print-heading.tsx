@@ -4,7 +4,7 @@ import { useSession } from "../session/session.store.ts";
 
 interface PrintHeadingProps {
   title: string;
-  /** The page covers all practices. */
+  /** The page covers all organizations. */
   isPlatform?: boolean;
   /** What is shown: filters, period, order. */
   lines: readonly string[];
@@ -12,14 +12,14 @@ interface PrintHeadingProps {
   loadedAt: number;
 }
 
-/** Heads a printed page: practice, title, what is shown, and its date. Not on screen. */
+/** Heads a printed page: organization, title, what is shown, and its date. Not on screen. */
 export function PrintHeading({ title, isPlatform = false, lines, loadedAt }: PrintHeadingProps) {
   const common = useTranslations("common");
   const format = useFormat();
-  const practice = useSession((session) => session.organization?.name);
+  const organization = useSession((session) => session.organization?.name);
   return (
     <div data-print-heading className="mb-4 hidden text-dense print:block">
-      <p>{isPlatform ? common("print.platform") : practice}</p>
+      <p>{isPlatform ? common("print.platform") : organization}</p>
       <p className="text-title">{title}</p>
       {lines.map((line) => (
         <p key={line}>{line}</p>

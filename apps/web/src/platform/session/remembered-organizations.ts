@@ -11,24 +11,24 @@ export const rememberedOrganizationsMax = 10;
  * Returns the organizations remembered on this device, most recently used first. They are kept at sign-out.
  */
 export function rememberedOrganizations(): readonly RememberedOrganization[] {
-  const stored = readJson(localValues, storageKeys.rememberedPractices, Array.isArray) ?? [];
+  const stored = readJson(localValues, storageKeys.rememberedOrganizations, Array.isArray) ?? [];
   return stored.filter(isRememberedOrganization).slice(0, rememberedOrganizationsMax);
 }
 
 /** Moves an organization to the top of the list, with its current name. */
 export function rememberOrganization({ organizationId, name }: RememberedOrganization): void {
-  const others = withoutPractice(organizationId);
+  const others = withoutOrganization(organizationId);
   const list = [{ organizationId, name }, ...others].slice(0, rememberedOrganizationsMax);
-  writeJson(localValues, storageKeys.rememberedPractices, list);
+  writeJson(localValues, storageKeys.rememberedOrganizations, list);
 }
 
 /** Removes an organization from the list of this device. */
 export function forgetOrganization(organizationId: string): void {
-  writeJson(localValues, storageKeys.rememberedPractices, withoutPractice(organizationId));
+  writeJson(localValues, storageKeys.rememberedOrganizations, withoutOrganization(organizationId));
 }
 
-function withoutPractice(organizationId: string): RememberedOrganization[] {
-  return rememberedOrganizations().filter((practice) => practice.organizationId !== organizationId);
+function withoutOrganization(organizationId: string): RememberedOrganization[] {
+  return rememberedOrganizations().filter((organization) => organization.organizationId !== organizationId);
 }
 
 function isRememberedOrganization(value: unknown): value is RememberedOrganization {

@@ -42,7 +42,7 @@ describe("login", () => {
     });
   });
 
-  it("R3-88 R3-89 R3-90 R3-93 R3-94 stores tokens, reduced person and practice, application and selection", async () => {
+  it("R3-88 R3-89 R3-90 R3-93 R3-94 stores tokens, reduced person and organization, application and selection", async () => {
     context = createSessionTestContext({ login: () => json(signedInAnswer()) });
     await login(credentials);
     expect(localStorage.getItem("accessToken")).toBe(`token-of-${person().id}`);
@@ -114,7 +114,7 @@ describe("login", () => {
     expect(localStorage.getItem("notifications")).toBeNull();
   });
 
-  it("remembers the practice on this device", async () => {
+  it("remembers the organization on this device", async () => {
     context = createSessionTestContext({ login: () => json(signedInAnswer()) });
     await login(credentials);
     expect(rememberedOrganizations()).toEqual([{ organizationId: praxis.id, name: praxis.name }]);

@@ -28,7 +28,7 @@ export const storageKeys = {
   /** In sessionStorage. */
   failedRequests: "refusedCalls",
   settings: "settings",
-  rememberedPractices: "rememberedPractices",
+  rememberedOrganizations: "rememberedOrganizations",
   workstation: "desk",
   screenLocked: "screenLocked",
   /** In sessionStorage: unfinished bulk work, by ids. */
@@ -42,7 +42,7 @@ export const deviceKeys: readonly string[] = [
   storageKeys.deviceFingerprint,
   storageKeys.locale,
   storageKeys.theme,
-  storageKeys.rememberedPractices,
+  storageKeys.rememberedOrganizations,
   storageKeys.workstation,
   storageKeys.screenLocked,
 ];

@@ -10,7 +10,7 @@ import {
   type RequestOrigin,
 } from "../../request-context/request-context.ts";
 import { type FindOrganization, resolveOrganization } from "../../request-context/resolve-organization.ts";
-import { assertTokenAllows, assertTokenPractice } from "../../request-context/token-access.ts";
+import { assertTokenAllows, assertTokenOrganization } from "../../request-context/token-access.ts";
 import type { DeviceCookie } from "../cookies.ts";
 import { ProblemError } from "../problem.ts";
 import { assertOwnGet, assertSameSite, readOrigin } from "../request-origin.ts";
@@ -33,7 +33,7 @@ export type AdmissionDependencies = {
   /** Records activity of the person, or of an application acting for them; extends the idle time-out. */
   recordActivity: (caller: Caller, origin: RequestOrigin) => Promise<void>;
   /** Records (once per session and organization) that a platform account opened an organization. */
-  recordPracticeOpened: (context: RequestContext, organization: RequestOrganization) => Promise<void>;
+  recordOrganizationOpened: (context: RequestContext, organization: RequestOrganization) => Promise<void>;
   findOrganization: FindOrganization;
 };
 
@@ -64,7 +64,7 @@ export class Admission {
     }
     request.asking = { personId: caller.personId, sessionId: caller.sessionId };
     const headerId = singleHeader(request.headers["x-organization-id"]) ?? ticketOrganizationId;
-    if (caller.token !== undefined) assertTokenPractice(caller.token, headerId);
+    if (caller.token !== undefined) assertTokenOrganization(caller.token, headerId);
     assertDemoIsLocal(caller, origin.isForwarded);
     // Public calls are open to restricted sessions as well.
     if (!isPublic(endpoint)) assertNotRestricted(caller, endpoint);
@@ -73,7 +73,7 @@ export class Admission {
     if (caller.token !== undefined) assertTokenAllows(endpoint, alternatives, caller.token, organization);
     else if (!passes(endpoint, alternatives, caller, organization)) throw new ProblemError("FORBIDDEN");
     if (organization && caller.platformRole !== null)
-      await this.#dependencies.recordPracticeOpened(context, organization);
+      await this.#dependencies.recordOrganizationOpened(context, organization);
     if (endpoint.extendsSession !== false && request.headers["x-background-read"] === undefined)
       await this.#dependencies.recordActivity(caller, origin);
     return context;

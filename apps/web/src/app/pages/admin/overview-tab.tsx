@@ -32,23 +32,27 @@ const organizationColors = {
   deleted: "bg-chart-5",
 } as const;
 
-function OrganizationsCard({ practices }: { practices: NonNullable<TenantOverview["organizations"]> }) {
+function OrganizationsCard({
+  organizations,
+}: {
+  organizations: NonNullable<TenantOverview["organizations"]>;
+}) {
   const t = useTranslations("admin");
   const states = ["active", "trial", "suspended", "archived", "deleted"] as const;
   return (
     <StatesCard
-      title={t("practices.title")}
-      value={practices.active + practices.trial + practices.suspended}
-      unit={t("practices.fact")}
+      title={t("organizations.title")}
+      value={organizations.active + organizations.trial + organizations.suspended}
+      unit={t("organizations.fact")}
       aside={
         <Link to="/organizations" className={linkClass}>
-          {t("practices.all")}
+          {t("organizations.all")}
         </Link>
       }
       rows={states.map((status) => ({
         key: status,
-        label: t(`practices.states.${status}`),
-        count: practices[status],
+        label: t(`organizations.states.${status}`),
+        count: organizations[status],
         color: organizationColors[status],
         link: (label) => (
           <Link to="/organizations" search={{ status }} className={nameLinkClass}>
@@ -183,7 +187,7 @@ export function OverviewTab({ runsPlatform }: { runsPlatform: boolean }) {
         runsPlatform={runsPlatform}
       />
       <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3">
-        {organizations && <OrganizationsCard practices={organizations} />}
+        {organizations && <OrganizationsCard organizations={organizations} />}
         {people && <PeopleCard people={people} />}
         {tokens.data && <TokensCard tokens={tokens.data} />}
       </div>

@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import { notify } from "../../../features/notifications/notifications.actions.ts";
 import { AllTokens } from "../../../features/org-tokens/all-tokens.tsx";
-import { renderPracticePicker } from "../render-practice-picker.tsx";
+import { renderOrganizationPicker } from "../render-organization-picker.tsx";
 
 /** The application tokens of all organizations, for platform administrators. */
 export function TokensTab() {
@@ -9,7 +9,7 @@ export function TokensTab() {
   return (
     <section aria-labelledby="admin-tokens">
       <AllTokens
-        renderPracticePicker={renderPracticePicker}
+        renderOrganizationPicker={renderOrganizationPicker}
         notify={(message) => void notify({ type: "success", message })}
         header={(actions) => (
           <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">

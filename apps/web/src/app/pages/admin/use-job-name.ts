@@ -6,7 +6,7 @@ const known = [
   "security-check",
   "access-end",
   "staff-leaving",
-  "practice-erasure",
+  "organization-erasure",
   "usage-check",
   "ai-lost-calls",
 ] as const;

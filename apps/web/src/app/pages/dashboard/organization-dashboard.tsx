@@ -72,10 +72,10 @@ export function OrganizationDashboard({ organizationId }: { organizationId: stri
   const canReadOrganization = useHasPermission("organizations:read");
   const canReadActivity = useHasPermission("users:write") && canReadOrganization;
   const people = useQuery({ ...userStatisticsQuery(organizationId), enabled: canReadUsers });
-  const practice = useQuery({ ...statisticsQuery(organizationId), enabled: canReadOrganization });
-  const failed = failedOf([people, practice]) !== undefined;
-  const loading = (canReadUsers && people.isPending) || (canReadOrganization && practice.isPending);
-  const stats = practice.data;
+  const organization = useQuery({ ...statisticsQuery(organizationId), enabled: canReadOrganization });
+  const failed = failedOf([people, organization]) !== undefined;
+  const loading = (canReadUsers && people.isPending) || (canReadOrganization && organization.isPending);
+  const stats = organization.data;
   const [ActivityCard, setActivityCard] = useState<Awaited<ReturnType<typeof loadActivity>>>();
   const [failure, setFailure] = useState<{ reason: unknown }>();
   // Download the card for those who manage members while its data is loading.
@@ -87,11 +87,12 @@ export function OrganizationDashboard({ organizationId }: { organizationId: stri
     );
   }, [canReadActivity]);
   if (failure) throw failure.reason;
-  const activityPending = canReadActivity && !failed && (practice.isPending || ActivityCard === undefined);
+  const activityPending =
+    canReadActivity && !failed && (organization.isPending || ActivityCard === undefined);
 
   return (
     <div className="mt-4 grid gap-4">
-      <LoadFailed queries={[people, practice]} />
+      <LoadFailed queries={[people, organization]} />
       {loading && !failed ? (
         <TilesSkeleton />
       ) : (

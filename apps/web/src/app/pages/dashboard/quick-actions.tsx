@@ -51,11 +51,11 @@ const add: Action = {
 /** Returns the actions available to the user; omits those without permission or with nothing to do. */
 function useActions(statistics: UserStatistics | undefined): readonly Action[] {
   const principal = usePrincipal();
-  const hasPractice = useSession((session) => session.organization !== null);
+  const hasOrganization = useSession((session) => session.organization !== null);
   const locked = statistics?.lockedUsers ?? 0;
   const invited = statistics?.pendingUsers ?? 0;
   const all: Action[] = [
-    ...(hasPractice ? [add] : []),
+    ...(hasOrganization ? [add] : []),
     { key: "users", route: "users", icon: Users, link: toUsers },
     { key: "locked", route: "users", icon: Lock, link: toLocked, count: locked },
     { key: "invitations", route: "users", icon: Mail, link: toInvited, count: invited },

@@ -49,7 +49,10 @@ export function useSessionSection({ recognised }: Checks, { nowMs, activityMs }:
     user === null ? null : { label: t("session.role"), value: roles(user.role.type) },
     user === null
       ? null
-      : { label: t("session.practice"), value: session.organization?.name ?? t("session.noPractice") },
+      : {
+          label: t("session.organization"),
+          value: session.organization?.name ?? t("session.noOrganization"),
+        },
     user === null
       ? null
       : {

@@ -16,7 +16,7 @@ interface AiTabProps {
  * while it is loading.
  */
 function useLastChanges(organizationId: string): LastChanges | undefined {
-  const t = useTranslations("ai-practice");
+  const t = useTranslations("ai-organization");
   const format = useFormat();
   const canReadAudit = useCanReadAudit();
   const { data, isError } = useQuery({ ...lastEntriesQuery(organizationId, "ai"), enabled: canReadAudit });

@@ -10,9 +10,9 @@ import { useIsPlatform } from "../../shell/use-principal.ts";
 
 const DeleteOrganizationDialog = lazyDialog(
   async () =>
-    (await import("../../../features/organizations/practices/delete-organization-dialog.tsx"))
+    (await import("../../../features/organizations/administration/delete-organization-dialog.tsx"))
       .DeleteOrganizationDialog,
-  "practice-steps",
+  "organization-steps",
 );
 
 /** Deletes the organization; kept apart from all other actions. */
@@ -29,7 +29,7 @@ export function DangerZone({ organization }: { organization: Organization }) {
       </Button>
       {open && (
         <DeleteOrganizationDialog
-          practice={organization}
+          organization={organization}
           onClose={() => setOpen(false)}
           onDone={() => {
             // Everyone else is signed out when the organization is deleted.

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { detailSections, settingSections } from "../../../features/organizations/fields/field-plan.ts";
 import { FieldsView } from "../../../features/organizations/fields/fields-view.tsx";
-import { PracticeState } from "../../../features/organizations/organization-status-badge.tsx";
+import { OrganizationState } from "../../../features/organizations/organization-status-badge.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { lazyPart, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -40,7 +40,7 @@ function Summary({ organization }: { organization: Organization }) {
   const t = useTranslations("organization");
   const format = useFormat();
   const rows = [
-    [t("status"), <PracticeState key="state" practice={organization} />],
+    [t("status"), <OrganizationState key="state" organization={organization} />],
     [t("code"), <CopyValue key="code" name={t("code")} value={organization.practiceCode} />],
     [t("people"), format.number(organization.metadata.totalUsers)],
     [t("departments"), format.number(organization.departmentCount)],

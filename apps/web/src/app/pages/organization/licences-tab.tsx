@@ -56,7 +56,7 @@ function Seats({ licences: { plan, limitFrom, seats } }: { licences: Licences })
         ))}
       </dl>
       <p className="mt-4 max-w-[70ch] text-dense text-text-2">
-        {t(limitFrom === "plan" ? "fromPlan" : "fromPractice")} {t("what")}
+        {t(limitFrom === "plan" ? "fromPlan" : "fromOrganization")} {t("what")}
       </p>
       {seats.free > 0 && ratio > approachingLimitRatio && (
         <p className="mt-2 text-dense text-warning">{t("near", { count: seats.free })}</p>

@@ -25,12 +25,12 @@ const LicencesTab = lazyPart(
 const SecurityTab = lazyPart(
   async () => (await import("./security-tab.tsx")).SecurityTab,
   "security-checks",
-  "practice-fields",
+  "organization-fields",
 );
 const UsersTab = lazyPart(async () => (await import("./users-tab.tsx")).UsersTab, "users", "people", "list");
 const AiTab = lazyPart(
   async () => (await import("./ai-tab.tsx")).AiTab,
-  "ai-practice",
+  "ai-organization",
   "ai-switches",
   "ai-words",
 );
@@ -39,7 +39,10 @@ const OperationsTab = lazyPart(
   "operations",
   "list",
 );
-const SettingsTab = lazyPart(async () => (await import("./settings-tab.tsx")).SettingsTab, "practice-fields");
+const SettingsTab = lazyPart(
+  async () => (await import("./settings-tab.tsx")).SettingsTab,
+  "organization-fields",
+);
 const OrganizationTokens = lazyPart(
   async () => (await import("../../../features/org-tokens/organization-tokens.tsx")).OrganizationTokens,
   "client-tokens",

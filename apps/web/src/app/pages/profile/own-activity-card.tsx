@@ -29,7 +29,7 @@ function useSentence(): (entry: OwnActivity) => ReactNode {
       who: (name: ReactNode) => <strong className="font-strong">{name}</strong>,
     };
     if (action === "platform.organization_opened" && organization !== null)
-      return t.rich("activity.opened", { ...richText, practice: organization.name });
+      return t.rich("activity.opened", { ...richText, organization: organization.name });
     return action === "platform.members_viewed" ? t.rich("activity.people", richText) : null;
   };
 }

@@ -49,7 +49,7 @@ export function PlatformRightsCard() {
           icon={Check}
           colorClass="text-success"
           lines={[
-            t("rights.may.practices"),
+            t("rights.may.organizations"),
             t("rights.may.people"),
             t("rights.may.access"),
             t("rights.may.limits"),

@@ -20,7 +20,7 @@ function OrganizationCard() {
   const roles = useTranslations("roles");
   const format = useFormat();
   const user = useSession((session) => session.user);
-  const practice = useSession((session) => session.organization?.name);
+  const organization = useSession((session) => session.organization?.name);
   if (user === null) return null;
   const rows: readonly (readonly [string, string])[] = [
     [t("role"), roles(user.role.type)],
@@ -30,10 +30,10 @@ function OrganizationCard() {
     ...(user.validUntil === null ? [] : [[t("validUntil"), format.date(user.validUntil)] as const]),
   ];
   return (
-    <Card title={practice ?? t("practice")}>
+    <Card title={organization ?? t("organization")}>
       {user.organizationId === null ? (
         <div className="grid justify-items-start gap-4">
-          <p className="text-body text-text-2">{t("noPractice")}</p>
+          <p className="text-body text-text-2">{t("noOrganization")}</p>
           {user.role.type === "super_admin" && (
             <Link to="/admin/superadmin-profile" className={buttonClass()}>
               {t("platform")}

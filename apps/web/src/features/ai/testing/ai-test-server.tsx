@@ -31,7 +31,7 @@ export const provider: AiProvider = {
   retentionDays: 0,
   trainsOnData: false,
   credentials: { set: true, needed: true, lastFour: "7f3a" },
-  practice: null,
+  organization: null,
   platform: { baseUrl: "https://api.nord.example/v1", version: 3, updatedAt: "2026-11-20T08:00:00Z" },
 };
 
@@ -52,7 +52,7 @@ export const model: AiModel = {
       upliftBasisPoints: 1_000,
     },
   ],
-  practice: null,
+  organization: null,
 };
 
 /** A problem response with field errors. */

@@ -4,13 +4,13 @@ import { Meter } from "../../../ui/meter.tsx";
 import { useMoney } from "../use-money.ts";
 import { budgetView, type BudgetView } from "./budget-view.ts";
 
-/** This month's remaining budgets of the user and the practice. */
+/** This month's remaining budgets of the user and the organization. */
 export function BudgetMeters({ quota }: { quota: Quota }) {
   const t = useTranslations("assistant");
   return (
     <section aria-label={t("budget.title")} className="grid gap-4">
       <BudgetMeter label={t("budget.own")} view={budgetView(quota.own)} currency={quota.currency} />
-      <BudgetMeter label={t("budget.practice")} view={budgetView(quota)} currency={quota.currency} />
+      <BudgetMeter label={t("budget.organization")} view={budgetView(quota)} currency={quota.currency} />
     </section>
   );
 }

@@ -23,7 +23,7 @@ export function BudgetNotice({ quota, action }: BudgetNoticeProps) {
   const t = useTranslations("assistant");
   const format = useFormat();
   const amount = useAmount(quota.currency);
-  const budgets = [["own", quota.own] as const, ["practice", quota] as const];
+  const budgets = [["own", quota.own] as const, ["organization", quota] as const];
   const reached = budgets.find(([, { state }]) => state === "reached");
   const near = budgets.find(([, { state }]) => state === "near");
   if (reached !== undefined) {

@@ -2,13 +2,13 @@ import type { AiModel, AiProvider } from "@praxisportal/contract/ai/providers.sc
 import { describe, expect, it } from "vitest";
 import { choicesOf, selectedChoice, visibleFaults } from "./usable-models.ts";
 
-type Missing = NonNullable<AiProvider["practice"]>["missing"];
+type Missing = NonNullable<AiProvider["organization"]>["missing"];
 
 const provider = (key: string, missing: Missing = []) =>
   ({
     key,
     name: key.toUpperCase(),
-    practice: { approval: null, missing, stopped: null, usable: missing.length === 0 },
+    organization: { approval: null, missing, stopped: null, usable: missing.length === 0 },
   }) as unknown as AiProvider;
 const model = (name: string, overrides: Partial<AiModel> = {}) =>
   ({
@@ -16,12 +16,12 @@ const model = (name: string, overrides: Partial<AiModel> = {}) =>
     kind: "chat",
     enabled: true,
     prices: [],
-    practice: { missing: [], stopped: null, usable: true },
+    organization: { missing: [], stopped: null, usable: true },
     ...overrides,
   }) as unknown as AiModel;
 const priced = (outputMicro: number) => ({ prices: [{ outputMicro }] }) as unknown as Partial<AiModel>;
 const refused = {
-  practice: { missing: ["modelNotApproved"], stopped: null, usable: false },
+  organization: { missing: ["modelNotApproved"], stopped: null, usable: false },
 } as Partial<AiModel>;
 
 describe("choicesOf", () => {

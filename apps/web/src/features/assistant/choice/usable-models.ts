@@ -10,7 +10,7 @@ export type Choice = {
   /** Where the data is processed, and for how many days it is retained; null: unknown. */
   readonly region: AiRegion | null;
   readonly retentionDays: number | null;
-  /** In the practice's currency; null without a price. */
+  /** In the organization's currency; null without a price. */
   readonly price: AiModel["prices"][number] | null;
 };
 
@@ -41,15 +41,15 @@ export function choicesOf(
   const chat: Choice[] = [];
   const audio: Choice[] = [];
   const unusable: UnusableProvider[] = [];
-  for (const { key, name, region, retentionDays, practice } of providers) {
+  for (const { key, name, region, retentionDays, organization } of providers) {
     const named = { provider: key, providerName: name };
-    // Without a practice nothing is usable, and there are no reasons to show.
-    if (practice === null) continue;
-    if (!practice.usable) {
-      unusable.push({ ...named, model: null, missing: practice.missing, stopped: practice.stopped });
+    // Without an organization nothing is usable, and there are no reasons to show.
+    if (organization === null) continue;
+    if (!organization.usable) {
+      unusable.push({ ...named, model: null, missing: organization.missing, stopped: organization.stopped });
       continue;
     }
-    for (const { model, kind, enabled, prices, practice: state } of modelsOf(key)) {
+    for (const { model, kind, enabled, prices, organization: state } of modelsOf(key)) {
       if (!enabled || state === null) continue;
       if (state.usable)
         (kind === "chat" ? chat : audio).push({

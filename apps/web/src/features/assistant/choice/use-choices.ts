@@ -7,7 +7,7 @@ import { rememberedModel, rememberModel } from "./remembered-model.ts";
 import { selectedChoice, choicesOf, type Choice, type Choices, type ModelName } from "./usable-models.ts";
 
 /** What stops all AI use: the switch and the reason that was given. */
-export type Stop = { readonly scope: "platform" | "practice" | "person"; readonly reason: string | null };
+export type Stop = { readonly scope: "platform" | "organization" | "person"; readonly reason: string | null };
 
 export interface ChoiceState {
   /** null until loaded. */
@@ -25,7 +25,7 @@ export interface ChoiceState {
 export function useChoices(organizationId: string): ChoiceState {
   const providers = useQuery(providersQuery(organizationId));
   const switches = useQuery(switchesQuery(organizationId));
-  const usable = (providers.data?.data ?? []).filter(({ practice }) => practice?.usable === true);
+  const usable = (providers.data?.data ?? []).filter(({ organization }) => organization?.usable === true);
   const models = useQueries({ queries: usable.map(({ key }) => modelsQuery(organizationId, key)) });
   const ownId = useSession((session) => session.user?.id);
   const [requestedModel, setRequestedModel] = useState<ModelName | null>(() =>
@@ -64,8 +64,8 @@ export function useChoices(organizationId: string): ChoiceState {
 function stopOf(switches: AiSwitches | undefined, ownId: string | undefined): Stop | null {
   if (switches === undefined) return null;
   const own = switches.people.find(({ userId }) => userId === ownId)?.stopped ?? null;
-  const stops = { platform: switches.platform, practice: switches.practice, person: own };
-  for (const scope of ["platform", "practice", "person"] as const) {
+  const stops = { platform: switches.platform, organization: switches.organization, person: own };
+  for (const scope of ["platform", "organization", "person"] as const) {
     const stopped = stops[scope];
     if (stopped !== null) return { scope, reason: stopped.reason };
   }

@@ -19,7 +19,7 @@ import { useDictation, type Transcript } from "./use-dictation.ts";
 
 const acceptedTypes = ["audio/*", ...Object.values(audioFormats).flat()].join(",");
 
-/** Languages commonly spoken in practices; "auto" detects the language. */
+/** Languages commonly spoken in organizations; "auto" detects the language. */
 const languages = ["auto", "de", "en", "fr", "it", "tr", "ar", "uk", "ru", "pl"] as const;
 
 interface DictationPanelProps {

@@ -31,7 +31,7 @@ interface ComposerProps {
   children: ReactNode;
 }
 
-/** The prompt editor with a preview of what leaves the practice. */
+/** The prompt editor with a preview of what leaves the organization. */
 export function Composer(props: ComposerProps) {
   const { draft, onChange, fieldRef, isRunning, blocked, onSend, onDictate, children } = props;
   const t = useTranslations("assistant");

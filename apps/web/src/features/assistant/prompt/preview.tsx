@@ -20,7 +20,7 @@ interface PreviewProps {
 }
 
 /**
- * Preview of what leaves the practice: the text with its replacements, tools to mark more, and a disclaimer.
+ * Preview of what leaves the organization: the text with its replacements, tools to mark more, and a disclaimer.
  */
 export function Preview(props: PreviewProps) {
   const { checked, hasUnmarked, chosen, onMark, onUnmark, onMarkAgain, textRef } = props;

@@ -11,7 +11,7 @@ import { findPhones } from "./phones.ts";
 import { readWords } from "./split-words.ts";
 
 /**
- * Finds what may identify a person in a German text of a practice, in text order, without overlaps, with
+ * Finds what may identify a person in a German text of an organization, in text order, without overlaps, with
  * offsets in UTF-16 units. It does not find everything; users review the result before sending. Runs in
  * linear time.
  */

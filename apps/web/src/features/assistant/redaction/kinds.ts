@@ -1,4 +1,4 @@
-/** Kinds of sensitive data that are marked before a text leaves the practice. */
+/** Kinds of sensitive data that are marked before a text leaves the organization. */
 export const sensitiveKinds = [
   "name",
   "birthDate",

@@ -2,7 +2,7 @@ import type { AiModel, AiProvider } from "@praxisportal/contract/ai/providers.sc
 import type { QuotaState } from "@praxisportal/contract/billing/billing.schema";
 import { json, problem, type SentCall } from "../../../platform/api-client/testing/fetch-double.ts";
 
-type Missing = NonNullable<AiProvider["practice"]>["missing"];
+type Missing = NonNullable<AiProvider["organization"]>["missing"];
 
 const usability = (missing: Missing) => ({ missing, stopped: null, usable: missing.length === 0 });
 const provider = (key: string, missing: Missing) => ({
@@ -10,14 +10,14 @@ const provider = (key: string, missing: Missing) => ({
   name: `Anbieter ${key.toUpperCase()}`,
   region: "de" satisfies AiProvider["region"],
   retentionDays: 0,
-  practice: { approval: null, ...usability(missing) },
+  organization: { approval: null, ...usability(missing) },
 });
 const model = (name: string, outputMicro: number) => ({
   model: name,
   kind: "chat" satisfies AiModel["kind"],
   enabled: true,
   prices: [{ inputMicro: 1, outputMicro, currency: "EUR" }],
-  practice: usability([]),
+  organization: usability([]),
 });
 const bill = {
   inputTokens: 7,
@@ -44,10 +44,10 @@ export function gatewayDouble() {
     state,
   });
   const gateway = {
-    /** Whether the practice approved any provider. */
+    /** Whether the organization approved any provider. */
     usable: true,
     ownState: "free" as QuotaState,
-    /** Reason of the practice's switch; null while it is off. */
+    /** Reason of the organization's switch; null while it is off. */
     stopped: null as string | null,
     /** Sends a piece of the running answer. */
     say: (text: string) => write(`data: ${JSON.stringify({ text })}\n\n`),
@@ -67,8 +67,8 @@ export function gatewayDouble() {
       }
       if (url === "/api/ai/switches") {
         const { stopped } = gateway;
-        const practice = stopped === null ? null : { at: "2026-11-21T08:00:00.000Z", reason: stopped };
-        return json({ platform: null, practice, people: [] });
+        const organization = stopped === null ? null : { at: "2026-11-21T08:00:00.000Z", reason: stopped };
+        return json({ platform: null, organization, people: [] });
       }
       if (url === "/api/billing/quota") {
         const own = budget(gateway.ownState);

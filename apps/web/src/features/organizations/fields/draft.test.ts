@@ -18,7 +18,7 @@ import { describe, expect, it } from "vitest";
 import { changedFields, changesOf, draftOf, mergeDraft } from "./draft.ts";
 import { choices, detailSections, fieldsOf, settingGroups, settingSections } from "./field-plan.ts";
 
-const practice = {
+const organization = {
   name: "Praxis am Musterplatz",
   verifiedAt: null,
   email: null,
@@ -40,25 +40,25 @@ const platform = fieldsOf(detailSections(true));
 
 describe("organization form", () => {
   it("R1-10 sends changed fields only", () => {
-    const draft = { ...draftOf(practice, general), email: " praxis@example.org ", phone: "" };
-    expect(changesOf(draft, practice, general)).toEqual({ email: "praxis@example.org", phone: null });
-    expect(changedFields(draftOf(practice, general), practice, general)).toEqual([]);
+    const draft = { ...draftOf(organization, general), email: " praxis@example.org ", phone: "" };
+    expect(changesOf(draft, organization, general)).toEqual({ email: "praxis@example.org", phone: null });
+    expect(changedFields(draftOf(organization, general), organization, general)).toEqual([]);
   });
 
   it("R1-10 sends a contact as a whole, and none if it is empty", () => {
-    const draft = draftOf(practice, general);
-    expect(changesOf({ ...draft, "technicalContact.phone": "030 9" }, practice, general)).toEqual({
+    const draft = draftOf(organization, general);
+    expect(changesOf({ ...draft, "technicalContact.phone": "030 9" }, organization, general)).toEqual({
       technicalContact: { name: "Kim Muster", email: null, phone: "030 9" },
     });
-    expect(changesOf({ ...draft, "technicalContact.name": " " }, practice, general)).toEqual({
+    expect(changesOf({ ...draft, "technicalContact.name": " " }, organization, general)).toEqual({
       technicalContact: null,
     });
   });
 
   it("R2.4-35 sends numbers as numbers, and leaves invalid ones to the shared validation", () => {
-    const draft = draftOf(practice, security);
+    const draft = draftOf(organization, security);
     const hours = (text: string) =>
-      changesOf({ ...draft, "settings.security.sessionHours": text }, practice, security);
+      changesOf({ ...draft, "settings.security.sessionHours": text }, organization, security);
     expect(hours("8")).toEqual({ settings: { security: { sessionHours: 8 } } });
     expect(updateOrganizationSchema.safeParse(hours("8")).success).toBe(true);
     for (const wrong of ["acht", "", "8,5", "25"]) {
@@ -67,16 +67,16 @@ describe("organization form", () => {
   });
 
   it("R1-10 keeps the time of the last verification", () => {
-    const draft = { ...draftOf(practice, platform), verifiedAt: true };
-    expect(changesOf(draft, practice, platform)).toEqual({
+    const draft = { ...draftOf(organization, platform), verifiedAt: true };
+    expect(changesOf(draft, organization, platform)).toEqual({
       verifiedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     });
   });
 
   it("R1-10 after a concurrent change keeps the input and takes the current values for the rest", () => {
-    const typed = { ...draftOf(practice, general), name: "Praxis Neu", phone: "030 4" };
-    const present = { ...practice, name: "Praxis Anders", email: "neu@example.org" } as Organization;
-    const { draft, both } = mergeDraft(typed, practice, present, general);
+    const typed = { ...draftOf(organization, general), name: "Praxis Neu", phone: "030 4" };
+    const present = { ...organization, name: "Praxis Anders", email: "neu@example.org" } as Organization;
+    const { draft, both } = mergeDraft(typed, organization, present, general);
     expect(both).toEqual(["name"]);
     expect(changesOf(draft, present, general)).toEqual({ name: "Praxis Neu", phone: "030 4" });
   });

@@ -22,7 +22,7 @@ function typed(path: FieldPath, value: unknown): string | boolean {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-/** Returns the form values of a practice. */
+/** Returns the form values of an organization. */
 export function draftOf(organization: Organization, fields: readonly FieldPath[]): Draft {
   return Object.fromEntries(fields.map((path) => [path, typed(path, valueAt(organization, path))]));
 }

@@ -26,9 +26,9 @@ function optionsOf(path: FieldPath, present: string): readonly string[] {
   return present === "" || offered.includes(present) ? offered : [present, ...offered];
 }
 
-/** One field of a practice, marked while it has unsaved changes. */
+/** One field of an organization, marked while it has unsaved changes. */
 export function FieldInput({ path, value, changed, error, onChange }: FieldInputProps) {
-  const t = useTranslations("practice-fields");
+  const t = useTranslations("organization-fields");
   const common = useTranslations("common");
   const labels = useFieldLabels();
   const choiceLabels = useChoiceLabel();
@@ -91,7 +91,7 @@ export function FieldInput({ path, value, changed, error, onChange }: FieldInput
             {...control}
             type={inputTypes[kind]}
             {...(kind === "number" ? { inputMode: "numeric" as const, className: "max-w-40" } : {})}
-            // The data belongs to the practice, not to the user who fills it in.
+            // The data belongs to the organization, not to the user who fills it in.
             autoComplete="off"
             spellCheck={false}
             maxLength={kind === "url" ? 2_048 : 254}

@@ -2,7 +2,7 @@ import { countries } from "@praxisportal/contract/sites/site-number.rules";
 import { languages } from "@praxisportal/contract/languages";
 import type { currencies } from "@praxisportal/contract/organizations/organization-settings.schema";
 import type { TwoFactorPolicy } from "@praxisportal/contract/two-factor/two-factor.schema";
-import { practiceTypes } from "../use-organization-types.ts";
+import { shownTypes } from "../use-organization-types.ts";
 
 type Currency = (typeof currencies)[number];
 
@@ -21,7 +21,7 @@ export type FieldKind =
 
 // Listed here to keep the schemas out of the bundle; a test compares them.
 export const choices = {
-  type: practiceTypes,
+  type: shownTypes,
   country: countries,
   language: languages,
   currency: ["EUR", "CHF"] satisfies readonly Currency[],
@@ -32,7 +32,7 @@ export const choices = {
   ] satisfies readonly TwoFactorPolicy[],
 } as const;
 
-/** All editable fields of a practice, by path. */
+/** All editable fields of an organization, by path. */
 export const fieldKinds = {
   name: "line",
   type: "choice",
@@ -98,7 +98,7 @@ export function isOptional(path: FieldPath): boolean {
 /** Fields grouped under a heading. */
 export interface FieldSection {
   readonly key:
-    | "practice"
+    | "organization"
     | "reach"
     | "about"
     | "region"
@@ -122,7 +122,7 @@ const contact = (key: "technicalContact" | "adminContact" | "billingContact"): F
 /** Sections of the details tab. Only the platform may change type, country and verification. */
 export function detailSections(isPlatform: boolean): readonly FieldSection[] {
   return [
-    { key: "practice", fields: isPlatform ? ["name", "type", "country", "verifiedAt"] : ["name"] },
+    { key: "organization", fields: isPlatform ? ["name", "type", "country", "verifiedAt"] : ["name"] },
     {
       key: "reach",
       fields: ["address", "headquarters", "phone", "email", "website", "domain"],
@@ -147,7 +147,7 @@ export type SettingGroup = (typeof settingGroups)[number];
 /** The settings in six groups, as in the contract's schema. */
 export const settingSections: Readonly<Record<SettingGroup, readonly FieldSection[]>> = {
   general: [
-    { key: "practice", fields: ["name"] },
+    { key: "organization", fields: ["name"] },
     { key: "region", fields: ["timezone", "language", "currency"] },
     { key: "reach", fields: ["address", "phone", "email", "supportEmail"] },
     contact("technicalContact"),

@@ -8,7 +8,7 @@ import { AppForm } from "../../../platform/forms/app-form.tsx";
 import { useAppForm } from "../../../platform/forms/use-app-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorBox } from "../../../ui/message-box.tsx";
-import { updatePractice } from "../organization-changes.api.ts";
+import { updateOrganization } from "../organization-changes.api.ts";
 import { changedFields, changesOf, draftIn, draftOf, mergeDraft, valuesOf } from "./draft.ts";
 import { FieldInput } from "./field-input.tsx";
 import { fieldKinds, type FieldPath, type FieldSection, fieldsOf } from "./field-plan.ts";
@@ -26,11 +26,11 @@ export interface FieldsFormProps {
 const wide: ReadonlySet<FieldPath> = new Set(["address", "description", "name"]);
 
 /**
- * Edits fields of a practice. Marks changes, asks before leaving unsaved ones, and lists what was saved.
+ * Edits fields of an organization. Marks changes, asks before leaving unsaved ones, and lists what was saved.
  * Concurrent changes are shown and never overwritten unseen.
  */
 export function FieldsForm({ organization, sections, notify, onDone }: FieldsFormProps) {
-  const t = useTranslations("practice-fields");
+  const t = useTranslations("organization-fields");
   const common = useTranslations("common");
   const labels = useFieldLabels();
   const choice = useChoiceLabel();
@@ -44,7 +44,7 @@ export function FieldsForm({ organization, sections, notify, onDone }: FieldsFor
       (await import("@praxisportal/contract/organizations/organization-changes.schema"))
         .updateOrganizationSchema,
     body: (values) => changesOf(draftIn(values, fields), base, fields),
-    send: (values) => updatePractice(base, changesOf(draftIn(values, fields), base, fields)),
+    send: (values) => updateOrganization(base, changesOf(draftIn(values, fields), base, fields)),
     onSuccess(saved) {
       begin(saved);
       client.setQueryData(organizationQuery(base.id).queryKey, saved);

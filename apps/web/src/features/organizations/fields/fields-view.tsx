@@ -9,7 +9,7 @@ import { useChoiceLabel } from "./use-choice-label.ts";
 import { useFieldLabels } from "./use-field-labels.ts";
 
 function Value({ organization, path }: { organization: Organization; path: FieldPath }) {
-  const t = useTranslations("practice-fields");
+  const t = useTranslations("organization-fields");
   const format = useFormat();
   const choice = useChoiceLabel();
   const value = valueAt(organization, path);
@@ -46,7 +46,7 @@ function Value({ organization, path }: { organization: Organization; path: Field
   }
 }
 
-/** Read-only view of practice fields. */
+/** Read-only view of organization fields. */
 export function FieldsView({
   organization,
   sections,
@@ -57,7 +57,7 @@ export function FieldsView({
   /** Two sections side by side where there is room. */
   paired?: boolean;
 }) {
-  const t = useTranslations("practice-fields");
+  const t = useTranslations("organization-fields");
   const labels = useFieldLabels();
   return (
     <div className={cx("grid items-start gap-6", paired && "lg:grid-cols-2")}>

@@ -6,7 +6,7 @@ import { choices, type FieldPath } from "./field-plan.ts";
 
 /** Returns labels of choice values; unknown values are shown as they are. */
 export function useChoiceLabel(): (path: FieldPath, value: string) => string {
-  const t = useTranslations("practice-fields");
+  const t = useTranslations("organization-fields");
   const kinds = useOrganizationTypeLabels();
   return (path, value) => {
     if (path === "language") return isLanguage(value) ? languageNames[value] : value;

@@ -9,12 +9,12 @@ import {
 import { useTranslations } from "use-intl";
 import type { FieldPath } from "./field-plan.ts";
 
-/** Labels and hints of practice fields. */
+/** Labels and hints of organization fields. */
 export function useFieldLabels(): {
   readonly label: (path: FieldPath) => string;
   readonly hint: (path: FieldPath) => string | undefined;
 } {
-  const t = useTranslations("practice-fields");
+  const t = useTranslations("organization-fields");
   return {
     label: (path) => t(`field.${path}`),
     hint(path) {

@@ -46,7 +46,7 @@ function useAccountNotices(user: UserSecurity): string[] {
   return lines.filter((line) => line !== null);
 }
 
-/** Time and program of the last successful sign-in in this practice. */
+/** Time and program of the last successful sign-in in this organization. */
 function LastSignIn({ user }: { user: UserSecurity }) {
   const t = useTranslations("person-security");
   const programName = useProgramName();

@@ -4,7 +4,7 @@ import { Card } from "../../../ui/card.tsx";
 import type { UserSecurity } from "./person-security.api.ts";
 
 /**
- * Applications with access in the person's name in this practice. Ending all sessions revokes them as well.
+ * Applications with access in the person's name in this organization. Ending all sessions revokes them as well.
  */
 export function ApplicationsCard({ applications }: { applications: UserSecurity["applications"] }) {
   const t = useTranslations("person-security");

@@ -13,7 +13,7 @@ const maxReason = 200;
 /** Blocks a member, with an optional reason. */
 export function BlockDialog({ person, onClose, notify }: PersonDialogBaseProps) {
   const t = useTranslations("person-security");
-  const practice = useSession((session) => session.organization?.name ?? "");
+  const organization = useSession((session) => session.organization?.name ?? "");
   const name = nameOf(person);
   const form = useAppForm({
     values: { reason: "" },
@@ -27,7 +27,7 @@ export function BlockDialog({ person, onClose, notify }: PersonDialogBaseProps) 
   return (
     <ConfirmDialog
       title={t("block.title", { name })}
-      effect={t("block.text", { name, practice })}
+      effect={t("block.text", { name, organization })}
       confirmLabel={t("action.block")}
       busyLabel={t("busy")}
       variant="danger"

@@ -18,9 +18,9 @@ import type { PersonDialogBaseProps } from "./security-dialog-props.ts";
 
 function PasswordForm({ user, onSet }: { user: User; onSet: (password: string) => void }) {
   const t = useTranslations("person-security");
-  const practiceName = useSession((session) => session.organization?.name ?? null);
+  const organizationName = useSession((session) => session.organization?.name ?? null);
   const { firstName, lastName } = user.personalInfo;
-  const context = { firstName, lastName, username: user.username, email: user.email, practiceName };
+  const context = { firstName, lastName, username: user.username, email: user.email, organizationName };
   const form = useAppForm({
     values: { newPassword: "", confirmation: "" },
     keepsInput: false,

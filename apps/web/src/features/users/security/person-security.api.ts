@@ -70,7 +70,7 @@ export async function unlock(userId: string, identityCheck: IdentityCheck): Prom
   await call(unlockRoute, { params: { id: userId }, body: { identityCheck } });
 }
 
-/** Blocks a member in this practice; an empty reason is omitted. */
+/** Blocks a member in this organization; an empty reason is omitted. */
 export async function block(userId: string, reason: string): Promise<void> {
   const plain = reason.trim();
   await call(blockRoute, { params: { id: userId }, body: plain === "" ? {} : { reason: plain } });

@@ -10,13 +10,13 @@ import { grouped, type ShownCode } from "./shown-code.ts";
 export function RecoverySheet({ shown, user }: { shown: ShownCode; user: User }) {
   const t = useTranslations("person-security");
   const format = useFormat();
-  const practice = useSession((session) => session.organization?.name ?? "");
+  const organization = useSession((session) => session.organization?.name ?? "");
   const isPassword = shown.purpose === "password";
   const address = `${location.host}${isPassword ? "/password-reset" : "/login"}`;
   const until = `${format.date(shown.expiresAt)}, ${format.time(shown.expiresAt)}`;
   const details = [
     [t("sheet.account"), user.username ?? user.email ?? ""],
-    [t("sheet.practice"), practice],
+    [t("sheet.organization"), organization],
     [t("sheet.practiceCode"), shown.practiceCode],
   ] as const;
   const steps = isPassword

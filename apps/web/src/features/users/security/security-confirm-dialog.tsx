@@ -12,12 +12,12 @@ const destructiveActions: readonly SecurityAction[] = ["resetConnections", "rese
 export function SecurityConfirmDialog(props: PersonDialogBaseProps & { action: SecurityAction }) {
   const { action, person, onClose, notify } = props;
   const t = useTranslations("person-security");
-  const practice = useSession((session) => session.organization?.name ?? "");
+  const organization = useSession((session) => session.organization?.name ?? "");
   const name = nameOf(person);
   return (
     <ConfirmDialog
       title={t(`ask.${action}.title`, { name })}
-      effect={t(`ask.${action}.text`, { name, practice })}
+      effect={t(`ask.${action}.text`, { name, organization })}
       confirmLabel={t(`submit.${action}`)}
       busyLabel={t("busy")}
       variant={destructiveActions.includes(action) ? "danger" : "primary"}

@@ -19,10 +19,10 @@ export function OffboardingSheet({ user, offboarding }: OffboardingSheetProps) {
   const fullMoment = useFullMoment();
   const labels = useItemLabels();
   const lines = useEndedLines();
-  const practice = useSession((session) => session.organization?.name ?? "");
+  const organization = useSession((session) => session.organization?.name ?? "");
   const details = [
     [t("leaving.person"), nameOf(user)],
-    [t("leaving.practice"), practice],
+    [t("leaving.organization"), organization],
     [t("leaving.at"), fullMoment(offboarding.doneAt ?? offboarding.takesEffectAt)],
     [t("leaving.plannedBy"), offboarding.createdBy ?? t("checklist.somebody")],
     ...(offboarding.successor === null
@@ -70,7 +70,7 @@ export function OffboardingSheet({ user, offboarding }: OffboardingSheetProps) {
       </ul>
       <p className="mt-6 font-strong">{t("leaving.reminder")}</p>
       <div className="mt-16 grid grid-cols-2 gap-12">
-        {[t("leaving.signatureLeaver"), t("leaving.signaturePractice")].map((signer) => (
+        {[t("leaving.signatureLeaver"), t("leaving.signatureOrganization")].map((signer) => (
           <p key={signer} className="border-t border-current pt-2">
             {signer}
             <br />

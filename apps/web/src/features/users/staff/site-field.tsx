@@ -12,7 +12,7 @@ export interface SiteFieldProps {
   error?: string | undefined;
 }
 
-/** Selects a site; empty if the practice has none. */
+/** Selects a site; empty if the organization has none. */
 export function SiteField({ organizationId, value, onChange, error }: SiteFieldProps) {
   const t = useTranslations("staff");
   const sites = useQuery(sitesQuery(organizationId)).data ?? [];

@@ -85,7 +85,7 @@ export function saveEmployment(userId: string, body: EmploymentChanges): Promise
   return call(updateRoute, { params: { id: userId }, body });
 }
 
-/** Plans an offboarding at a local time of the practice, or performs it at once (`at` null). */
+/** Plans an offboarding at a local time of the organization, or performs it at once (`at` null). */
 export function planOffboarding(
   userId: string,
   body: { at: string | null; successorId: string | null },

@@ -17,7 +17,7 @@ export interface SuccessorFieldProps {
   onChange: (successor: Successor) => void;
 }
 
-/** Selects the successor of a departing member. Large practices get a search field. */
+/** Selects the successor of a departing member. Large organizations get a search field. */
 export function SuccessorField({ organizationId, except, value, onChange }: SuccessorFieldProps) {
   const t = useTranslations("staff");
   const common = useTranslations("common");

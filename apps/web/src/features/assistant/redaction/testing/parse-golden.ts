@@ -17,7 +17,7 @@ const kinds: Readonly<Record<string, SensitiveKind>> = {
  * Parses a file of the golden set: "=== title" starts a text, "{n:Anna}" marks a name. Marks are removed from the text.
  *
  * Marked are: names of all people without title and form of address, including initials and genitives, but not
- * names of clinics and practices; dates of birth without "geb."; street and number, postal code and place, and
+ * names of clinics and organizations; dates of birth without "geb."; street and number, postal code and place, and
  * places of residence, as one range; phone and fax numbers including hotlines, but not short numbers such as 112.
  * All data is fictitious. The texts "tuning" and "held-out" predate the recogniser; misses in the held-out part are
  * only counted. "afterwards-1" was written against the finished recogniser to find its gaps, which were then fixed;

@@ -1,5 +1,5 @@
 /**
- * First names in practices in Germany, Austria and Switzerland, of all ages and origins. Lower case. Names
+ * First names in organizations in Germany, Austria and Switzerland, of all ages and origins. Lower case. Names
  * that are also other words are in `doubtfulFirstNames`.
  */
 export const firstNames: ReadonlySet<string> = new Set(

@@ -1,0 +1,33 @@
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import type { SessionService } from "../auth/session.service.ts";
+import { singleOrganizationMembers, revokeApplications } from "./organization-changes.queries.ts";
+
+type Dependencies = {
+  clock: Clock;
+  sessions: Pick<SessionService, "end">;
+};
+
+/** Ends access to an organization whose state changes. */
+export class OrganizationClosing {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /**
+   * Ends the sessions of people who have no other place to work, inside the transaction that closes the organization. A
+   * suspension keeps its administrators signed in and does not revoke application tokens; any other closing ends both.
+   */
+  async close(
+    tx: WriteTransaction,
+    organizationId: string,
+    why: { reason: string; by: string; suspended: boolean },
+  ): Promise<void> {
+    const now = this.#dependencies.clock.now();
+    if (!why.suspended) await revokeApplications(tx, organizationId, why.by, why.reason, now);
+    const personIds = await singleOrganizationMembers(tx, organizationId, now, why.suspended);
+    if (personIds.length > 0) await this.#dependencies.sessions.end(tx, { personIds }, why.reason);
+  }
+}

@@ -1,0 +1,216 @@
+import { login } from "@praxisportal/contract/auth/auth.endpoints";
+import { organizationRestoreWindowMs } from "@praxisportal/contract/limits";
+import * as endpoints from "@praxisportal/contract/organizations/organizations.endpoints";
+import { addMember } from "@praxisportal/contract/members/members.endpoints";
+import { createSite } from "@praxisportal/contract/sites/sites.endpoints";
+import { getMe, transferUser, updateUser } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeApplication } from "../../../test/application.ts";
+import {
+  auditEntries,
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  makePlatformAccount,
+  queryRows,
+  testPassword,
+} from "../../../test/factories.ts";
+import { organizationWith } from "../../../test/people.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+import { verifyChain } from "../../platform/audit/audit-verifier.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+
+/** Runs the scheduled job of the portal once. */
+async function runJob(): Promise<void> {
+  const job = test.app.jobs.find(({ name }) => name === "organization-erasure");
+  if (job === undefined) throw new Error("The portal has no such job");
+  await job.run(new AbortController().signal);
+}
+
+/** Returns an organization with data in every table, and one in which some of its people also work. */
+async function fullOrganization() {
+  const { client, organization, member: admin } = await organizationWith(test);
+  const other = await makeOrganization(test, { maxUsers: 20 });
+  await joinOrganization(test, other.id, admin.personId, "org_admin");
+  test.app.sessions.cache.forgetPerson(admin.personId);
+  const params = { id: organization.id };
+  const alone = await makeMember(test, organization.id, "editor", {
+    firstName: "Lia",
+    lastName: "Muster-Allein",
+  });
+  const both = await makeMember(test, organization.id, "viewer", {
+    firstName: "Vera",
+    lastName: "Demo-Beide",
+  });
+  await joinOrganization(test, other.id, both.personId, "viewer");
+  const moved = await makeMember(test, organization.id, "viewer");
+  await client.call(addMember, {
+    params,
+    body: { email: "neu@example.org", firstName: "Nele", lastName: "Probe-Neu" },
+  });
+  await client.call(createSite, { params, body: { name: "Hauptpraxis", address: null, number: null } });
+  await client.call(updateUser, {
+    params: { id: both.personId },
+    body: { organizationData: { department: "Labor" } },
+  });
+  await client.call(updateUser, { params: { id: alone.personId }, body: { phone: "030 1234" } });
+  await client.call(transferUser, { params: { id: moved.personId }, body: { organizationId: other.id } });
+  await makeApplication(test, { email: alone.email, organizationId: organization.id });
+  const memberClient = new TestClient(test);
+  await memberClient.signIn(alone);
+  return { organization, other, alone, both, admin, memberClient };
+}
+
+const deletedSince = (organizationId: string, ms: number) =>
+  queryRows(
+    test,
+    "update organization set status = 'deleted', deleted_at = $2::timestamptz where organization_id = $1",
+    [organizationId, new Date(test.clock.now().getTime() - ms).toISOString()],
+  );
+
+/** Counts the rows of an organization in every table that has a column for an organization. */
+async function rowsOf(organizationId: string): Promise<Record<string, number>> {
+  const columns = await queryRows<{ table_name: string; column_name: string }>(
+    test,
+    `select c.table_name, c.column_name from information_schema.columns c
+     join information_schema.tables t using (table_schema, table_name)
+     where t.table_schema = 'public' and t.table_type = 'BASE TABLE'
+       and c.column_name in ('organization_id', 'practice_id', 'start_organization_id', 'last_organization_id')`,
+    [],
+  );
+  const counted: Record<string, number> = {};
+  for (const { table_name: table, column_name: column } of columns) {
+    const [row] = await queryRows<{ n: number }>(
+      test,
+      `select count(*)::int as n from ${table} where ${column} = $1`,
+      [organizationId],
+    );
+    if (row !== undefined && row.n > 0) counted[table] = (counted[table] ?? 0) + row.n;
+  }
+  return counted;
+}
+
+describe("an organization 30 days after its deletion", () => {
+  it("R7o-07 is erased in every table, with its people, their sessions and keys; its log stays valid and names no one", async () => {
+    const { organization, other, alone, both, admin, memberClient } = await fullOrganization();
+    const filled = Object.keys(await rowsOf(organization.id));
+    expect(filled).toEqual(
+      expect.arrayContaining([
+        "membership",
+        "invitation",
+        "site",
+        "department",
+        "transfer",
+        "org_token",
+        "org_token_secret",
+        "session",
+      ]),
+    );
+    const otherBefore = await rowsOf(other.id);
+    await deletedSince(organization.id, organizationRestoreWindowMs);
+    await Promise.all([runJob(), runJob()]);
+
+    const remaining = await rowsOf(organization.id);
+    expect(Object.keys(remaining).toSorted()).toEqual([
+      "audit_chain",
+      "audit_entry",
+      "audit_name",
+      "organization",
+      "organization_size",
+    ]);
+    const [row] = await queryRows(
+      test,
+      "select name, details, suspension_reason from organization where organization_id = $1",
+      [organization.id],
+    );
+    expect(row).toEqual({ name: "Gelöschte Praxis", details: {}, suspension_reason: null });
+    const names = await queryRows<{ display: string | null }>(
+      test,
+      "select display from audit_name where organization_id = $1 and display is not null",
+      [organization.id],
+    );
+    expect(names).toEqual([]);
+    const platformNames = await queryRows(
+      test,
+      "select display from audit_name where person_id = $1 and display is not null",
+      [organization.id],
+    );
+    expect(platformNames).toEqual([]);
+
+    const people = await queryRows(
+      test,
+      `select first_name, last_name, email, phone, password_hash is null as without_password,
+         (select count(*)::int from session s where s.person_id = p.id) as sessions
+       from person p where id = any($1)`,
+      [[alone.personId]],
+    );
+    expect(people).toEqual([
+      {
+        first_name: "",
+        last_name: "Gelöschte Person",
+        email: null,
+        phone: null,
+        without_password: true,
+        sessions: 0,
+      },
+    ]);
+    expect((await memberClient.call(getMe)).status).toBe(401);
+    // People who also work elsewhere keep their names, and the other organization keeps everything.
+    const [stays] = await queryRows(test, "select last_name, email from person where id = $1", [
+      both.personId,
+    ]);
+    expect(stays).toEqual({ last_name: "Demo-Beide", email: both.email });
+    expect(await rowsOf(other.id)).toEqual(otherBefore);
+    const body = { email: admin.email ?? "", password: testPassword };
+    expect((await new TestClient(test).call(login, { body })).status).toBe(200);
+
+    for (const chain of [organization.id, platformChainId, other.id]) {
+      expect(await verifyChain(test.app.platformDb.all, chain)).toMatchObject({ intact: true });
+    }
+    for (const chain of [organization.id, platformChainId]) {
+      const entries = await auditEntries(test, chain, "organization.erased");
+      const about = entries.filter(({ record }) => record.target?.id === organization.id);
+      expect(about.map(({ record }) => [record.actor.type, record.origin, record.changes])).toEqual([
+        ["system", "job", { people: [2, 0] }],
+      ]);
+    }
+  });
+
+  it("R7o-07 cannot be brought back, and says why; the list does not offer it", async () => {
+    const { organization } = await organizationWith(test);
+    const root = new TestClient(test);
+    await root.signIn(await makePlatformAccount(test, "super_admin"));
+    await deletedSince(organization.id, organizationRestoreWindowMs);
+    await runJob();
+    const params = { id: organization.id };
+    const { status, problem } = await root.call(endpoints.restoreOrganization, { params });
+    expect([status, problem.code]).toEqual([409, "ORGANIZATION_ERASED"]);
+    expect(problem.message).toContain("endgültig gelöscht");
+    const { result } = await root.call(endpoints.listOrganizations, {
+      query: { status: "deleted", limit: 100 },
+    });
+    expect(result.data.filter(({ id }) => id === organization.id)).toEqual([]);
+  });
+
+  it("R7o-07 stays whole until then, and after it was brought back", async () => {
+    const { organization } = await organizationWith(test);
+    const back = await organizationWith(test);
+    await deletedSince(organization.id, organizationRestoreWindowMs - 60_000);
+    await deletedSince(back.organization.id, organizationRestoreWindowMs);
+    await queryRows(
+      test,
+      "update organization set status = 'active', deleted_at = null where organization_id = $1",
+      [back.organization.id],
+    );
+    const before = [await rowsOf(organization.id), await rowsOf(back.organization.id)];
+    await runJob();
+    expect([await rowsOf(organization.id), await rowsOf(back.organization.id)]).toEqual(before);
+  });
+});

@@ -1,0 +1,37 @@
+import type { TenantTables } from "./tables.gen.ts";
+
+/**
+ * Tables whose rows outlive the other rows of an organization: its own row, its size (deleted with that row) and its audit
+ * log.
+ */
+type RetainedTable = "organization" | "organization_size" | "audit_chain" | "audit_entry" | "audit_name";
+
+/** A new tenant table does not compile until it is added here. */
+const order: Readonly<Record<Exclude<keyof TenantTables, RetainedTable>, number>> = {
+  ai_alert: 1,
+  ai_approval: 1,
+  ai_balance: 1,
+  ai_call: 1,
+  ai_person_limit: 1,
+  ai_policy: 1,
+  ai_usage_day: 1,
+  ai_usage_event: 1,
+  ai_usage_person_day: 1,
+  entitlement: 1,
+  staff_check: 1,
+  subscription: 1,
+  staff_change: 2,
+  invitation: 3,
+  org_token: 4,
+  workstation: 5,
+  transfer: 6,
+  security_check: 7,
+  membership: 8,
+  department: 9,
+  site: 10,
+};
+
+/** All other tables of an organization in the order in which they are emptied: referencing rows before referenced ones. */
+export const emptiedTables: readonly string[] = Object.entries(order)
+  .toSorted(([, left], [, right]) => left - right)
+  .map(([table]) => table);

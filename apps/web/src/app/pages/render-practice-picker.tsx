@@ -1,7 +1,0 @@
-import { OrganizationList } from "../../features/organizations/organization-list.tsx";
-import type { RenderPracticePicker } from "../../features/org-tokens/use-token-filters.tsx";
-
-/** Organizations to filter by, with a search over all of them. */
-export const renderPracticePicker: RenderPracticePicker = (choose) => (
-  <OrganizationList currentId={null} searchable onChoose={choose} />
-);

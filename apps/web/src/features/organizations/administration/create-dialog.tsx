@@ -1,0 +1,140 @@
+import { type Country, countries } from "@praxisportal/contract/sites/site-number.rules";
+import type { CreatedOrganization } from "@praxisportal/contract/organizations/organization-changes.schema";
+import { useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { AppForm } from "../../../platform/forms/app-form.tsx";
+import { SelectField, TextField } from "../../../platform/forms/fields.tsx";
+import { FormDialog } from "../../../platform/forms/form-dialog.tsx";
+import { useAppForm } from "../../../platform/forms/use-app-form.ts";
+import { RadioGroup } from "../../../ui/radio-group.tsx";
+import { createOrganization } from "../organization-changes.api.ts";
+import type { OrganizationOption } from "../organization-list.tsx";
+import { shownTypes, useOrganizationTypeLabels } from "../use-organization-types.ts";
+import { OrganizationCreatedDialog } from "./organization-created-dialog.tsx";
+
+const methods = ["mail", "username", "later"] as const;
+
+type Values = {
+  name: string;
+  type: (typeof shownTypes)[number];
+  country: Country;
+  method: (typeof methods)[number];
+  administrator: { email: string; username: string; firstName: string; lastName: string };
+};
+
+const empty: Values = {
+  name: "",
+  type: "practice",
+  country: "DE",
+  method: "mail",
+  administrator: { email: "", username: "", firstName: "", lastName: "" },
+};
+
+function bodyOf({ name, type, country, method, administrator }: Values) {
+  const { firstName, lastName, email, username } = administrator;
+  const names = {
+    ...(firstName.trim() === "" ? {} : { firstName }),
+    ...(lastName.trim() === "" ? {} : { lastName }),
+  };
+  const organization = { name, type, country };
+  if (method === "later") return organization;
+  return { ...organization, administrator: { ...names, ...(method === "mail" ? { email } : { username }) } };
+}
+
+interface CreateDialogProps {
+  onClose: () => void;
+  onCreated: () => void;
+  onOpen: (organization: OrganizationOption) => void;
+}
+
+/** Creates an organization with its first administrator, then shows the access data to hand over. */
+export function CreateDialog({ onClose, onCreated, onOpen }: CreateDialogProps) {
+  const t = useTranslations("organization-steps");
+  const { typeName, countryName } = useOrganizationTypeLabels();
+  const first = useRef<HTMLInputElement>(null);
+  const [created, setCreated] = useState<CreatedOrganization | null>(null);
+  const form = useAppForm({
+    values: empty,
+    schema: async () =>
+      (await import("@praxisportal/contract/organizations/organization-changes.schema"))
+        .createOrganizationSchema,
+    body: bodyOf,
+    send: (values, { idempotencyKey }) => createOrganization(bodyOf(values), idempotencyKey),
+    onSuccess(organization) {
+      setCreated(organization);
+      onCreated();
+    },
+  });
+  const { field } = form;
+  const { method } = form.values;
+  if (created !== null)
+    return <OrganizationCreatedDialog organization={created} onClose={onClose} onOpen={onOpen} />;
+  return (
+    <FormDialog
+      title={t("new.title")}
+      submitLabel={t("new.submit")}
+      busyLabel={t("new.busy")}
+      initialFocus={first}
+      onClose={onClose}
+    >
+      <AppForm form={form} failureTitle={t("failed")} className="pt-2">
+        <TextField
+          {...field("name")}
+          first={first}
+          label={t("new.name")}
+          spellCheck={undefined}
+          maxLength={200}
+        />
+        <div className="grid items-start gap-4 md:grid-cols-2">
+          <SelectField
+            {...field("type")}
+            label={t("new.type")}
+            options={shownTypes.map((value) => ({ value, label: typeName(value) }))}
+          />
+          <SelectField
+            {...field("country")}
+            label={t("new.country")}
+            hint={t("new.countryHint")}
+            options={countries.map((value) => ({ value, label: countryName(value) }))}
+          />
+        </div>
+        <fieldset className="grid min-w-0 gap-4">
+          <legend className="mb-3 text-body font-strong text-text">{t("new.administrator")}</legend>
+          <RadioGroup
+            label={t("new.way")}
+            options={methods.map((value) => ({ value, label: t(`new.${value}`) }))}
+            value={method}
+            onChange={field("method").onChange}
+          />
+          {method !== "later" && (
+            <>
+              {method === "mail" ? (
+                <TextField {...field("administrator.email")} label={t("new.email")} type="email" />
+              ) : (
+                <TextField
+                  {...field("administrator.username")}
+                  label={t("new.usernameField")}
+                  maxLength={254}
+                />
+              )}
+              <div className="grid items-start gap-4 md:grid-cols-2">
+                <TextField
+                  {...field("administrator.firstName")}
+                  label={t("new.firstName")}
+                  optional
+                  maxLength={254}
+                />
+                <TextField
+                  {...field("administrator.lastName")}
+                  label={t("new.lastName")}
+                  optional
+                  maxLength={254}
+                />
+              </div>
+            </>
+          )}
+        </fieldset>
+      </AppForm>
+    </FormDialog>
+  );
+}

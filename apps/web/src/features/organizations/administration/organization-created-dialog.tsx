@@ -1,0 +1,107 @@
+import type { CreatedOrganization } from "@praxisportal/contract/organizations/organization-changes.schema";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { PrintSheet } from "../../../ui/print-sheet.tsx";
+import type { OrganizationOption } from "../organization-list.tsx";
+
+interface OrganizationCreatedDialogProps {
+  organization: CreatedOrganization;
+  onClose: () => void;
+  onOpen: (organization: OrganizationOption) => void;
+}
+
+/**
+ * Access data of a new organization: its code, and once the temporary password of an administrator without email.
+ */
+export function OrganizationCreatedDialog({ organization, onClose, onOpen }: OrganizationCreatedDialogProps) {
+  const t = useTranslations("organization-steps");
+  const [copied, setCopied] = useState<boolean | null>(null);
+  const [kept, setKept] = useState(false);
+  const { administrator } = organization;
+  const temporaryPassword = administrator?.temporaryPassword ?? null;
+  const isSecret = temporaryPassword !== null;
+  const lines: readonly (readonly [string, string])[] = [
+    [t("made.code"), organization.practiceCode],
+    ...(temporaryPassword === null || administrator === null
+      ? []
+      : ([
+          [t("made.username"), administrator.username ?? ""],
+          [t("made.password"), temporaryPassword],
+        ] as const)),
+  ];
+  const canClose = !isSecret || kept;
+  const guard = canClose ? {} : { disabled: true, disabledReason: t("made.keepFirst") };
+  return (
+    <Dialog
+      open
+      size="form"
+      // Values shown only once must not be dismissed by accident.
+      dismissible={canClose}
+      onOpenChange={(next) => !next && canClose && onClose()}
+      title={t("made.title", { name: organization.name })}
+      description={t(isSecret ? "made.text" : "made.codeText")}
+      actions={
+        <>
+          <Button
+            {...guard}
+            onClick={() => {
+              onClose();
+              onOpen(organization);
+            }}
+          >
+            {t("made.open")}
+          </Button>
+          <Button variant="primary" {...guard} onClick={onClose}>
+            {t("made.done")}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4 pt-2">
+        <dl className="grid gap-3 rounded-r-3 border border-line bg-surface-2 p-4">
+          {lines.map(([name, value]) => (
+            <div key={name} className="grid gap-0.5">
+              <dt className="text-small text-text-3">{name}</dt>
+              <dd className="font-mono text-body break-all text-text select-all">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {administrator?.email && (
+          <p className="text-body text-text">{t("made.invited", { email: administrator.email })}</p>
+        )}
+        <div className="flex flex-wrap items-center gap-2">
+          <Button
+            onClick={() => {
+              const text = lines.map(([name, value]) => `${name}: ${value}`).join("\n");
+              navigator.clipboard.writeText(text).then(
+                () => setCopied(true),
+                () => setCopied(false),
+              );
+            }}
+          >
+            {t("made.copy")}
+          </Button>
+          <Button onClick={() => window.print()}>{t("made.print")}</Button>
+          <p role="status" className="text-dense text-text-2">
+            {copied === null ? "" : t(copied ? "made.copied" : "made.copyFailed")}
+          </p>
+        </div>
+        {isSecret && <Checkbox label={t("made.kept")} checked={kept} onChange={setKept} />}
+        <PrintSheet>
+          <h1 className="text-title">{organization.name}</h1>
+          <dl className="mt-6 grid grid-cols-[12rem_1fr] gap-2">
+            {lines.map(([name, value]) => (
+              <div key={name} className="contents">
+                <dt>{name}</dt>
+                <dd className="font-mono">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </PrintSheet>
+      </div>
+    </Dialog>
+  );
+}

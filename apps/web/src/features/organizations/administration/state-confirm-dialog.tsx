@@ -1,0 +1,84 @@
+import type { ListedOrganization } from "@praxisportal/contract/organizations/organizations.schema";
+import { useTranslations } from "use-intl";
+import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
+import { TextAreaField } from "../../../platform/forms/fields.tsx";
+import { useAppForm } from "../../../platform/forms/use-app-form.ts";
+import {
+  reactivateOrganization,
+  restoreOrganization,
+  suspendOrganization,
+  updateOrganization,
+} from "../organization-changes.api.ts";
+import type { OrganizationStep } from "./organization-steps.ts";
+
+export type ConfirmableOrganizationStep = Exclude<OrganizationStep, "open" | "remove">;
+
+interface StateConfirmDialogProps {
+  step: ConfirmableOrganizationStep;
+  organization: ListedOrganization;
+  onClose: () => void;
+  onChanged: () => void;
+  notify: (message: string) => void;
+}
+
+async function take(
+  step: ConfirmableOrganizationStep,
+  organization: ListedOrganization,
+  reason: string,
+): Promise<void> {
+  if (step === "suspend") await suspendOrganization(organization.id, reason);
+  else if (step === "reactivate") await reactivateOrganization(organization.id);
+  else if (step === "restore") await restoreOrganization(organization.id);
+  else await updateOrganization(organization, { status: step === "archive" ? "archived" : "active" });
+}
+
+/** Confirms a status change and explains its effect. Suspending requires a reason. */
+export function StateConfirmDialog({
+  step,
+  organization,
+  onClose,
+  onChanged,
+  notify,
+}: StateConfirmDialogProps) {
+  const t = useTranslations("organization-steps");
+  const { name } = organization;
+  const form = useAppForm({
+    values: { reason: "" },
+    keepsInput: false,
+    schema:
+      step === "suspend"
+        ? async () => (await import("@praxisportal/contract/tenants/tenants.schema")).suspendTenantSchema
+        : undefined,
+    send: ({ reason }) => take(step, organization, reason),
+    onSuccess() {
+      onChanged();
+      notify(t(`question.${step}.success`, { name }));
+      onClose();
+    },
+    mapError: ({ code }) => (code === "PRECONDITION_FAILED" || code === "CONFLICT" ? t("stale") : undefined),
+    onFailure: onChanged,
+  });
+  const isDestructive = step === "suspend" || step === "archive";
+  return (
+    <ConfirmDialog
+      size={step === "suspend" ? "form" : "question"}
+      title={t(`question.${step}.title`, { name })}
+      effect={t(`question.${step}.text`)}
+      confirmLabel={t(`question.${step}.submit`)}
+      busyLabel={t("question.busy")}
+      variant={isDestructive ? "danger" : "primary"}
+      failureTitle={t("failed")}
+      form={form}
+      onClose={onClose}
+    >
+      {step === "suspend" && (
+        <TextAreaField
+          {...form.field("reason")}
+          label={t("question.reason")}
+          hint={t("question.reasonHint")}
+          maxLength={500}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}

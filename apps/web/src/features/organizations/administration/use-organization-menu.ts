@@ -1,0 +1,29 @@
+import type { ListedOrganization } from "@praxisportal/contract/organizations/organizations.schema";
+import { useTranslations } from "use-intl";
+import type { MenuEntry } from "../../../ui/menu-props.ts";
+import { type OrganizationStep, stepsFrom } from "./organization-steps.ts";
+
+export type OnStep = (step: OrganizationStep, organization: ListedOrganization) => void;
+
+/**
+ * Returns the row menu with the actions that an organization's status allows.
+ * @param now when the list was fetched, in ms.
+ */
+export function useOrganizationMenu(
+  now: number,
+  onStep: OnStep,
+): (organization: ListedOrganization) => readonly MenuEntry[] {
+  const t = useTranslations("organization-administration");
+  return (organization) => {
+    const { restorableUntil } = organization;
+    const isLate = restorableUntil === null || Date.parse(restorableUntil) <= now;
+    return stepsFrom(organization.status).map((step) => ({
+      key: step,
+      label: t(`menu.${step}`),
+      destructive: step === "remove",
+      hasSeparator: step === "remove",
+      disabledReason: step === "restore" && isLate ? t("menu.late") : undefined,
+      onSelect: () => onStep(step, organization),
+    }));
+  };
+}
