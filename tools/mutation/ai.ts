@@ -251,8 +251,8 @@ export const aiDefences: readonly Defence[] = ofServer([
     cases: ["N45"],
     without: "the demonstration opens no other local port",
     file: "platform/config/config.ts",
-    find: 'switchOf("AI_ALLOW_LOOPBACK", get("AI_ALLOW_LOOPBACK"), false)',
-    put: 'switchOf("AI_ALLOW_LOOPBACK", get("AI_ALLOW_LOOPBACK"), demo)',
+    find: "allowsLoopback: settings.AI_ALLOW_LOOPBACK,",
+    put: "allowsLoopback: settings.AI_ALLOW_LOOPBACK || settings.DEMO === true,",
     proof: ["platform/config/config.test.ts", "N45 is this machine only where it is switched on by hand"],
   },
   {

@@ -64,7 +64,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
   {
     cases: ["N68"],
     without: "a body nests at most 32 levels",
-    file: "platform/http/server.ts",
+    file: "platform/http/json-body.ts",
     find: "if (!isWithinJsonBounds(body as string)) return done(tooComplex());",
     put: "",
     proof: [publicCalls, "N68 answers 400 to a body that nests too deep"],

@@ -285,7 +285,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
   {
     cases: ["N29"],
     without: "the log of an error contains no personal data",
-    file: "platform/http/server.ts",
+    file: "platform/http/errors/send-error.ts",
     find: "return { type: name, message, stack,",
     put: "return { ...error, type: name, message, stack,",
     proof: [

@@ -180,7 +180,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
   {
     cases: ["N40"],
     without: "only JSON is read",
-    file: "platform/http/server.ts",
+    file: "platform/http/json-body.ts",
     find: 'app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {',
     put: 'app.addContentTypeParser(["application/json", "text/plain"], { parseAs: "string" }, (request, body, done) => {',
     proof: [

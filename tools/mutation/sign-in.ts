@@ -238,7 +238,7 @@ export const signInDefences: readonly Defence[] = ofServer([
   {
     cases: ["N52"],
     without: "an unavailable database causes 503, never a result",
-    file: "platform/http/server.ts",
+    file: "platform/http/errors/to-problem.ts",
     find: "if (isDatabaseDown(error))",
     put: "if (error === null)",
     proof: ["platform/http/database-down.test.ts", "R8-44 R8-72 R7x-08 calls answer 503 with Retry-After"],

@@ -6,7 +6,8 @@ import { registerDocumentation } from "./platform/http/documentation.routes.ts";
 import { releaseMemoryWhenIdle } from "./platform/http/idle-memory.ts";
 import { registerOperations } from "./platform/http/operations.routes.ts";
 import { createMetrics, observeRequests } from "./platform/http/request-log.ts";
-import { createServer, unknownPathAnswers } from "./platform/http/server.ts";
+import { createServer } from "./platform/http/server.ts";
+import { unknownPathAnswers } from "./platform/http/unknown-path.ts";
 import { serveWebApp } from "./platform/http/web-app.ts";
 
 /** Creates the HTTP server, without calls, and observes its requests. */

@@ -35,7 +35,8 @@ export class EventPublisher {
   /** Clears the caches first: a page that reacts to a live update must not read outdated data. */
   publish({ id, events }: EventRow): void {
     const known = events.map((event) => ({ event, declaration: declarationOf(event) }));
-    for (const [index, [channel, payload]] of distinct(this.#messagesOf(known)).entries()) {
+    const cleared = known.flatMap((each) => invalidationsOf(each, this.#invalidations));
+    for (const [index, [channel, payload]] of distinct(cleared).entries()) {
       this.#bus.publish(channel, payload, `${id}.c${index}`);
     }
     for (const [index, live] of distinct(known.flatMap(liveEventsOf)).entries()) {
@@ -50,12 +51,6 @@ export class EventPublisher {
       await this.#bus.sent();
     },
   };
-
-  #messagesOf(known: readonly Known[]): BusMessage[] {
-    return known.flatMap(({ event, declaration }) =>
-      declaration.caches.flatMap((cache) => this.#invalidations[cache](event)),
-    );
-  }
 }
 
 /** Returns the messages without repetitions, such as those of a change in the logs of several organizations. */
@@ -69,6 +64,10 @@ function declarationOf({ type }: DomainEvent): EventDeclaration {
   const declaration = findDeclaration(type);
   if (declaration === undefined) throw new Error(`the event ${type} is not known to this version`);
   return declaration;
+}
+
+function invalidationsOf({ event, declaration }: Known, invalidations: Invalidations): BusMessage[] {
+  return declaration.caches.flatMap((cache) => invalidations[cache](event));
 }
 
 /** What an event makes outdated in the platform: cached rights, sessions and sockets. */

@@ -1,0 +1,54 @@
+import type { FastifyError } from "fastify";
+import { ProblemError } from "../problem.ts";
+
+/** Fastify's own errors, mapped to our catalogue. */
+const fastifyCodes: Readonly<Record<string, ConstructorParameters<typeof ProblemError>[0]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "PAYLOAD_TOO_LARGE",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "UNSUPPORTED_MEDIA_TYPE",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "INVALID_HEADER",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "MALFORMED_JSON",
+  FST_ERR_BAD_URL: "VALIDATION_FAILED",
+  FST_ERR_MAX_PARAM_LENGTH: "URI_TOO_LONG",
+  FST_ERR_ASYNC_CONSTRAINT: "NOT_FOUND",
+  FST_ERR_CTP_INSTANCE_ALREADY_STARTED: "INTERNAL_ERROR",
+};
+
+/**
+ * Error codes for values that pass a schema but that PostgreSQL cannot store, such as NUL in a text or a date outside
+ * its range.
+ */
+const unstorableValueCodes = ["22021", "22P05", "22007", "22008", "22003"];
+
+const databaseDownCodes = [
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ENOENT",
+  "57P01",
+  "57P02",
+  "57P03",
+  "08006",
+  "08001",
+  "53300",
+];
+
+function isDatabaseDown(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  if (code !== undefined && databaseDownCodes.includes(code)) return true;
+  return /Connection terminated|timeout exceeded when trying to connect|after calling end on the pool/.test(
+    message ?? "",
+  );
+}
+
+/** Maps an error to the problem that is sent. Unknown errors become INTERNAL_ERROR with their cause. */
+export function toProblem(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error;
+  const code = fastifyCodes[(error as FastifyError).code];
+  if (code) return new ProblemError(code);
+  if (unstorableValueCodes.includes((error as { code?: string }).code ?? "")) {
+    return new ProblemError("VALIDATION_FAILED", { cause: error });
+  }
+  if (isDatabaseDown(error))
+    return new ProblemError("SERVICE_UNAVAILABLE", { cause: error, retryAfterSeconds: 5 });
+  return new ProblemError("INTERNAL_ERROR", { cause: error });
+}

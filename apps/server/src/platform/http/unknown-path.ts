@@ -1,0 +1,22 @@
+import type { FastifyInstance } from "fastify";
+import { ProblemError } from "./problem.ts";
+
+/**
+ * Records the routes as patterns and returns a function that creates the error for an unknown path: 405 with Allow when
+ * another method exists, otherwise 404. Call it before the routes are added.
+ */
+export function unknownPathAnswers(app: FastifyInstance): (method: string, url: string) => ProblemError {
+  const routes: { method: string; pattern: RegExp }[] = [];
+  app.addHook("onRoute", (route) => {
+    const pattern = new RegExp(`^${route.url.replace(/:\w+/g, "[^/]+")}$`);
+    for (const method of [route.method].flat()) if (method !== "HEAD") routes.push({ method, pattern });
+  });
+  return (method, url) => {
+    const path = url.split("?", 1)[0] ?? "/";
+    const allowed = routes.filter((route) => route.method !== method && route.pattern.test(path));
+    if (allowed.length === 0) return new ProblemError("NOT_FOUND");
+    return new ProblemError("METHOD_NOT_ALLOWED", {
+      headers: { allow: allowed.map((route) => route.method).join(", ") },
+    });
+  };
+}
