@@ -16,6 +16,6 @@ it("a stopped AI names the scope as a code and in words", () => {
   const error = aiProblem("AI_STOPPED", { scope: "organization" });
   expect(problemBody(error, "en", "r1", "/api/ai/proxy")).toMatchObject({
     scope: "organization",
-    message: "AI is currently stopped for your organization",
+    message: "AI is currently stopped for your practice",
   });
 });

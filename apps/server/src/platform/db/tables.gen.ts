@@ -693,7 +693,7 @@ export interface WorkstationTable {
   version: Generated<number>;
 }
 
-/** Tables with an organization_id: only reachable with a practice bound. */
+/** Tables with an organization_id: only reachable with an organization bound. */
 export interface TenantTables {
   ai_alert: AiAlertTable;
   ai_approval: AiApprovalTable;

@@ -36,7 +36,7 @@ function PlatformDashboard() {
               currentId={null}
               searchable={platform}
               wide
-              onChoose={(practice) => void choose(practice)}
+              onChoose={(chosen) => void choose(chosen)}
             />
           </Card>
         )}
