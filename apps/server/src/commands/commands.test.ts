@@ -4,9 +4,10 @@ import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { uuidV7 } from "@praxisportal/contract/identifiers";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { makeOrganization, makePerson, makePlatformAccount } from "../../test/factories.ts";
+import { makeOrganization, makePerson, makePlatformAccount, queryRows } from "../../test/factories.ts";
 import { bookCall, makeProviders } from "../../test/ai-calls.ts";
 import { createTestApp, type TestApp } from "../../test/test-app.ts";
 import { startEmbeddedPostgres } from "../platform/embedded-postgres/embedded-postgres.ts";
@@ -198,6 +199,37 @@ describe("the commands on a given database", () => {
     const { code, err } = await oneLine("admin-create", [], envOf(test));
     expect([code, err]).toEqual([1, expect.stringContaining("administrator already") as unknown]);
     await expect(stat(file)).rejects.toThrow("ENOENT");
+  });
+
+  it("outbox:retry makes orders due again that were given up, of one topic or of all", async () => {
+    const park = (topic: string) =>
+      queryRows(
+        test,
+        `insert into outbox (id, topic, payload, attempts, available_at, last_error)
+         values ($1, $2, '{}', 12, 'infinity', 'gave up')`,
+        [uuidV7(), topic],
+      );
+    const due = () =>
+      queryRows(
+        test,
+        `select topic, attempts, available_at <= now() as due from outbox
+         where topic like 'probe-%' order by topic`,
+      );
+    await park("probe-a");
+    await park("probe-b");
+    await park("probe-b");
+    expect(await run("retry-outbox", ["--topic", "probe-a"], envOf(test))).toMatchObject({
+      code: 0,
+      out: "probe-a: 1 retried\n",
+    });
+    expect(await due()).toEqual([
+      { topic: "probe-a", attempts: 0, due: true },
+      { topic: "probe-b", attempts: 12, due: false },
+      { topic: "probe-b", attempts: 12, due: false },
+    ]);
+    expect((await run("retry-outbox", [], envOf(test))).out).toBe("probe-b: 2 retried\n");
+    expect((await due()).every((row) => row["due"] === true)).toBe(true);
+    expect((await run("retry-outbox", [], envOf(test))).out).toBe("nothing was given up\n");
   });
 
   it("R1-01 demo:remove takes the demonstration out of a given database", async () => {

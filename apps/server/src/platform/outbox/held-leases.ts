@@ -61,6 +61,11 @@ export class HeldLeases {
     for (const claim of claims) if (this.#find(claim)) this.#held.delete(claim.id);
   }
 
+  /** Aborts one row, if this process still holds it. */
+  abort(claim: Claim, reason: Error): void {
+    this.#find(claim)?.controller.abort(reason);
+  }
+
   abortAll(): void {
     for (const held of this.#held.values()) held.controller.abort(new Error("the server stops"));
   }

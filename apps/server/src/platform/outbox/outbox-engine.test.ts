@@ -102,6 +102,21 @@ describe("outbox engine", () => {
     expect(seen).toEqual(["committed"]);
   });
 
+  it("ends an attempt that takes too long, and tries again", async () => {
+    const reasons: unknown[] = [];
+    await emit([{ n: 1 }]);
+    makeEngine(
+      async ({ attempt }, signal) => {
+        if (attempt > 1) return;
+        signal.addEventListener("abort", () => reasons.push((signal.reason as Error).message));
+        await new Promise(() => undefined);
+      },
+      { handleMs: 200, retryDelay: () => 0 },
+    ).start();
+    await eventually(async () => expect(await rows()).toEqual([]));
+    expect(reasons).toEqual(["the handler took too long"]);
+  });
+
   it("leaves rows of topics it does not know for a process that does", async () => {
     await emit([{ n: 1 }], "newer-topic");
     await emit([{ n: 2 }]);

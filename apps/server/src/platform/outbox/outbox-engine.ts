@@ -6,6 +6,7 @@ import { type ClaimedMessage, claimDue } from "./outbox.queries.ts";
 import { defaultMaxAttempts, retryDelayMs } from "./retry-delay.ts";
 import { Settler } from "./settler.ts";
 import { TargetQueues } from "./target-queues.ts";
+import { withDeadline } from "./with-deadline.ts";
 
 export type OutboxEngineOptions = {
   db: PlatformDb;
@@ -21,6 +22,8 @@ export type OutboxEngineOptions = {
   pollMs?: number;
   /** How long an outcome is held back to be batched with others in one statement. */
   settleMs?: number;
+  /** How long a handler may take. Its signal is then aborted, and the attempt has failed. */
+  handleMs?: number;
   /** How long {@link OutboxEngine.stop} waits for messages in flight before it aborts them. */
   stopGraceMs?: number;
   /** Called for each message that is parked. */
@@ -65,6 +68,7 @@ export class OutboxEngine {
       maxPerTarget: 4,
       pollMs: 1_000,
       settleMs: 10,
+      handleMs: 300_000,
       stopGraceMs: 10_000,
       onParked: () => undefined,
       retryDelay: retryDelayMs,
@@ -221,7 +225,9 @@ export class OutboxEngine {
     try {
       // The message waited until its lease was lost; another process may have it now.
       if (signal.aborted) return this.#held.release([message]);
-      await this.#options.handlers[message.topic]?.handle(message, signal);
+      const { handlers, handleMs } = this.#options;
+      const handling = handlers[message.topic]?.handle(message, signal) ?? Promise.resolve();
+      await withDeadline(handling, handleMs, (error) => this.#held.abort(message, error));
       this.#settler.done(message);
     } catch (error) {
       this.#fail(message, error);

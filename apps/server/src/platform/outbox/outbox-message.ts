@@ -13,8 +13,8 @@ export type OutboxMessage = {
 export type OutboxHandler = {
   /**
    * Handles one message. Must be idempotent, because the message may be delivered again after a crash. Any error leads
-   * to a retry, except {@link UnretryableError}. The signal aborts when another process may claim the row or the engine
-   * stops.
+   * to a retry, except {@link UnretryableError}. The signal aborts when another process may claim the row, the handler
+   * takes too long or the engine stops.
    */
   handle(message: OutboxMessage, signal: AbortSignal): Promise<void>;
   /** Returns the target of the message. Only a few messages per target are in flight at once. */

@@ -76,3 +76,18 @@ export async function postpone(db: PlatformDb, rows: readonly Postponement[]): P
       ${rows.map((row) => row.countsAsTry)}::boolean[]) as back (id, claim, delay, error, counts)
     where o.id = back.id and o.claims = back.claim`.execute(db.writes);
 }
+
+/** Makes parked rows due again, with all their attempts. Returns how many of each topic. */
+export async function retryParked(
+  db: PlatformDb,
+  topic: string | undefined,
+): Promise<{ topic: string; count: number }[]> {
+  const { rows } = await sql<{ topic: string; count: number }>`
+    with retried as (
+      update outbox set available_at = now(), attempts = 0
+      where available_at = 'infinity' and topic = coalesce(${topic ?? null}::text, topic)
+      returning topic
+    )
+    select topic, count(*)::int as count from retried group by topic order by topic`.execute(db.writes);
+  return rows;
+}
