@@ -29,8 +29,8 @@ test.describe("the audit log", () => {
     await signInWithChanges(page, people, portal, 14);
     await checkList(page, list, { hasCursors: true });
     await checkInvalidAddress(page, list, [
-      ["outcome", "vielleicht"],
-      ["cursor", "irgendwo"],
+      ["outcome", "vielleicht", "Ergebnis"],
+      ["cursor", "irgendwo", "Seite"],
     ]);
   });
 

@@ -156,8 +156,10 @@ test("R2.3-14 an empty result shows a message and a way to clear the filters", a
 
 test("a URL with an invalid filter shows the list and names what was ignored", async ({ page, people }) => {
   const { admin } = await createStaff(people);
-  await signIn(page, admin, "/users?status=eingefroren&sortBy=passwort");
-  await expect(page.getByText(/„status“ in der Adresse ist ungültig/)).toBeVisible();
+  await signIn(page, admin, "/users?status=eingefroren&dateRange=gestern&sortBy=passwort");
+  await expect(page.getByText("Ein Teil der Adresse ist ungültig und wurde nicht angewendet.")).toBeVisible();
+  await expect(page.getByText("Die Angabe „Angelegt“ in der Adresse ist ungültig")).toBeVisible();
+  await expect(page.getByText("Die Angabe „Sortierung“ in der Adresse ist ungültig")).toBeVisible();
   await expect(page.getByRole("rowheader")).toHaveCount(6);
 });
 

@@ -249,16 +249,16 @@ export async function checkList(
 export async function checkInvalidAddress(
   page: Page,
   list: ListUnderTest,
-  invalid: readonly (readonly [name: string, value: string])[] = [
-    ["sortOrder", "seitwaerts"],
-    ["page", "0"],
+  invalid: readonly (readonly [name: string, value: string, shown: string])[] = [
+    ["sortOrder", "seitwaerts", "Sortierung"],
+    ["page", "0", "Seite"],
   ],
 ): Promise<void> {
   const query = new URLSearchParams(invalid.map(([name, value]) => [name, value]));
   await page.goto(at(list.path, `${list.filter.param}&${query}`));
   await expect(parts(page, list).rows).toHaveCount(list.filter.rows);
-  for (const [name] of invalid)
-    await expect(page.getByText(`Die Angabe „${name}“ in der Adresse ist ungültig`)).toBeVisible();
+  for (const [, , shown] of invalid)
+    await expect(page.getByText(`Die Angabe „${shown}“ in der Adresse ist ungültig`)).toBeVisible();
 }
 
 /** A wide window has the table only, a narrow one the cards only, also after the width changes. */

@@ -24,7 +24,7 @@
     ],
     en: [
       "The page could not be loaded",
-      "Your data are not affected. Please check the connection and reload the page.",
+      "Your data is not affected. Please check the connection and reload the page.",
       "Reload",
     ],
     fr: [

@@ -46,6 +46,8 @@ const signedIn = createRoute({
     "roles",
   ),
   loader: async () => (await import("../shell/shell.tsx")).prepareShell(),
+  // The router would otherwise keep the address of the last page, with what was searched for, beyond a sign-out.
+  gcTime: 0,
 });
 
 const dashboard = createRoute({

@@ -14,6 +14,7 @@ import { CommandSearch, useCommandSearch } from "./command-search.tsx";
 import { IdleLockNotice } from "./idle-lock-notice.tsx";
 import { InAppLayout } from "./in-app-layout.ts";
 import { OfflineBanner } from "./offline-banner.tsx";
+import { RejectedChanges } from "./rejected-changes.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { useSidebarCollapsed } from "./sidebar-state.ts";
 import { StepUp } from "./step-up.tsx";
@@ -96,6 +97,7 @@ function AppLayout() {
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar restricted={restricted} onSearch={() => search.change(true)} />
         <OfflineBanner />
+        <RejectedChanges />
         <main
           key={page}
           id="content"

@@ -111,7 +111,7 @@ function usePeople(query: string, open: boolean) {
       label: sortNameOf(person),
       detail: address,
       icon: UserRound,
-      run: () => void navigate({ to: "/users", search: { search: address, person: person.id } }),
+      run: () => void navigate({ to: "/users/$userId", params: { userId: person.id }, search: {} }),
     };
   });
   return { commands, searching: enabled && found.isPending, failed: enabled && found.isError };

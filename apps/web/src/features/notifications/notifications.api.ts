@@ -45,16 +45,16 @@ export async function sendMark(mark: NotificationMark): Promise<void> {
   }
 }
 
-async function send({ kind, id }: NotificationMark): Promise<void> {
+async function send({ kind, id }: NotificationMark, idempotencyKey?: string): Promise<void> {
   const params = { notificationId: id };
-  if (kind === "readAll") await call(readAllRoute, { body: { upTo: id } });
-  else if (kind === "read") await call(updateRoute, { params, body: { read: true } });
-  else await call(deleteRoute, { params });
+  if (kind === "readAll") await call(readAllRoute, { body: { upTo: id }, idempotencyKey });
+  else if (kind === "read") await call(updateRoute, { params, body: { read: true }, idempotencyKey });
+  else await call(deleteRoute, { params, idempotencyKey });
 }
 
-registerSyncAction("notifications", "mark", async (data) => {
+registerSyncAction("notifications", "mark", async (data, { idempotencyKey }) => {
   try {
-    await send(data as NotificationMark);
+    await send(data as NotificationMark, idempotencyKey);
   } catch (error) {
     // Closed on another device in the meantime.
     if (!isApiError(error, "NOT_FOUND")) throw error;

@@ -108,8 +108,8 @@ export function saveSettings(change: Partial<Settings>): Promise<void> {
   });
 }
 
-async function send(change: Partial<Settings>): Promise<void> {
-  updateUser(await call(updateMeRoute, { body: { settings: change } }));
+async function send(change: Partial<Settings>, idempotencyKey?: string): Promise<void> {
+  updateUser(await call(updateMeRoute, { body: { settings: change }, idempotencyKey }));
 }
 
 /** Queues the change when offline; it is already applied locally. */
@@ -122,7 +122,9 @@ async function sendOrQueue(change: Partial<Settings>): Promise<void> {
   }
 }
 
-registerSyncAction("settings", "save", (data) => send(data as Partial<Settings>));
+registerSyncAction("settings", "save", (data, { idempotencyKey }) =>
+  send(data as Partial<Settings>, idempotencyKey),
+);
 
 /** Returns the usable parts of a stored value. A language other than de or en becomes de. */
 export function acceptedSettings(value: unknown): Settings {

@@ -74,7 +74,7 @@ export function AccountForm({ departments, first, onCreated }: AccountFormProps)
     send: (values, { idempotencyKey }) => createPerson(bodyOf(values, lastDay), idempotencyKey),
     onSuccess: (user, { password }) => onCreated(user, password),
     mapError: (error) =>
-      isApiError(error, "USER_LIMIT_REACHED") ? `${error.message}. ${t("error.seats")}` : undefined,
+      isApiError(error, "USER_LIMIT_REACHED") ? t("error.seats", { problem: error.message }) : undefined,
   });
   const { field, setValue, values } = form;
   const setName = (change: Partial<typeof empty.personalInfo>) => {

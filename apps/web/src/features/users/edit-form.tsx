@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
 import { userQuery, userStatisticsQuery } from "../../entities/person/person.api.ts";
 import { AppForm } from "../../platform/forms/app-form.tsx";
 import { TextField } from "../../platform/forms/fields.tsx";
@@ -64,6 +64,7 @@ export function EditForm({ organizationId, user, onSaved }: EditFormProps) {
   const [base, setBase] = useState(user);
   const departments = useQuery(userStatisticsQuery(organizationId)).data?.departments ?? [];
   const list = useId();
+  const listFormat = new Intl.ListFormat(useLocale());
   const lastDay = useLastDay();
   const form = useAppForm({
     values: valuesOf(user, lastDay),
@@ -106,7 +107,11 @@ export function EditForm({ organizationId, user, onSaved }: EditFormProps) {
           {changed.length > 0 && (
             <span className="mt-1 block">
               {t("conflict.now", {
-                fields: changed.map((key) => `${t(`field.${key}`)} „${present[key]}“`).join(", "),
+                fields: listFormat.format(
+                  changed.map((key) =>
+                    t("conflict.field", { label: t(`field.${key}`), value: present[key] }),
+                  ),
+                ),
               })}
             </span>
           )}

@@ -53,7 +53,7 @@ export function InviteForm({ organizationId, departments, first, onInvited }: In
       invitePerson(organizationId, bodyOf(values, lastDay), idempotencyKey),
     onSuccess: ({ id, email }, values) => onInvited(id, email ?? values.email),
     mapError: (error) =>
-      isApiError(error, "USER_LIMIT_REACHED") ? `${error.message}. ${t("error.seats")}` : undefined,
+      isApiError(error, "USER_LIMIT_REACHED") ? t("error.seats", { problem: error.message }) : undefined,
   });
   const { field } = form;
   return (

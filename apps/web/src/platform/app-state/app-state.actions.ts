@@ -40,9 +40,13 @@ export function restoreConnectionMode(): void {
   appState.setState({ connectionMode });
 }
 
-/** Sets the number of pending offline changes. */
-export function setPendingSyncs(count: number): void {
-  appState.setState({ pendingSync: count > 0, pendingSyncCount: count });
+/** Sets the offline changes of the user: those that wait, and those that the server refused with a reason. */
+export function setPendingSyncs(
+  changes: readonly { readonly id: string; readonly rejection?: string | undefined }[],
+): void {
+  const rejections = changes.flatMap(({ rejection }) => rejection ?? []);
+  const count = changes.length - rejections.length;
+  appState.setState({ pendingSync: count > 0, pendingSyncCount: count, syncRejections: rejections });
 }
 
 /** Toggles between dark and light, based on what is shown; the theme store persists the choice. */

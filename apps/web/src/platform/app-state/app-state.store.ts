@@ -25,6 +25,8 @@ export type AppState = {
   /** True while offline changes are pending. */
   readonly pendingSync: boolean;
   readonly pendingSyncCount: number;
+  /** Why the server refused changes that were made offline, one reason for each. */
+  readonly syncRejections: readonly string[];
   readonly connectionMode: ConnectionMode;
   /** Mirrors the theme store, which is authoritative. */
   readonly isDarkMode: boolean;
@@ -36,6 +38,7 @@ export const initialAppState: AppState = {
   online: true,
   pendingSync: false,
   pendingSyncCount: 0,
+  syncRejections: [],
   connectionMode: defaultConnectionMode,
   isDarkMode: false,
   globalError: null,

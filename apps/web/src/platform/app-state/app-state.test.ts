@@ -41,6 +41,7 @@ describe("application state", () => {
       online: true,
       pendingSync: false,
       pendingSyncCount: 0,
+      syncRejections: [],
       connectionMode: "cloud",
       isDarkMode: false,
       globalError: null,
@@ -49,10 +50,15 @@ describe("application state", () => {
 
   it("R3-68 R3-69 follows loading and pending syncs", () => {
     setLoading(true);
-    setPendingSyncs(2);
+    setPendingSyncs([{ id: "1" }, { id: "2" }, { id: "3", rejection: "No" }]);
     expect(appState.getState()).toMatchObject({ loading: true, pendingSync: true, pendingSyncCount: 2 });
-    setPendingSyncs(0);
-    expect(appState.getState()).toMatchObject({ pendingSync: false, pendingSyncCount: 0 });
+    expect(appState.getState().syncRejections).toEqual(["No"]);
+    setPendingSyncs([]);
+    expect(appState.getState()).toMatchObject({
+      pendingSync: false,
+      pendingSyncCount: 0,
+      syncRejections: [],
+    });
   });
 
   it("R2.3-01 R3-68 is loading until the last of several tasks has settled", async () => {

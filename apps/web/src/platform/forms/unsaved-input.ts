@@ -47,14 +47,22 @@ export function hasUnsavedInput(scope?: string): boolean {
 /** Asks before unsaved input is lost. Resolves with whether the user may leave; at once if nothing would be lost. */
 export function mayDiscard(scope?: string): Promise<boolean> {
   const lost = unsavedIn(scope);
-  if (lost.length === 0 || !canAsk) return Promise.resolve(true);
+  if (lost.length === 0) return Promise.resolve(true);
+  return askToDiscard(() => {
+    // The question is not repeated by the navigation that follows.
+    for (const entry of lost) entries.delete(entry);
+  });
+}
+
+/** Asks whether changes that are not saved may be lost; true where no page can ask. */
+export function askToDiscard(onDiscard?: () => void): Promise<boolean> {
+  if (!canAsk) return Promise.resolve(true);
   discardStore.getState().answer?.(false);
   return new Promise((resolve) => {
     discardStore.setState({
       answer(isDiscarded) {
         discardStore.setState({ answer: null });
-        // The question is not repeated by the navigation that follows.
-        if (isDiscarded) for (const entry of lost) entries.delete(entry);
+        if (isDiscarded) onDiscard?.();
         resolve(isDiscarded);
       },
     });

@@ -18,6 +18,7 @@ import { type ListColumn, type ListFilter, namingColumn, sortFieldOf } from "./l
 import { type ListFallbackTexts, useListFallback } from "./list-fallback.tsx";
 import { type CursorTexts, ListPaging } from "./list-paging.tsx";
 import { ListPrintHeading } from "./list-print-heading.tsx";
+import { IgnoredParams } from "./ignored-params.tsx";
 import type { ListSource } from "./list-source.ts";
 import { ListToolbar } from "./list-toolbar.tsx";
 import { SavedViewsButton } from "./saved-views-button.tsx";
@@ -203,11 +204,7 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
             {exportFailure}
           </ErrorBox>
         )}
-        {list.ignoredParams.map((field) => (
-          <ErrorBox key={field} variant="warning">
-            {t("ignored", { field })}
-          </ErrorBox>
-        ))}
+        <IgnoredParams params={list.ignoredParams} filters={filters} />
         {isError && source.rows !== undefined && (
           <ErrorBox variant="warning" persistent title={props.failedTitle}>
             {t("stale")}

@@ -13,14 +13,26 @@ export type PendingSync = {
   /** The user and organization it was made in; it is sent for no other. */
   readonly userId: string;
   readonly organizationId: string | null;
+  /** Why the server refused it for good; it is not sent again. */
+  readonly rejection?: string;
 };
 
 /** Parses a stored pending change; null if it is invalid or of a type unknown to this version. */
 export function storedPendingSync(value: unknown): PendingSync | null {
   if (!isRecord(value) || value["type"] !== "update") return null;
-  const { id, timestamp, module, action, data, userId, organizationId } = value;
+  const { id, timestamp, module, action, data, userId, organizationId, rejection } = value;
   if (typeof id !== "string" || typeof timestamp !== "number") return null;
   if (typeof module !== "string" || typeof action !== "string" || typeof userId !== "string") return null;
   if (typeof organizationId !== "string" && organizationId !== null) return null;
-  return { id, timestamp, type: "update", module, action, data, userId, organizationId };
+  const pendingSync = {
+    id,
+    timestamp,
+    type: "update",
+    module,
+    action,
+    data,
+    userId,
+    organizationId,
+  } as const;
+  return typeof rejection === "string" ? { ...pendingSync, rejection } : pendingSync;
 }

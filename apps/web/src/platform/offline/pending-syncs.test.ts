@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { appState } from "../app-state/app-state.store.ts";
-import { endSession } from "../session/clear-session.ts";
+import { endSession, lockSession } from "../session/clear-session.ts";
 import { sessionStore } from "../session/session.store.ts";
 import { person, praxis } from "../session/testing/session-answers.ts";
 import {
@@ -10,12 +10,21 @@ import {
   signInForTest,
   type SessionTestContext,
 } from "../session/testing/session-world.ts";
-import { processPendingSyncs, queueUpdate, registerSyncAction, startPendingSyncs } from "./pending-syncs.ts";
+import { ApiError, type ApiErrorCode } from "../api-client/api-error.ts";
+import { signOut } from "../session/sign-out.ts";
+import {
+  dismissRejectedSyncs,
+  processPendingSyncs,
+  queueUpdate,
+  registerSyncAction,
+  startPendingSyncs,
+  type SyncAction,
+} from "./pending-syncs.ts";
 
 let context: SessionTestContext;
 let stop: () => void;
-const send = vi.fn<(data: unknown) => Promise<void>>();
-const other = vi.fn<(data: unknown) => Promise<void>>();
+const send = vi.fn<SyncAction>();
+const other = vi.fn<SyncAction>();
 
 beforeEach(async () => {
   context = createSessionTestContext();
@@ -33,6 +42,12 @@ afterEach(() => {
   context.end();
 });
 
+function apiErrorOf(status: number, code: ApiErrorCode, message = "Nein"): ApiError {
+  const problem = status === 0 ? null : ({ message } as never);
+  return new ApiError({ status, code, problem, retryAfterMs: null });
+}
+
+const otherId = "0192f000-0000-7000-8000-000000000002";
 const stored = () => JSON.parse(localStorage.getItem("pendingSyncs") ?? "[]") as Record<string, unknown>[];
 const pending = () => {
   const { pendingSync, pendingSyncCount } = appState.getState();
@@ -72,7 +87,7 @@ describe("the queue", () => {
     queueUpdate("probe", "save", "a");
     queueUpdate("probe", "other", "b");
     await processPendingSyncs();
-    expect(other).toHaveBeenCalledExactlyOnceWith("b");
+    expect(other).toHaveBeenCalledExactlyOnceWith("b", { idempotencyKey: expect.any(String) as string });
     expect(stored().map(({ data }) => data)).toEqual(["a"]);
     expect(pending().pendingSyncCount).toBe(1);
     await processPendingSyncs();
@@ -113,6 +128,94 @@ describe("the queue", () => {
     endSession("logout");
     expect(localStorage.getItem("pendingSyncs")).toBeNull();
     expect(pending()).toEqual({ pendingSync: false, pendingSyncCount: 0 });
+  });
+
+  it.each([
+    ["a lock", lockSession],
+    ["an expired session", () => endSession("expired")],
+    ["idle time", () => endSession("inactive")],
+    ["a forced sign-out", () => endSession("forced")],
+  ])("R4-64 outlasts %s and is sent once the same user is back, but not before", async (_end, end) => {
+    queueUpdate("probe", "save", 1);
+    end();
+    expect(stored()).toHaveLength(1);
+    expect(pending()).toEqual({ pendingSync: false, pendingSyncCount: 0 });
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
+
+    await signInForTest(person({ id: otherId }));
+    await processPendingSyncs();
+    expect(send).not.toHaveBeenCalled();
+    expect(pending()).toEqual({ pendingSync: false, pendingSyncCount: 0 });
+    endSession("logout");
+    expect(stored()).toHaveLength(1);
+
+    await signInForTest();
+    await vi.waitFor(() => expect(stored()).toEqual([]));
+    expect(send).toHaveBeenCalledOnce();
+  });
+
+  it("R3-95 is sent before a sign-out ends the session", async () => {
+    queueUpdate("probe", "save", 1);
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
+    send.mockImplementation(async () => expect(sessionStore.getState().status).toBe("signedIn"));
+    await signOut("logout");
+    expect(send).toHaveBeenCalledOnce();
+    expect(localStorage.getItem("pendingSyncs")).toBeNull();
+  });
+
+  it("R4-62 repeats an item under its own key until the answer is known", async () => {
+    send.mockRejectedValueOnce(apiErrorOf(0, "NETWORK_ERROR"));
+    queueUpdate("probe", "save", 1);
+    const [{ id } = {}] = stored();
+    await processPendingSyncs();
+    await processPendingSyncs();
+    const attempt = [1, { idempotencyKey: id }];
+    expect(send.mock.calls).toEqual([attempt, attempt]);
+    expect(stored()).toEqual([]);
+  });
+
+  it("R4-61 no later change of the same data overtakes one that could not be sent", async () => {
+    send.mockRejectedValueOnce(apiErrorOf(503, "OVERLOADED"));
+    queueUpdate("probe", "save", "first");
+    queueUpdate("probe", "other", "independent");
+    queueUpdate("probe", "save", "second");
+    await processPendingSyncs();
+    expect(stored().map(({ data }) => data)).toEqual(["first", "second"]);
+    await processPendingSyncs();
+    expect(send.mock.calls.map(([data]) => data)).toEqual(["first", "first", "second"]);
+  });
+
+  it.each([
+    [400, "VALIDATION_FAILED"],
+    [403, "FORBIDDEN"],
+    [404, "NOT_FOUND"],
+    [412, "PRECONDITION_FAILED"],
+  ] as const)("R4-62 sets aside what the server refuses for good with %i", async (status, code) => {
+    send.mockRejectedValueOnce(apiErrorOf(status, code, "Nicht erlaubt"));
+    queueUpdate("probe", "save", "refused");
+    queueUpdate("probe", "save", "later");
+    await processPendingSyncs();
+    await processPendingSyncs();
+    expect(send.mock.calls.map(([data]) => data)).toEqual(["refused", "later"]);
+    expect(stored()).toMatchObject([{ data: "refused", rejection: "Nicht erlaubt" }]);
+    expect(appState.getState()).toMatchObject({ pendingSyncCount: 0, syncRejections: ["Nicht erlaubt"] });
+    dismissRejectedSyncs();
+    expect(stored()).toEqual([]);
+    expect(appState.getState().syncRejections).toEqual([]);
+  });
+
+  it.each([
+    [401, "NOT_AUTHENTICATED"],
+    [403, "PASSWORD_CHANGE_REQUIRED"],
+    [429, "TOO_MANY_ATTEMPTS"],
+    [503, "OVERLOADED"],
+  ] as const)("R4-62 tries again after %i %s", async (status, code) => {
+    send.mockRejectedValueOnce(apiErrorOf(status, code));
+    queueUpdate("probe", "save", 1);
+    await processPendingSyncs();
+    expect(pending().pendingSyncCount).toBe(1);
+    await processPendingSyncs();
+    expect(stored()).toEqual([]);
   });
 
   it("R3-69 counts items of other tabs and of an earlier visit", () => {

@@ -1,12 +1,17 @@
 import { setPendingSyncs } from "../app-state/app-state.actions.ts";
-import { sessionStore } from "../session/session.store.ts";
-import { localValues, readJson, writeJson } from "../storage/browser-storage.ts";
+import { sessionStore, type SessionState } from "../session/session.store.ts";
+import { onBeforeSignOut } from "../session/sign-out.ts";
 import { onPersonDataCleared } from "../storage/person-data.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
-import { storedPendingSync, type PendingSync } from "./pending-sync.ts";
+import type { PendingSync } from "./pending-sync.ts";
+import { rejectionOf } from "./rejection.ts";
+import { readQueue, writeQueue } from "./stored-queue.ts";
 
-/** Sends a queued change. Rejects if it could not be sent; it is then called again later. */
-export type SyncAction = (data: unknown) => Promise<void>;
+/**
+ * Sends a queued change under the key that all its attempts share. Rejects if it could not be sent; it is then called
+ * again later, unless the server refused the change for good.
+ */
+export type SyncAction = (data: unknown, submission: { readonly idempotencyKey: string }) => Promise<void>;
 
 const actions = new Map<string, SyncAction>();
 
@@ -15,26 +20,29 @@ export function registerSyncAction(module: string, action: string, send: SyncAct
   actions.set(`${module}.${action}`, send);
 }
 
-/** Returns the queue in the order of the changes. Local storage is authoritative and shared by all tabs. */
-function readQueue(): PendingSync[] {
-  const stored = readJson(localValues, storageKeys.pendingSyncs, Array.isArray) ?? [];
-  return stored.map(storedPendingSync).filter((each) => each !== null);
+function changeQueue(change: (queue: PendingSync[]) => PendingSync[]): void {
+  // Read again each time: another tab may have queued a change in the meantime.
+  writeQueue(change(readQueue()));
+  publish();
 }
 
-function writeQueue(queue: readonly PendingSync[]): void {
-  if (queue.length === 0) localValues.remove(storageKeys.pendingSyncs);
-  else writeJson(localValues, storageKeys.pendingSyncs, queue);
-  setPendingSyncs(queue.length);
+/** Shows the changes of the signed-in user; those of other users of this browser stay unseen. */
+function publish(): void {
+  const { user } = sessionStore.getState();
+  const own = readQueue().filter(({ userId }) => userId === user?.id);
+  setPendingSyncs(own.map(({ id, rejection }) => ({ id, rejection })));
 }
 
-function present(): Pick<PendingSync, "userId" | "organizationId"> | null {
-  const { user, organization } = sessionStore.getState();
+function ownerOf({
+  user,
+  organization,
+}: SessionState): Pick<PendingSync, "userId" | "organizationId"> | null {
   return user && { userId: user.id, organizationId: organization?.id ?? null };
 }
 
 /** Queues a change of the signed-in user. Does nothing without a session. */
 export function queueUpdate(module: string, action: string, data: unknown): void {
-  const owner = present();
+  const owner = ownerOf(sessionStore.getState());
   if (owner === null) return;
   const pendingSync = {
     id: crypto.randomUUID(),
@@ -44,52 +52,86 @@ export function queueUpdate(module: string, action: string, data: unknown): void
     action,
     data,
   } as const;
-  writeQueue([...readQueue(), { ...pendingSync, ...owner }]);
+  changeQueue((queue) => [...queue, { ...pendingSync, ...owner }]);
+}
+
+/** Removes the refused changes of the signed-in user, who has seen why. */
+export function dismissRejectedSyncs(): void {
+  const { user } = sessionStore.getState();
+  changeQueue((queue) =>
+    queue.filter(({ userId, rejection }) => userId !== user?.id || rejection === undefined),
+  );
 }
 
 /**
- * Sends the changes that the signed-in user queued in this organization, oldest first. Sent changes leave the
- * queue; failed ones and those of other users or organizations stay. Only one tab sends at a time.
+ * Sends the changes that the signed-in user queued in this organization, oldest first. Sent changes leave the queue;
+ * failed ones and those of other users or organizations stay. Only one tab sends at a time.
  */
 export function processPendingSyncs(): Promise<void> {
   if (!("locks" in navigator)) return sendAll();
   return navigator.locks.request("portal-pending-syncs", sendAll);
 }
 
+function isSendable({ userId, organizationId, rejection }: PendingSync): boolean {
+  const owner = ownerOf(sessionStore.getState());
+  return rejection === undefined && userId === owner?.userId && organizationId === owner.organizationId;
+}
+
 async function sendAll(): Promise<void> {
+  // A later change of the same data must not overtake one that could not be sent yet.
+  const held = new Set<string>();
   for (const sync of readQueue()) {
-    const send = actions.get(`${sync.module}.${sync.action}`);
-    const now = present();
-    if (!send || sync.userId !== now?.userId || sync.organizationId !== now.organizationId) continue;
+    const action = `${sync.module}.${sync.action}`;
+    const send = actions.get(action);
+    if (!send || held.has(action) || !isSendable(sync)) continue;
     try {
-      await send(sync.data);
+      await send(sync.data, { idempotencyKey: sync.id });
+      changeQueue((queue) => queue.filter(({ id }) => id !== sync.id));
     } catch (error) {
-      console.warn("A change made offline could not be sent yet", error);
-      continue;
+      const rejection = rejectionOf(error);
+      if (rejection === null) {
+        held.add(action);
+        console.warn("A change made offline could not be sent yet", error);
+      } else {
+        changeQueue((queue) => queue.map((each) => (each.id === sync.id ? { ...each, rejection } : each)));
+      }
     }
-    // Read again: another change may have been queued in the meantime.
-    writeQueue(readQueue().filter(({ id }) => id !== sync.id));
   }
 }
 
+/** Returns whether the user or the organization for which changes are sent differs. */
+function isOtherOwner(now: SessionState, before: SessionState): boolean {
+  return now.user?.id !== before.user?.id || now.organization?.id !== before.organization?.id;
+}
+
 /**
- * Tracks the number of queued changes and sends them now and whenever the browser comes online. Returns a
- * function that stops it.
+ * Tracks the queued changes of the signed-in user and sends them now, at each sign-in, before a sign-out, and whenever
+ * the browser comes online. Returns a function that stops it.
  */
 export function startPendingSyncs(): () => void {
-  const count = () => setPendingSyncs(readQueue().length);
+  const sendIfOnline = async () => {
+    if (navigator.onLine) await processPendingSyncs();
+  };
   const online = () => void processPendingSyncs();
   const onStorage = (event: StorageEvent) => {
-    if (event.key === storageKeys.pendingSyncs || event.key === null) count();
+    if (event.key === storageKeys.pendingSyncs || event.key === null) publish();
   };
-  count();
-  if (navigator.onLine) online();
+  publish();
+  void sendIfOnline();
   window.addEventListener("online", online);
   window.addEventListener("storage", onStorage);
-  const forget = onPersonDataCleared(count);
+  const stops = [
+    onPersonDataCleared(publish),
+    onBeforeSignOut(sendIfOnline),
+    sessionStore.subscribe((now, before) => {
+      if (!isOtherOwner(now, before)) return;
+      publish();
+      if (now.status === "signedIn") void sendIfOnline();
+    }),
+  ];
   return () => {
     window.removeEventListener("online", online);
     window.removeEventListener("storage", onStorage);
-    forget();
+    for (const stop of stops) stop();
   };
 }

@@ -1,4 +1,5 @@
 import { setShownPerson } from "../api-client/session-signals.ts";
+import { removePendingSyncsOf } from "../offline/stored-queue.ts";
 import { clearPersonData, clearPersonDataOfTab } from "../storage/person-data.ts";
 import { captureDraft, storeDraft } from "./draft.ts";
 import { persistScreenLocked } from "./workstation-state.ts";
@@ -32,6 +33,9 @@ export function endSession(reason: SignedOutReason, details: SignOutDetails = {}
   if (sessionStore.getState().status === "signedOut") return;
   // Storage already belongs to another session: clear only this tab.
   if (isStorageOfOtherSession()) return reloadAfterSessionChange();
+  const { user } = sessionStore.getState();
+  // Changes made offline outlast a session that ended by itself; the same user sends them later.
+  if (reason === "logout" && user !== null) removePendingSyncsOf(user.id);
   void clearSession();
   leave(reason, details);
 }

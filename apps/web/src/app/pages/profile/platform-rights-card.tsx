@@ -42,7 +42,7 @@ export function PlatformRightsCard() {
   const { data: factor } = useQuery(twoFactorQuery);
   const factorRule = factor?.required === false ? "rules.factorDemo" : "rules.factor";
   return (
-    <Card title={t("rights.title")} description={role && `${roles(role)}. ${t("rights.text")}`}>
+    <Card title={t("rights.title")} description={role && t("rights.text", { role: roles(role) })}>
       <div className="grid gap-5">
         <List
           title={t("rights.mayTitle")}

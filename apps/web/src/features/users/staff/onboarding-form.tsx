@@ -82,7 +82,9 @@ export function OnboardingForm(props: OnboardingFormProps) {
       if (error.problem?.errors?.some(({ path }) => personFields.includes(path))) onStep("person");
     },
     mapError: (error) =>
-      isApiError(error, "USER_LIMIT_REACHED") ? `${error.message}. ${t("joining.fullText")}` : undefined,
+      isApiError(error, "USER_LIMIT_REACHED")
+        ? t("joining.fullProblem", { problem: error.message })
+        : undefined,
   });
   const { field, setValue, values } = form;
   const setName = (change: { firstName?: string; lastName?: string }) => {

@@ -1,0 +1,35 @@
+import { useTranslations } from "use-intl";
+import { ErrorBox } from "../../ui/message-box.tsx";
+import { type ListFilter, paramsOf } from "./list-column.ts";
+
+/** Parameters that every list has, by the text that names them. */
+const texts = {
+  search: "search",
+  page: "page",
+  cursor: "page",
+  limit: "limit",
+  sortBy: "sort",
+  sortOrder: "sort",
+} as const;
+
+const isCommon = (param: string): param is keyof typeof texts => param in texts;
+
+interface IgnoredParamsProps {
+  params: readonly string[];
+  filters: readonly ListFilter[];
+}
+
+/** Names the parts of the address that were invalid, as the list names them. */
+export function IgnoredParams({ params, filters }: IgnoredParamsProps) {
+  const t = useTranslations("list");
+  const messages = params.map((param) => {
+    const filter = filters.find((each) => paramsOf(each).includes(param));
+    if (filter !== undefined) return t("ignored", { field: filter.label });
+    return isCommon(param) ? t("ignored", { field: t(`params.${texts[param]}`) }) : t("ignoredOther");
+  });
+  return [...new Set(messages)].map((message) => (
+    <ErrorBox key={message} variant="warning">
+      {message}
+    </ErrorBox>
+  ));
+}

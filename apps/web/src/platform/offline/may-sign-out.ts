@@ -1,0 +1,15 @@
+import { appState } from "../app-state/app-state.store.ts";
+import { askToDiscard } from "../forms/unsaved-input.ts";
+
+/**
+ * Sends the changes that were made offline. Resolves with whether the user may sign out: nothing waits, or they give up
+ * what cannot be sent now.
+ */
+export async function maySignOut(): Promise<boolean> {
+  const waits = () => appState.getState().pendingSyncCount > 0;
+  if (waits() && navigator.onLine) {
+    const { processPendingSyncs } = await import("./pending-syncs.ts");
+    await processPendingSyncs();
+  }
+  return !waits() || askToDiscard();
+}
