@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { allEndpoints } from "@praxisportal/contract/endpoints";
-import { openApiDocument } from "../apps/server/src/platform/http/openapi.ts";
+import { openApiDocument } from "../apps/server/src/platform/http/openapi/openapi.ts";
 
 /** `npm run openapi [-- <file>]`: writes the OpenAPI document of `/api/openapi.json` without a server. */
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {

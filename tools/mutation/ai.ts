@@ -94,7 +94,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   {
     cases: ["N40"],
     without: "a request authenticated by the cookie alone names its page",
-    file: "platform/http/request-origin.ts",
+    file: "platform/http/origin/request-origin.ts",
     find: "if (isForeign || (isUnknown && isByCookie)) {",
     put: "if (isForeign) {",
     proof: [address, "R7a-03 N40 is opened by no other page, no link and no look ahead"],
@@ -194,7 +194,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   {
     cases: ["N52"],
     without: "a file has a maximum size",
-    file: "platform/http/upload.ts",
+    file: "platform/http/uploads/upload.ts",
     find: '      if (size > maxUploadBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");\n      yield chunk;',
     put: "      yield chunk;",
     proof: [transcribing, "R5-43 of one byte more is refused"],
@@ -202,7 +202,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   {
     cases: ["N52"],
     without: "a form that announces too many bytes is not read",
-    file: "platform/http/upload.ts",
+    file: "platform/http/uploads/upload.ts",
     find: 'if (announced > maxUploadBytes + frameMaxBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");',
     put: "",
     proof: [transcribing, "R5-43 that announces too much is refused before it is sent"],
@@ -218,10 +218,10 @@ export const aiDefences: readonly Defence[] = ofServer([
   {
     cases: ["N52"],
     without: "a silent upload is aborted",
-    file: "platform/http/body-reader.ts",
+    file: "platform/http/uploads/body-reader.ts",
     find: 'this.#fault ??= new ProblemError("UPLOAD_TIMEOUT");',
     put: "this.#fault ??= undefined;",
-    proof: ["platform/http/upload.test.ts", "R5-43 is aborted when its sender stalls"],
+    proof: ["platform/http/uploads/upload.test.ts", "R5-43 is aborted when its sender stalls"],
   },
   {
     cases: ["N22"],
@@ -243,8 +243,8 @@ export const aiDefences: readonly Defence[] = ofServer([
     cases: ["N45"],
     without: "a forbidden address is not retried",
     file: "features/ai/provider-request.ts",
-    find: "return error instanceof OutgoingRefusedError ? notCalled : unavailable;",
-    put: "return error instanceof OutgoingRefusedError ? unavailable : unavailable;",
+    find: "const isFinal = error instanceof OutgoingRefusedError || error",
+    put: "const isFinal = error",
     proof: ["features/ai/provider-request.test.ts", "N45 an address that the portal does not call"],
   },
   {
@@ -266,7 +266,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   {
     cases: ["N52"],
     without: "files whose fields arrive late are buffered up to a limit",
-    file: "platform/http/upload.ts",
+    file: "platform/http/uploads/upload.ts",
     find: '      if (size > maxUploadBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");\n      all.push(Buffer.from(chunk));',
     put: "      all.push(Buffer.from(chunk));",
     proof: ["apps/server/test/openai-compatible.test.ts", "R5-43 beyond the most that is taken"],

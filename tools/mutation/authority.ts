@@ -160,7 +160,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   {
     cases: ["N07"],
     without: "a call without a body rejects one",
-    file: "platform/http/parse-input.ts",
+    file: "platform/http/calls/parse-input.ts",
     find: "if (extra.length === 0) return {};",
     put: "if (extra.length >= 0) return {};",
     proof: ["platform/http/refusals.test.ts", "R5-46 refuses a body and query fields where a call has none"],

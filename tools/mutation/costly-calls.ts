@@ -35,7 +35,7 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
   {
     cases: ["N63"],
     without: "a person has a maximum number of parallel uploads",
-    file: "platform/http/upload-slots.ts",
+    file: "platform/http/uploads/upload-slots.ts",
     find: "max: uploadsPerPerson }",
     put: "max: 1000 * uploadsPerPerson }",
     proof: [shares, "N63 an upload beyond the per-person limit is rejected until another one ends"],
@@ -43,7 +43,7 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
   {
     cases: ["N63"],
     without: "an organization has a maximum number of parallel uploads",
-    file: "platform/http/upload-slots.ts",
+    file: "platform/http/uploads/upload-slots.ts",
     find: "max: uploadsPerOrganization }",
     put: "max: 1000 * uploadsPerOrganization }",
     proof: [shares, "N63 an organization that fills its share leaves room for another organization"],
@@ -70,11 +70,11 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
   {
     cases: ["N63"],
     without: "an upload has a minimum rate",
-    file: "platform/http/body-reader.ts",
+    file: "platform/http/uploads/body-reader.ts",
     find: "if (isTooSlow && !this.#isFinished)",
     put: "if (isTooSlow && this.#isFinished)",
     proof: [
-      "platform/http/upload.test.ts",
+      "platform/http/uploads/upload.test.ts",
       "N63 is aborted when its sender keeps it open with a byte now and then",
     ],
   },

@@ -3,7 +3,7 @@ import { type Defence, ofServer } from "./defence.ts";
 const limits = "platform/http/request-limits.test.ts";
 const publicCalls = "apps/server/test/public-calls.test.ts";
 const issues = "packages/contract/src/validation-issues.ts";
-const origin = "platform/http/request-origin.test.ts";
+const origin = "platform/http/origin/request-origin.test.ts";
 const files = "platform/http/list-files.test.ts";
 const handshake = "platform/realtime/socket-handshake.test.ts";
 const slow = "platform/http/slow-requests.ts";
@@ -45,7 +45,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
   {
     cases: ["N61"],
     without: "a call without input reports at most 50 unknown fields",
-    file: "platform/http/parse-input.ts",
+    file: "platform/http/calls/parse-input.ts",
     find: "Object.keys(input).slice(0, validationIssuesMax);",
     put: "Object.keys(input);",
     proof: [
@@ -150,7 +150,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
   {
     cases: ["N72"],
     without: "proxy headers mark a request as forwarded",
-    file: "platform/http/forwarded.ts",
+    file: "platform/http/origin/forwarded.ts",
     find: "forwardingHeaders.has(name) ||",
     put: "",
     proof: [origin, "N72 came through a proxy when it carries any header that proxies add"],
@@ -158,7 +158,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
   {
     cases: ["N72"],
     without: "families of such headers count as well",
-    file: "platform/http/forwarded.ts",
+    file: "platform/http/origin/forwarded.ts",
     find: "|| forwardingFamily.test(name)",
     put: "",
     proof: [
@@ -169,7 +169,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
   {
     cases: ["N72"],
     without: "a foreign host on a loopback address indicates a proxy",
-    file: "platform/http/forwarded.ts",
+    file: "platform/http/origin/forwarded.ts",
     find: 'return isLoopback(networkOf(request.socket.remoteAddress ?? ""));',
     put: "return false;",
     proof: [origin, "N72 came through a proxy when this machine asks for a host that is another one"],
@@ -177,7 +177,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
   {
     cases: ["N72"],
     without: "HTTP/1.0 indicates a proxy",
-    file: "platform/http/forwarded.ts",
+    file: "platform/http/origin/forwarded.ts",
     find: 'if (request.httpVersion === "1.0") return true;',
     put: "",
     proof: [origin, "N72 came through a proxy when it speaks HTTP/1.0"],
@@ -223,7 +223,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
   {
     cases: ["N74"],
     without: "an IPv4 address written as IPv6 counts as IPv4",
-    file: "platform/http/network-of.ts",
+    file: "platform/http/origin/network-of.ts",
     find: "if (embedded !== undefined) return embedded;",
     put: "",
     proof: [

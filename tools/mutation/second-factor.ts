@@ -114,7 +114,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     cases: ["N34"],
     without: "a code is six ASCII digits",
     file: "packages/contract/src/two-factor/two-factor.schema.ts",
-    find: "/^[0-9]{6}$/.test(value)",
+    find: "pattern.test(value)",
     put: "/^.{5,7}$/u.test(value)",
     proof: [secondStep, "is refused and no guess"],
   },

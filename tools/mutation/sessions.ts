@@ -120,11 +120,11 @@ export const sessionDefences: readonly Defence[] = ofServer([
   {
     cases: ["N39"],
     without: "a duplicate cookie counts as none",
-    file: "platform/http/cookies.ts",
+    file: "platform/http/origin/cookies.ts",
     find: "return values.length === 1 ? values[0] : undefined;",
     put: "return values[0];",
     proof: [
-      "platform/http/cookies.test.ts",
+      "platform/http/origin/cookies.test.ts",
       "finds none without a header, without the name, or when the name comes twice",
     ],
   },
@@ -158,7 +158,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
   {
     cases: ["N40"],
     without: "a foreign Origin is refused",
-    file: "platform/http/request-origin.ts",
+    file: "platform/http/origin/request-origin.ts",
     find: "if (origin !== undefined && !origins.has(origin))",
     put: "if (origin === '')",
     proof: [
@@ -169,7 +169,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
   {
     cases: ["N40"],
     without: "a request that the browser calls cross-site is refused",
-    file: "platform/http/request-origin.ts",
+    file: "platform/http/origin/request-origin.ts",
     find: 'if (site !== undefined && site !== "same-origin" && site !== "none")',
     put: "if (site === '')",
     proof: [
@@ -191,22 +191,22 @@ export const sessionDefences: readonly Defence[] = ofServer([
   {
     cases: ["N40"],
     without: "the cookie stays away from other sites",
-    file: "platform/http/cookies.ts",
+    file: "platform/http/origin/cookies.ts",
     find: "SameSite=Strict",
     put: "SameSite=None",
     proof: [
-      "platform/http/cookies.test.ts",
+      "platform/http/origin/cookies.test.ts",
       "R7s-39 over https carries the __Host- prefix with all that it demands",
     ],
   },
   {
     cases: ["N39"],
     without: "no script reads the cookie",
-    file: "platform/http/cookies.ts",
+    file: "platform/http/origin/cookies.ts",
     find: "HttpOnly; ",
     put: "",
     proof: [
-      "platform/http/cookies.test.ts",
+      "platform/http/origin/cookies.test.ts",
       "R7s-39 over https carries the __Host- prefix with all that it demands",
     ],
   },
@@ -299,7 +299,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
   {
     cases: ["N50"],
     without: "the address of a request is that of the connection",
-    file: "platform/http/request-origin.ts",
+    file: "platform/http/origin/request-origin.ts",
     find: "const address = request.ip;",
     put: 'const address = header(request, "x-client-ip") ?? request.ip;',
     proof: ["features/auth/constant-work.test.ts", "N50 does not trust the address that the client claims"],

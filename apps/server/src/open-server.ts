@@ -2,13 +2,13 @@ import { allEndpoints } from "@praxisportal/contract/endpoints";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "./platform/config/config.ts";
 import type { IdentityDb } from "./platform/db/handles.ts";
-import { registerDocumentation } from "./platform/http/documentation.routes.ts";
+import { registerDocumentation } from "./platform/http/openapi/documentation.routes.ts";
 import { releaseMemoryWhenIdle } from "./platform/http/idle-memory.ts";
 import { registerOperations } from "./platform/http/operations.routes.ts";
 import { createMetrics, observeRequests } from "./platform/http/request-log.ts";
 import { createServer } from "./platform/http/server.ts";
 import { unknownPathAnswers } from "./platform/http/unknown-path.ts";
-import { serveWebApp } from "./platform/http/web-app.ts";
+import { serveWebApp } from "./platform/http/pages/web-app.ts";
 
 /** Creates the HTTP server, without calls, and observes its requests. */
 export function openServer(options: Parameters<typeof createServer>[0]) {

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { App } from "./app.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import type { Config } from "./platform/config/config.ts";
-import { deviceCookie } from "./platform/http/cookies.ts";
+import { deviceCookie } from "./platform/http/origin/cookies.ts";
 import { cleanupJob } from "./platform/jobs/cleanup.ts";
 import { Scheduler } from "./platform/jobs/scheduler.ts";
 import { uptimeJob } from "./platform/jobs/uptime.ts";

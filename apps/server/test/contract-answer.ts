@@ -1,7 +1,7 @@
 import type { Endpoint } from "@praxisportal/contract/endpoint";
 import { openaiErrorSchema } from "@praxisportal/contract/ai/openai-compatible.schema";
 import { type Problem, problemSchema } from "@praxisportal/contract/errors";
-import { errorCodesOf } from "../src/platform/http/openapi-errors.ts";
+import { errorCodesOf } from "../src/platform/http/openapi/openapi-errors.ts";
 
 /** A response as received. */
 export interface WireAnswer {

@@ -13,7 +13,7 @@ import type { Clock } from "../platform/clock/clock.ts";
 import type { IdentityDb } from "../platform/db/handles.ts";
 import type { WriteTransaction } from "../platform/db/write-transaction.ts";
 import type { ErrorCode } from "@praxisportal/contract/errors";
-import { networkOf } from "../platform/http/network-of.ts";
+import { networkOf } from "../platform/http/origin/network-of.ts";
 import { ProblemError } from "../platform/http/problem.ts";
 import * as queries from "./rate-limiter.queries.ts";
 

@@ -1,6 +1,6 @@
 import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
 import { StreamAnswer } from "../../platform/http/event-stream.ts";
-import { PlainText } from "../../platform/http/plain-text.ts";
+import { PlainText } from "../../platform/http/calls/plain-text.ts";
 import type { Registrar } from "../../platform/http/registrar.ts";
 import { authorize } from "../../platform/request-context/authorized.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";

@@ -5,7 +5,7 @@ import {
   audioFormats,
 } from "@praxisportal/contract/ai/audio.rules";
 import { ProblemError } from "../../platform/http/problem.ts";
-import type { UploadedFile } from "../../platform/http/upload.ts";
+import type { UploadedFile } from "../../platform/http/uploads/upload.ts";
 import { RecordingMeter } from "./recording-meter.ts";
 
 /** Enough to recognize each format, and to read the length of a WAV or FLAC recording. */

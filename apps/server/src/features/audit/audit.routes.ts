@@ -1,7 +1,7 @@
 import * as endpoints from "@praxisportal/contract/audit/audit.endpoints";
 import type { AuditEntry } from "@praxisportal/contract/audit/audit.schema";
 import type { Language } from "@praxisportal/contract/languages";
-import { FileAnswer } from "../../platform/http/file-answer.ts";
+import { FileAnswer } from "../../platform/http/calls/file-answer.ts";
 import type { Registrar } from "../../platform/http/registrar.ts";
 import { csvOf, jsonOf } from "../../platform/http/list-files.ts";
 import { authorize } from "../../platform/request-context/authorized.ts";

@@ -17,7 +17,7 @@ import type { Me } from "@praxisportal/contract/users/users.schema";
 import type { FastifyReply } from "fastify";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
-import type { DeviceCookie } from "../../platform/http/cookies.ts";
+import type { DeviceCookie } from "../../platform/http/origin/cookies.ts";
 import type { Caller } from "../../platform/request-context/caller.ts";
 import type { IssuedSession } from "./issued-session.ts";
 import type { SessionService } from "./session.service.ts";

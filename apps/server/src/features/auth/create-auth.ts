@@ -6,7 +6,7 @@ import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import type { Feature } from "../../platform/feature.ts";
-import type { DeviceCookie } from "../../platform/http/cookies.ts";
+import type { DeviceCookie } from "../../platform/http/origin/cookies.ts";
 import { type Bus, personChangedChannel, organizationChangedChannel } from "../../platform/realtime/bus.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 import { type AnswerDependencies, answerSignedIn, registerAuthRoutes } from "./auth.routes.ts";

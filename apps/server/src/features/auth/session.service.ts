@@ -6,7 +6,7 @@ import { deriveRefreshSecret, hashToken } from "../../platform/crypto/tokens.ts"
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
-import { readUserAgent } from "../../platform/http/user-agent.ts";
+import { readUserAgent } from "../../platform/http/origin/user-agent.ts";
 import type { Caller, Credentials } from "../../platform/request-context/caller.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 import { CallerCache } from "./caller-cache.ts";

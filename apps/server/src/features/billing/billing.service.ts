@@ -7,7 +7,7 @@ import { dateInTimeZone, daysOfPeriod } from "@praxisportal/contract/usage/usage
 import type { UsageQuery } from "@praxisportal/contract/usage/usage.schema";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
-import { FileAnswer } from "../../platform/http/file-answer.ts";
+import { FileAnswer } from "../../platform/http/calls/file-answer.ts";
 import { csvOf, jsonOf } from "../../platform/http/list-files.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";

@@ -5,7 +5,7 @@ import {
 } from "@praxisportal/contract/org-tokens/org-tokens.schema";
 import { issuesOf } from "@praxisportal/contract/validation-issues";
 import type * as z from "zod/mini";
-import { FileAnswer } from "../../platform/http/file-answer.ts";
+import { FileAnswer } from "../../platform/http/calls/file-answer.ts";
 import { csvOf, jsonOf } from "../../platform/http/list-files.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Call } from "../../platform/http/calls/handler.ts";

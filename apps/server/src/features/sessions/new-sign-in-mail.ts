@@ -1,5 +1,5 @@
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
-import { readUserAgent } from "../../platform/http/user-agent.ts";
+import { readUserAgent } from "../../platform/http/origin/user-agent.ts";
 import { idOf, type PrepareMail, toPerson } from "../../platform/mail/mail-job.ts";
 import { findSignIn } from "./sessions.platform-queries.ts";
 

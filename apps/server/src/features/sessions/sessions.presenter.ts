@@ -1,5 +1,5 @@
 import type { Session } from "@praxisportal/contract/sessions/sessions.schema";
-import type { UserAgentNames } from "../../platform/http/user-agent.ts";
+import type { UserAgentNames } from "../../platform/http/origin/user-agent.ts";
 
 type SessionRow = {
   id: string;

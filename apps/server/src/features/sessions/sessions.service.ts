@@ -3,7 +3,7 @@ import { platformChainId } from "../../platform/audit/audit-record.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
-import { readUserAgent } from "../../platform/http/user-agent.ts";
+import { readUserAgent } from "../../platform/http/origin/user-agent.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
 import type { SessionService } from "../auth/session.service.ts";
 import { presentSession } from "./sessions.presenter.ts";

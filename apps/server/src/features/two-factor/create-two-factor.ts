@@ -4,7 +4,7 @@ import type { Clock } from "../../platform/clock/clock.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { Feature } from "../../platform/feature.ts";
-import type { DeviceCookie } from "../../platform/http/cookies.ts";
+import type { DeviceCookie } from "../../platform/http/origin/cookies.ts";
 import type { Auth } from "../auth/create-auth.ts";
 import type { Passkeys } from "../passkeys/create-passkeys.ts";
 import { CodeProver } from "./code-prover.ts";

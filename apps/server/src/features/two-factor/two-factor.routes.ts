@@ -1,7 +1,7 @@
 import * as endpoints from "@praxisportal/contract/two-factor/two-factor.endpoints";
 import type { SignedIn } from "@praxisportal/contract/auth/auth.schema";
 import type { FastifyReply } from "fastify";
-import type { DeviceCookie } from "../../platform/http/cookies.ts";
+import type { DeviceCookie } from "../../platform/http/origin/cookies.ts";
 import type { Registrar } from "../../platform/http/registrar.ts";
 import type { SignedInPerson } from "../auth/sign-in.service.ts";
 import type { SecondStepService } from "./second-step.service.ts";

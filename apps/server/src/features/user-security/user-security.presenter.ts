@@ -3,7 +3,7 @@ import type { Session } from "@praxisportal/contract/sessions/sessions.schema";
 import { securityActionsFor } from "@praxisportal/contract/user-security/user-security.rules";
 import type { UserSecurity } from "@praxisportal/contract/user-security/user-security.schema";
 import type { User } from "@praxisportal/contract/users/users.schema";
-import { readUserAgent } from "../../platform/http/user-agent.ts";
+import { readUserAgent } from "../../platform/http/origin/user-agent.ts";
 import type {
   ApplicationRow,
   DeviceRow,

@@ -1,6 +1,6 @@
 import type { ListedUser, UserExportQuery } from "@praxisportal/contract/users/users.schema";
 import type { IdentityDb } from "../../platform/db/handles.ts";
-import { FileAnswer } from "../../platform/http/file-answer.ts";
+import { FileAnswer } from "../../platform/http/calls/file-answer.ts";
 import { csvOf, jsonOf } from "../../platform/http/list-files.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { findTimeZone, readUsers } from "./user-export.queries.ts";

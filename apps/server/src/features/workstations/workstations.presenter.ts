@@ -1,5 +1,5 @@
 import type { Workstation } from "@praxisportal/contract/workstations/workstations.schema";
-import type { UserAgentNames } from "../../platform/http/user-agent.ts";
+import type { UserAgentNames } from "../../platform/http/origin/user-agent.ts";
 import type { WorkstationRow } from "./workstations.queries.ts";
 
 /** Returns a workstation as the administrators of its organization see it. */

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Logger } from "pino";
-import { networkOf } from "./network-of.ts";
+import { networkOf } from "./origin/network-of.ts";
 
 /** Interval between log lines about refused connections, which come in bursts. */
 const logPauseMs = 60_000;

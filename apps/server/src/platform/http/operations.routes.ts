@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../config/config.ts";
 import { isLoopback } from "../config/public-address.ts";
-import { isForwarded } from "./forwarded.ts";
-import { networkOf } from "./network-of.ts";
+import { isForwarded } from "./origin/forwarded.ts";
+import { networkOf } from "./origin/network-of.ts";
 import { ProblemError } from "./problem.ts";
 import type { Metrics } from "./request-log.ts";
 

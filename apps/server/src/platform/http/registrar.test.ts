@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import type { Caller, Credentials } from "../request-context/caller.ts";
 import { readConfig } from "../config/config.ts";
-import { deviceCookie } from "./cookies.ts";
+import { deviceCookie } from "./origin/cookies.ts";
 import { JsonText } from "./calls/handler.ts";
 import { Registrar, type RegistrarDependencies } from "./registrar.ts";
 import { createServer } from "./server.ts";

@@ -3,15 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readKey } from "../idempotency/idempotency.ts";
 import { runOnce, type RunOnceDependencies } from "../idempotency/run-once.ts";
 import { parseAccess } from "../request-context/access.ts";
-import type { SendingTimes } from "./body-reader.ts";
+import type { SendingTimes } from "./uploads/body-reader.ts";
 import { Admission, type AdmissionDependencies } from "./calls/admission.ts";
 import { assertComplete, assertDeclared } from "./calls/assert-declared.ts";
 import type { Admit, Handler, Reread } from "./calls/handler.ts";
 import { readCall } from "./calls/read-call.ts";
 import { sendResult } from "./calls/send-result.ts";
-import { defaultPersonLimits, type PersonLimits, PersonRate } from "./person-rate.ts";
-import { Upload } from "./upload.ts";
-import { UploadSlots } from "./upload-slots.ts";
+import { defaultPersonLimits, type PersonLimits, PersonRate } from "./calls/person-rate.ts";
+import { Upload } from "./uploads/upload.ts";
+import { UploadSlots } from "./uploads/upload-slots.ts";
 
 /** Dependencies of the registrar. */
 export type RegistrarDependencies = AdmissionDependencies &

@@ -1,6 +1,6 @@
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import type { WriteTransaction } from "../db/write-transaction.ts";
-import { readUserAgent } from "../http/user-agent.ts";
+import { readUserAgent } from "../http/origin/user-agent.ts";
 import type { PlatformDb } from "../db/platform-db.ts";
 import type { RequestContext } from "../request-context/request-context.ts";
 import { findAdministrator, findUserAgent } from "./mail.queries.ts";

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import { type DeviceCookie, readCookie } from "../http/cookies.ts";
-import { isForwarded } from "../http/forwarded.ts";
-import { networkOf } from "../http/network-of.ts";
+import { type DeviceCookie, readCookie } from "../http/origin/cookies.ts";
+import { isForwarded } from "../http/origin/forwarded.ts";
+import { networkOf } from "../http/origin/network-of.ts";
 
 /** The relevant parts of a websocket upgrade request. */
 export type Handshake = {

@@ -11,9 +11,9 @@ import {
 } from "../../request-context/request-context.ts";
 import { type FindOrganization, resolveOrganization } from "../../request-context/resolve-organization.ts";
 import { assertTokenAllows, assertTokenOrganization } from "../../request-context/token-access.ts";
-import type { DeviceCookie } from "../cookies.ts";
+import type { DeviceCookie } from "../origin/cookies.ts";
 import { ProblemError } from "../problem.ts";
-import { assertOwnGet, assertSameSite, readOrigin } from "../request-origin.ts";
+import { assertOwnGet, assertSameSite, readOrigin } from "../origin/request-origin.ts";
 import { bearerOf, singleHeader } from "./request-headers.ts";
 
 /** The session and organization for which a ticket was issued. */

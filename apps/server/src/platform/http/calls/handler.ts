@@ -2,9 +2,9 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from "@praxisporta
 import type { FastifyReply } from "fastify";
 import type { RequestContext } from "../../request-context/request-context.ts";
 import type { StreamAnswer } from "../event-stream.ts";
-import type { FileAnswer } from "../file-answer.ts";
-import type { PlainText } from "../plain-text.ts";
-import type { UploadedFile } from "../upload.ts";
+import type { FileAnswer } from "./file-answer.ts";
+import type { PlainText } from "./plain-text.ts";
+import type { UploadedFile } from "../uploads/upload.ts";
 
 /** Arguments of a handler: parsed input and the context of its request. */
 export type Call<E extends Endpoint> = {

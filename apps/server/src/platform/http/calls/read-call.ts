@@ -1,8 +1,8 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from "@praxisportal/contract/endpoint";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { RequestContext } from "../../request-context/request-context.ts";
-import { parseInput } from "../parse-input.ts";
-import { requireFile, type Upload } from "../upload.ts";
+import { parseInput } from "./parse-input.ts";
+import { requireFile, type Upload } from "../uploads/upload.ts";
 import type { Call } from "./handler.ts";
 import { singleHeader, versionOf } from "./request-headers.ts";
 

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import { sendStream, StreamAnswer } from "../event-stream.ts";
-import { FileAnswer } from "../file-answer.ts";
-import { PlainText } from "../plain-text.ts";
+import { FileAnswer } from "./file-answer.ts";
+import { PlainText } from "./plain-text.ts";
 import { JsonText } from "./handler.ts";
 
 /**

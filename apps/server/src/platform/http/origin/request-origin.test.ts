@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { describe, expect, it } from "vitest";
 import { deviceCookie } from "./cookies.ts";
 import { isForwarded } from "./forwarded.ts";
-import { ProblemError } from "./problem.ts";
+import { ProblemError } from "../problem.ts";
 import { readOrigin, assertSameSite } from "./request-origin.ts";
 
 const cookie = deviceCookie({ publicUrl: new URL("http://localhost:8080"), port: 8080 });

@@ -1,4 +1,4 @@
-import type { Config } from "../config/config.ts";
+import type { Config } from "../../config/config.ts";
 
 /** Browsers keep a cookie for at most 400 days, longer than any session of the device. */
 const deviceCookieSeconds = 400 * 24 * 60 * 60;

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { uuidSchema } from "@praxisportal/contract/identifiers";
 import { negotiateLanguage } from "@praxisportal/contract/languages";
 import type { FastifyRequest } from "fastify";
-import type { RequestOrigin } from "../request-context/request-context.ts";
+import type { RequestOrigin } from "../../request-context/request-context.ts";
 import { type DeviceCookie, readCookie } from "./cookies.ts";
 import { isForwarded } from "./forwarded.ts";
-import { ProblemError } from "./problem.ts";
+import { ProblemError } from "../problem.ts";
 
 const userAgentMax = 300;
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { isLoopback } from "../config/public-address.ts";
+import { isLoopback } from "../../config/public-address.ts";
 import { networkOf } from "./network-of.ts";
 
 /** Headers that proxies, load balancers and content delivery networks add. */

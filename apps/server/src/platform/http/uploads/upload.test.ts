@@ -7,11 +7,11 @@ import type { FastifyInstance } from "fastify";
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { readConfig } from "../config/config.ts";
-import { deviceCookie } from "./cookies.ts";
-import { Registrar } from "./registrar.ts";
-import { createServer } from "./server.ts";
-import { inTime } from "../../../test/in-time.ts";
+import { readConfig } from "../../config/config.ts";
+import { deviceCookie } from "../origin/cookies.ts";
+import { Registrar } from "../registrar.ts";
+import { createServer } from "../server.ts";
+import { inTime } from "../../../../test/in-time.ts";
 
 const publicUrl = new URL("http://localhost:8080");
 const take = defineEndpoint({

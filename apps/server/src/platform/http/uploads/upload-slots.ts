@@ -1,7 +1,7 @@
 import { uploadsInMemory, uploadsPerPerson, uploadsPerOrganization } from "@praxisportal/contract/limits";
-import type { RequestContext } from "../request-context/request-context.ts";
-import { ConcurrencyLimit } from "./concurrency-limit.ts";
-import { ProblemError } from "./problem.ts";
+import type { RequestContext } from "../../request-context/request-context.ts";
+import { ConcurrencyLimit } from "../concurrency-limit.ts";
+import { ProblemError } from "../problem.ts";
 
 const retryAfterSeconds = 2;
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { boundaryOf, MultipartReader } from "./multipart.ts";
-import { ProblemError } from "./problem.ts";
+import { ProblemError } from "../problem.ts";
 
 const boundary = "grenze";
 

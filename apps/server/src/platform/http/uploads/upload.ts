@@ -3,7 +3,7 @@ import { maxUploadBytes } from "@praxisportal/contract/limits";
 import type { ValidationIssue } from "@praxisportal/contract/validation-issues";
 import { BodyReader, type SendingTimes } from "./body-reader.ts";
 import { boundaryOf, MultipartReader } from "./multipart.ts";
-import { ProblemError } from "./problem.ts";
+import { ProblemError } from "../problem.ts";
 
 const fieldMaxBytes = 8_192;
 /** Maximum size of everything in a form except its file: headers and fields. */

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import type { Config } from "../config/config.ts";
+import type { Config } from "../../config/config.ts";
 import { type PagePreloads, PageVariants } from "./page-variants.ts";
-import { isApi } from "./server.ts";
+import { isApi } from "../server.ts";
 
 /** Path of the page about a browser's own session. */
 const debugAuthPath = "/debug-auth";
 
-const webRoot = fileURLToPath(new URL("../../../../web/dist/", import.meta.url));
+const webRoot = fileURLToPath(new URL("../../../../../web/dist/", import.meta.url));
 
 /** Returns the preload lists of the build. Empty when they are missing; the page then discovers its files itself. */
 function readPreloads(): PagePreloads {

@@ -1,6 +1,6 @@
 import type { Endpoint } from "@praxisportal/contract/endpoint";
 import { type ErrorCode, statusOf } from "@praxisportal/contract/errors";
-import { isPublic } from "../request-context/access.ts";
+import { isPublic } from "../../request-context/access.ts";
 
 /** Errors that every call can return before its handler runs. */
 const always: readonly ErrorCode[] = [

@@ -5,7 +5,7 @@ import type { Components } from "./openapi-components.ts";
 import { errorCodesOf } from "./openapi-errors.ts";
 import { schemaExamples } from "./openapi-example-values.ts";
 import type { OpenApiResponse } from "./openapi-types.ts";
-import { ProblemError, problemBody } from "./problem.ts";
+import { ProblemError, problemBody } from "../problem.ts";
 
 /** Returns the error responses of a call by status, with an example of each code. */
 export function errorResponsesOf(

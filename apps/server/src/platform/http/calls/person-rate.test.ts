@@ -1,9 +1,9 @@
 import { defineEndpoint, notAudited } from "@praxisportal/contract/endpoint";
 import { personRateWindowMs } from "@praxisportal/contract/limits";
 import { expect, it } from "vitest";
-import type { RequestContext } from "../request-context/request-context.ts";
+import type { RequestContext } from "../../request-context/request-context.ts";
 import { PersonRate } from "./person-rate.ts";
-import { ProblemError } from "./problem.ts";
+import { ProblemError } from "../problem.ts";
 
 const endpoint = defineEndpoint({
   name: "probe.change",

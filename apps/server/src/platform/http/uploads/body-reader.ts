@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { maxUploadBytes } from "@praxisportal/contract/limits";
-import { ProblemError } from "./problem.ts";
+import { ProblemError } from "../problem.ts";
 
 /** Time limits for sending a body, in ms. */
 export type SendingTimes = {

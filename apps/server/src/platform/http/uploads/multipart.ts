@@ -1,5 +1,5 @@
 import { readPartHeader, type PartHeader } from "./part-header.ts";
-import { ProblemError } from "./problem.ts";
+import { ProblemError } from "../problem.ts";
 
 /** Source of the bytes of a form; undefined at the end. */
 export type Bytes = { next: () => Promise<Buffer | undefined> };

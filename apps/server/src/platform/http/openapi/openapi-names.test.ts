@@ -9,7 +9,7 @@ describe("the names of the schemas", () => {
   });
 
   it("cover every exported schema of the contract", async () => {
-    const source = new URL("../../../../../packages/contract/src/", import.meta.url);
+    const source = new URL("../../../../../../packages/contract/src/", import.meta.url);
     const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter(
       (file) => file.endsWith(".ts") && !file.endsWith(".test.ts"),
     );

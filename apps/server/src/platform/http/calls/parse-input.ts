@@ -1,7 +1,7 @@
 import type { Schema } from "@praxisportal/contract/endpoint";
 import { validationIssuesMax, validationPathMax } from "@praxisportal/contract/limits";
 import { issuesOf, type ValidationIssue } from "@praxisportal/contract/validation-issues";
-import { ProblemError } from "./problem.ts";
+import { ProblemError } from "../problem.ts";
 
 /**
  * Parses path parameters, query or body with their schema; without a schema they must be empty. Throws 400 with the

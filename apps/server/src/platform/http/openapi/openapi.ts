@@ -1,6 +1,6 @@
 import type { Endpoint, Schema, StreamEvent } from "@praxisportal/contract/endpoint";
 import { type JsonSchema, jsonSchemaOf } from "@praxisportal/contract/json-schema";
-import { isPublic } from "../request-context/access.ts";
+import { isPublic } from "../../request-context/access.ts";
 import { Components, exampleValueOf } from "./openapi-components.ts";
 import { errorResponsesOf } from "./openapi-error-responses.ts";
 import { sharing } from "./openapi-sharing.ts";

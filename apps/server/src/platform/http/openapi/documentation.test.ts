@@ -1,6 +1,6 @@
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import type { OpenApiDocument } from "./openapi-types.ts";
 
 describe("the description of the calls", () => {

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { embeddedIpv4 } from "../outgoing/address-class.ts";
+import { embeddedIpv4 } from "../../outgoing/address-class.ts";
 
 /**
  * Returns the network that rate limits use for an address: the address itself for IPv4, the first 64 bits for IPv6,

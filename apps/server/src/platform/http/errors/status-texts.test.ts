@@ -7,9 +7,9 @@ import {
   makeOrganization,
   testPassword,
   unique,
-} from "../../../test/factories.ts";
-import { createTestApp, type TestApp } from "../../../test/test-app.ts";
-import { TestClient } from "../../../test/test-client.ts";
+} from "../../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
 
 let test: TestApp;
 let client: TestClient;

@@ -1,8 +1,8 @@
 import { problemSchema } from "@praxisportal/contract/errors";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeMember, makeOrganization } from "../../../test/factories.ts";
-import { createTestApp, type TestApp } from "../../../test/test-app.ts";
-import { TestClient } from "../../../test/test-client.ts";
+import { makeMember, makeOrganization } from "../../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
 
 let test: TestApp;
 let client: TestClient;

@@ -4,8 +4,8 @@ import {
   ticketsPerPersonPerHour,
   personRateWindowMs,
 } from "@praxisportal/contract/limits";
-import type { RequestContext } from "../request-context/request-context.ts";
-import { ProblemError } from "./problem.ts";
+import type { RequestContext } from "../../request-context/request-context.ts";
+import { ProblemError } from "../problem.ts";
 
 /** Number of counters above which expired ones are removed. */
 const sweepAt = 10_000;
