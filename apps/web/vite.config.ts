@@ -3,7 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { chunkGroups } from "./build/chunk-groups.ts";
 import { pagePreloads } from "./build/page-preloads.ts";
-import { textBundles } from "./build/text-bundles.ts";
+import { textFiles } from "./build/text-files.ts";
 import { retryableImports } from "./build/retryable-imports.ts";
 import { precompress } from "./build/precompress.ts";
 import { compileMessages } from "./src/platform/i18n/compile-messages-plugin.ts";
@@ -17,7 +17,7 @@ export default defineConfig({
   plugins: [
     englishFallback(),
     compileMessages(import.meta.dirname),
-    textBundles(import.meta.dirname),
+    textFiles(import.meta.dirname),
     react({ compiler: true }),
     tailwindcss(),
     pagePreloads(import.meta.dirname),
@@ -32,7 +32,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: false,
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups(import.meta.dirname) } } },
   },
   server: {
     port: 5173,

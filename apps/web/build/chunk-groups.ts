@@ -1,130 +1,117 @@
-/**
- * A chunk group of the bundler: matching modules with all their dependencies that no group of higher priority
- * contains.
- */
-type ChunkGroup = {
-  name: string;
-  priority: number;
-  test: RegExp;
-  minShareCount?: number;
+import type { Rolldown } from "vite";
+import { routeTable } from "../src/app/router/route-table.ts";
+
+type Graph = Rolldown.ChunkingContext;
+type Modules = ReadonlySet<string>;
+
+const login = routeTable.login.parts;
+/** The entry, and what every page loads in the background, the login page too. */
+const entries = ["main.tsx", "app/start-parts.ts"];
+const layout = ["app/portal.tsx", "app/shell/shell.tsx"];
+
+/** Parts that some pages and most clicks need; each becomes one chunk with all its imports. */
+const kits: Readonly<Record<string, readonly string[]>> = {
+  popups: ["dialog", "drawer", "menu-popup", "popover-popup", "select"].map((name) => `ui/${name}.tsx`),
+  validation: ["platform/validation/validate.ts"],
+  forms: ["platform/forms/use-app-form.ts"],
+  lists: ["platform/list/list-page.tsx"],
 };
 
-const anyOf = (...patterns: string[]) => new RegExp(patterns.join("|"));
+/** Modules of at least this many pages are in the chunk of the layout. */
+const commonPages = 6;
+/** Smaller modules of several pages, for example icons, are not worth a request. */
+const smallestBytes = 1000;
+
+const isText = (id: string): boolean => id.endsWith(".json");
+const isLibrary = (id: string): boolean => id.includes("/node_modules/") || id.includes("rolldown/runtime");
+
+/** Returns modules with all their static imports. */
+function withImports(graph: Graph, roots: readonly string[]): Modules {
+  const found = new Set<string>();
+  const pending = [...roots];
+  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    pending.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+  }
+  return found;
+}
 
 /**
- * The chunks of the web app. Code shared by pages is kept in a few stable chunks that follow the user's path:
- * the entry with the login page, the router, the layout for signed-in users, and overlays. By default the
- * bundler creates a chunk for every combination of pages, most of them half a kilobyte, which compress badly
- * and each cost a request. Groups include their dependencies: chunks that import each other in a cycle would
- * run before their imports are initialized.
+ * Returns the chunk of each module that a page imports: the first on the user's path that needs it. Every chunk imports
+ * only earlier ones: the start and the login page, the layout, kits, pages. What only a click loads is left to the bundler.
  */
-export const chunkGroups: ChunkGroup[] = [
-  { name: "react", priority: 9, test: /node_modules\/(react|react-dom|scheduler)\// },
-  {
-    // Everything before sign-in; none of it may import Base UI.
-    name: "frame",
-    priority: 8,
-    test: anyOf(
-      "/src/app/(start-portal|crash-boundary)\\.tsx?$",
-      "/src/platform/(theme|storage|app-state|analytics)/[^/]+\\.tsx?$",
-      // Streams and uploads are not used before sign-in.
-      "/src/platform/api-client/(?!call-stream|call-upload|read-events)[^/]+\\.ts$",
-      "/src/platform/session/(?!session-warning-dialog|use-session-warning|use-link-token)[^/]+\\.tsx?$",
-      "/src/platform/i18n/(store|i18n-provider|load-messages|text-sets)\\.tsx?$",
-      "/src/app/router/(fixed-paths|safe-redirect)\\.ts$",
-      // The root error boundary, used on every page including login.
-      "/src/app/(crash-boundary|pages/failed-page)\\.tsx$",
-      "/src/app/shell/(global-error-box|root-classes)\\.tsx?$",
-      "/src/ui/(loading-overlay|button|field|text-input|password-input|checkbox|native-select|message-box|segmented-control|logo|brand-arches|link-style)\\.tsx?$",
-      "/src/features/auth/auth\\.api\\.ts$",
-      // Icons of the login page that are also used elsewhere.
-      "/lucide-react/dist/esm/icons/(sun|moon|monitor|globe|users|shield-check|scroll-text|building-complex|loader-circle|chevron-right)\\.mjs$",
-      "vite/preload-helper",
-    ),
-  },
-  { name: "login", priority: 7, test: /\/src\/features\/auth\/login-page\.tsx$/ },
-  {
-    name: "router",
-    priority: 6,
-    test: anyOf(
-      "/node_modules/@tanstack/react-router/",
-      "/node_modules/@base-ui/react/csp-provider/",
-      "/src/app/router/(router|lazy-page)\\.tsx?$",
-    ),
-  },
-  {
-    // Notifications are stored and settings loaded from the start, even before sign-in.
-    name: "start",
-    priority: 6,
-    test: anyOf(
-      "/src/features/notifications/notifications\\.(store|actions)\\.ts$",
-      "/src/platform/realtime/realtime-events\\.ts$",
-    ),
-  },
-  {
-    name: "ui",
-    priority: 6,
-    test: anyOf(
-      "/src/platform/i18n/use-format\\.ts$",
-      "/src/ui/(page-header|card|skeleton|error-state|empty-state|status-badge|tabs|avatar|menu|popover|icon-button|meter)\\.tsx$",
-    ),
-  },
-  {
-    name: "shell",
-    priority: 5,
-    test: anyOf(
-      "/src/app/shell/shell\\.tsx$",
-      "/src/app/providers/(query-client|use-organization-region|use-live-data)\\.ts$",
-      "/src/platform/realtime/use-realtime\\.ts$",
-      "/src/app/pages/(organization-gate|use-notify)\\.tsx?$",
-      "/src/platform/navigation/",
-      "/src/features/users/(users\\.api|is-role)\\.ts$",
-      "/lucide-react/dist/esm/icons/(user-plus|key-round|settings|download)\\.mjs$",
-    ),
-  },
-  {
-    name: "popups",
-    priority: 4,
-    test: anyOf(
-      "/node_modules/@base-ui/",
-      "/node_modules/@floating-ui/",
-      "/src/ui/(menu-popup|popover-popup|dialog|drawer|select)\\.tsx$",
-    ),
-  },
-  {
-    // Lists need the country rules but must not pull in the schemas, which use them as well.
-    name: "rules",
-    priority: 4,
-    test: /\/packages\/contract\/src\/sites\/site-number\.rules\.ts$/,
-  },
-  {
-    name: "forms",
-    priority: 3,
-    test: anyOf(
-      "/node_modules/zod/",
-      "/src/platform/validation/[^/]+\\.ts$",
-      "/packages/contract/src/.*\\.schema\\.ts$",
-    ),
-  },
-  {
-    // The list kit, without what only some lists or a click need.
-    name: "lists",
-    priority: 3,
-    test: anyOf(
-      "/src/platform/list/(?!use-whole-list|saved-views\\.|filter-sheet)[^/]+\\.tsx?$",
-      "/src/ui/list/[^/]+\\.tsx?$",
-      "/src/ui/(data-table|radio-group|chip|pagination|page-numbers|search-field|keyset-paging|selection-bar|highlight|use-media)\\.tsx?$",
-      "/lucide-react/dist/esm/icons/(ellipsis|arrow-down|arrow-up|arrow-left|search-x|search|x|plus|list-filter|funnel|chevron-left|chevron-down|columns-3|bookmark|lock)\\.mjs$",
-    ),
-  },
-  {
-    // Only for lists that the browser searches and sorts.
-    name: "whole-lists",
-    priority: 2,
-    test: anyOf(
-      "/src/platform/list/use-whole-list\\.ts$",
-      "/node_modules/@tanstack/(react-table|table-core)/",
-    ),
-  },
-  { name: "people", priority: 2, test: /\/src\/features\/users\/(?!email)[^/]+\.tsx?$/, minShareCount: 2 },
-];
+function planOf(graph: Graph, root: string): ReadonlyMap<string, string> {
+  const within = (parts: readonly string[]) =>
+    withImports(
+      graph,
+      parts.map((part) => `${root}/src/${part}`),
+    );
+  const plan = new Map<string, string>();
+  const assign = (ids: Iterable<string>, chunk: string) => {
+    for (const id of ids) if (!plan.has(id) && !isText(id)) plan.set(id, chunk);
+  };
+
+  const main = within(entries);
+  const loginModules = within(login);
+  // What the start loads in the background, for example the live connection.
+  const background = [...main]
+    .flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+    .filter((id) => !isText(id) && !login.some((part) => id.endsWith(part)));
+  const app = new Set([...within(layout), ...withImports(graph, background)]);
+  const pageParts = [...new Set(Object.values(routeTable).map(({ parts }) => parts.join()))]
+    .filter((parts) => parts !== login.join())
+    .map((parts) => parts.split(","));
+  const pageNames = pageParts.map(([page = ""]) => page.replace(/^.*\/|(-route|-page)?\.tsx$/g, ""));
+  const pages = pageParts.map(within);
+  const rootsOf = (kit: string) => (kits[kit] ?? []).map((part) => `${root}/src/${part}`);
+  const kitModules = Object.keys(kits).map((kit) => [kit, withImports(graph, rootsOf(kit))] as const);
+  const elsewhere = new Set([app, ...pages, ...kitModules.map(([, ids]) => ids)].flatMap((ids) => [...ids]));
+
+  const start = [...main, ...[...loginModules].filter((id) => elsewhere.has(id) || isLibrary(id))];
+  assign(start.filter(isLibrary), "framework");
+  assign(start, "start");
+  assign(loginModules, "login");
+  assign(app, "app");
+
+  const pagesOf = (id: string) => pages.flatMap((page, index) => (page.has(id) ? [index] : []));
+  const inPages = [...new Set(pages.flatMap((page) => [...page]))];
+  for (const [kit, ids] of kitModules) {
+    const withKit = new Set(rootsOf(kit).flatMap(pagesOf));
+    const isOnlyThere = (id: string) => pagesOf(id).every((page) => withKit.has(page));
+    assign([...ids].filter(isOnlyThere), kit);
+    assign(
+      inPages.filter((id) => pagesOf(id).length > 1 && isOnlyThere(id)),
+      kit,
+    );
+  }
+  const isCommon = (id: string) => {
+    const { length } = pagesOf(id);
+    return (
+      length >= commonPages || (length > 1 && (graph.getModuleInfo(id)?.code?.length ?? 0) < smallestBytes)
+    );
+  };
+  const isInLayout = (id: string) => (plan.has(id) ? !Object.hasOwn(kits, plan.get(id) ?? "") : isCommon(id));
+  assign(
+    inPages.filter((id) => [...withImports(graph, [id])].every(isInLayout)),
+    "app",
+  );
+  for (const id of inPages) {
+    const [first = "", second] = pagesOf(id).map((page) => pageNames[page]);
+    assign([id], second === undefined ? first : `${first}-shared`);
+  }
+  return plan;
+}
+
+/** Returns the groups of the bundler for the chunks of the web app in `root`. */
+export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
+  let plan: ReadonlyMap<string, string> | undefined;
+  return [
+    {
+      name: (id, graph) => (plan ??= planOf(graph, root)).get(id) ?? null,
+      debugName: "plan",
+      // The plan contains them already.
+      includeDependenciesRecursively: false,
+    },
+  ];
+}

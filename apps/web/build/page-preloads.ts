@@ -3,7 +3,7 @@ import type { Plugin, Rolldown } from "vite";
 import { languages } from "@praxisportal/contract/languages";
 import type { RouteDefinition } from "../src/app/router/route-definition.ts";
 import { routeTable } from "../src/app/router/route-table.ts";
-import { bundleName, setOf } from "../src/platform/i18n/text-sets.ts";
+import { pageTexts } from "./text-files.ts";
 
 /**
  * What the server puts into the HTML of a route (file `page-preloads.json` of the build): URLs of the scripts
@@ -19,13 +19,6 @@ function modulesOf({ path, access, parts }: RouteDefinition): readonly string[] 
   if (path === routeTable.login.path) return ["main.tsx", ...parts];
   const layout = access.kind === "login" ? ["app/shell/shell.tsx"] : [];
   return ["main.tsx", "app/portal.tsx", ...layout, ...parts];
-}
-
-/** Returns the names of the files with the texts of a route, without the language. */
-function textFilesOf({ access, texts }: RouteDefinition): readonly string[] {
-  const sets = texts.flatMap((catalogue) => setOf[catalogue] ?? []);
-  const layout = access.kind === "login" ? ["shell-set"] : [];
-  return [...new Set(["frame-set", ...layout, ...sets, bundleName(texts)])];
 }
 
 type Files = Map<string, Rolldown.OutputChunk>;
@@ -54,11 +47,12 @@ function preloadsOf(bundle: Rolldown.OutputBundle, root: string): PagePreloads {
     return found.fileName;
   };
   const script = (module: string) => fileOf((id) => id === `${root}/src/${module}`, module);
-  const text = (name: string) =>
-    fileOf(
-      (id) => id.endsWith(`/${name}`) || id.endsWith(`/${name}.json`) || id.endsWith(`/${name}.ts`),
-      name,
-    );
+  const textFiles = Object.keys(bundle).filter((file) => file.endsWith(".json"));
+  const text = (name: string) => {
+    const found = textFiles.find((file) => file.endsWith(`/${name}.json`));
+    if (found === undefined) throw new Error(`page preloads: no texts ${name}`);
+    return `/${found}`;
+  };
 
   const preloads: PagePreloads = {};
   for (const definition of Object.values(routeTable)) {
@@ -70,10 +64,7 @@ function preloadsOf(bundle: Rolldown.OutputBundle, root: string): PagePreloads {
         [...(files.get(file)?.viteMetadata?.importedCss ?? [])].map((style) => `/${style}`),
       ),
       texts: Object.fromEntries(
-        languages.map((language) => [
-          language,
-          textFilesOf(definition).map((name) => `/${text(`${name}.${language}`)}`),
-        ]),
+        languages.map((language) => [language, [text(`${pageTexts(definition)}.${language}`)]]),
       ),
     };
   }

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
-const compressed = new Set([".js", ".css", ".svg", ".webmanifest"]);
+const compressed = new Set([".js", ".css", ".svg", ".json", ".webmanifest"]);
 
 /** Smaller files fit into a packet either way. */
 const smallestBytes = 200;

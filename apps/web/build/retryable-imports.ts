@@ -19,7 +19,11 @@ export function retryableImports(): Plugin {
       filter: { id: /vite\/preload-helper/ },
       handler(code) {
         if (!code.includes(appendLink)) this.error(`the preload helper does not contain ${appendLink}`);
-        return code.replace(appendLink, `isCss ? ${appendLink} : fetch(link.href).catch(() => undefined)`);
+        const isInPage = 'document.querySelector(`script[src="${new URL(link.href).pathname}"]`)';
+        return code.replace(
+          appendLink,
+          `isCss ? ${appendLink} : ${isInPage} ?? fetch(link.href).catch(() => undefined)`,
+        );
       },
     },
     // The files change after their names are computed.

@@ -82,7 +82,9 @@
   var preloads = JSON.parse((script && script.dataset.texts) || "{}");
   (preloads[language] || []).forEach(function (href) {
     var link = document.createElement("link");
-    link.rel = "modulepreload";
+    link.rel = "preload";
+    link.setAttribute("as", "fetch");
+    link.crossOrigin = "anonymous";
     link.href = href;
     document.head.append(link);
   });

@@ -3,9 +3,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import type { Root } from "react-dom/client";
 import { I18nProvider } from "../platform/i18n/i18n-provider.tsx";
-import { provideTextBundles } from "../platform/i18n/load-messages.ts";
 import { ensureMessages } from "../platform/i18n/store.ts";
-import { textBundles } from "../platform/i18n/text-bundles.ts";
 import { CrashBoundary } from "./crash-boundary.tsx";
 import { fetchOnIntent, fetchPage } from "./router/fetch-on-intent.ts";
 import { watchNavigation } from "./router/navigation-effects.ts";
@@ -18,7 +16,6 @@ import "../styles/app.css";
  * @throws Error if the shared texts cannot be downloaded.
  */
 export async function mountApp(root: Root): Promise<void> {
-  provideTextBundles(textBundles);
   const router = createAppRouter();
   navigateBySession(router);
   watchNavigation(router);

@@ -101,13 +101,13 @@ describe("theme", () => {
   });
 
   it.each([
-    ["fr", "/assets/common.fr.js"],
-    ["xx", "/assets/common.de.js"],
-    ["constructor", "/assets/common.de.js"],
-    [null, "/assets/common.de.js"],
+    ["fr", "/assets/common.fr.json"],
+    ["xx", "/assets/common.de.json"],
+    ["constructor", "/assets/common.de.json"],
+    [null, "/assets/common.de.json"],
   ])("the texts of the stored language are preloaded before the first paint: %s", (locale, href) => {
     if (locale !== null) localStorage.setItem("locale", locale);
-    const texts = JSON.stringify({ de: ["/assets/common.de.js"], fr: ["/assets/common.fr.js"] });
+    const texts = JSON.stringify({ de: ["/assets/common.de.json"], fr: ["/assets/common.fr.json"] });
     const head = document.createElement("head");
     runInNewContext(script, {
       localStorage,
@@ -120,8 +120,14 @@ describe("theme", () => {
         head,
       },
     });
-    const links = [...head.querySelectorAll("link")].map((link) => [link.rel, link.getAttribute("href")]);
-    expect(links).toEqual([["modulepreload", href]]);
+    const links = [...head.querySelectorAll("link")].map((link) => [
+      link.rel,
+      link.getAttribute("as"),
+      link.crossOrigin,
+      link.getAttribute("href"),
+    ]);
+    // Exactly like the request of `fetch`, which otherwise downloads the file again.
+    expect(links).toEqual([["preload", "fetch", "anonymous", href]]);
   });
 
   it.each(languages)("the error page of a failed start has the texts of the frame in %s", (language) => {

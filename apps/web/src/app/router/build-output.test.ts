@@ -1,0 +1,74 @@
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build, type Rolldown } from "vite";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { languages } from "@praxisportal/contract/languages";
+import { routeTable } from "./route-table.ts";
+
+/** KB gzipped of the scripts that a route preloads. */
+const scriptBudget = 230;
+
+type Preloads = Record<string, { scripts: string[]; texts: Record<string, string[]> }>;
+
+let files: Map<string, Rolldown.OutputChunk | Rolldown.OutputAsset>;
+let preloads: Preloads;
+
+function contentOf(path: string): string {
+  const file = files.get(path);
+  if (file === undefined) throw new Error(`${path} is not in the build`);
+  return file.type === "chunk" ? file.code : String(file.source);
+}
+
+/** Returns the cycles of static imports that can be reached from a chunk. */
+function cyclesFrom(path: string, above: readonly string[], done: Set<string>): string[] {
+  if (above.includes(path)) return [[...above.slice(above.indexOf(path)), path].join(" > ")];
+  const chunk = files.get(path);
+  if (done.has(path) || chunk?.type !== "chunk") return [];
+  const cycles = chunk.imports.flatMap((each) => cyclesFrom(`/${each}`, [...above, path], done));
+  done.add(path);
+  return cycles;
+}
+
+beforeAll(async () => {
+  // As `npm run build`; otherwise the build contains the development version of React.
+  vi.stubEnv("NODE_ENV", "production");
+  const configFile = fileURLToPath(new URL("../../../vite.config.ts", import.meta.url));
+  const result = (await build({
+    configFile,
+    logLevel: "silent",
+    build: { write: false },
+  })) as Rolldown.RolldownOutput;
+  vi.unstubAllEnvs();
+  files = new Map(result.output.map((file) => [`/${file.fileName}`, file]));
+  preloads = JSON.parse(contentOf("/page-preloads.json")) as Preloads;
+}, 120_000);
+
+describe("build", () => {
+  it("R0-29 the build emits one text bundle per route and language", () => {
+    for (const { path, texts, access } of Object.values(routeTable)) {
+      const layout = access.kind === "login" ? ["common", "frame", "shell", "roles"] : ["common", "frame"];
+      for (const language of languages) {
+        const bundles = preloads[path]?.texts[language] ?? [];
+        expect(bundles, `${path} ${language}`).toHaveLength(1);
+        const bundle = JSON.parse(contentOf(bundles[0] ?? "")) as Record<string, object | undefined>;
+        for (const catalogue of [...layout, ...texts])
+          expect(Object.keys(bundle[catalogue] ?? {}).length, `${path} ${catalogue}`).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  it.each(Object.values(routeTable).map(({ path }) => path))(
+    `%s preloads at most ${scriptBudget} KB of scripts, gzipped`,
+    (path) => {
+      const scripts = preloads[path]?.scripts ?? [];
+      expect(scripts.length).toBeGreaterThan(0);
+      const bytes = scripts.reduce((sum, script) => sum + gzipSync(contentOf(script)).length, 0);
+      expect(bytes / 1024).toBeLessThanOrEqual(scriptBudget);
+    },
+  );
+
+  it("no chunks import each other in a cycle, where one would run before its imports", () => {
+    const done = new Set<string>();
+    expect([...files.keys()].flatMap((path) => cyclesFrom(path, [], done))).toEqual([]);
+  });
+});

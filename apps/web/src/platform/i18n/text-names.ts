@@ -1,0 +1,15 @@
+/** Catalogues of the layout that are always needed together: of every page, and of pages for signed-in users. */
+export const layoutSets = [
+  ["common", "frame"],
+  ["notifications", "organizations", "roles", "shell"],
+] as const;
+
+/** Returns the layout set that contains a catalogue. */
+export function layoutSetOf(catalogue: string): readonly string[] | undefined {
+  return layoutSets.find((set: readonly string[]) => set.includes(catalogue));
+}
+
+/** Returns the name of the file with exactly these catalogues. */
+export function bundleName(catalogues: readonly string[]): string {
+  return catalogues.toSorted().join("+");
+}
