@@ -96,7 +96,7 @@ test("too many attempts show the waiting time", async ({ page, people }) => {
 
 test("R8-04 without a server message the login shows a generic failure", async ({ page }) => {
   await page.goto("/login");
-  await page.route("**/api/v1/auth/login", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.route("**/api/v1/auth/login", (route) => route.fulfill({ status: 418, body: "" }));
   await fillLogin(page, "wer.auch.immer@example.org");
   await expect(page.getByRole("alert")).toContainText("Anmeldung fehlgeschlagen");
 });

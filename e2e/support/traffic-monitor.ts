@@ -79,7 +79,8 @@ export class TrafficMonitor {
     this.checkedCount += 1;
     try {
       readAnswer(matching.endpoint, { status, contentType: headers["content-type"] ?? null, text });
-      if (status >= 500) throw new Error(`${matching.endpoint.name} ${status}: ${text}`);
+      const isMaintenance = status === 503 && text.includes('"code":"MAINTENANCE"');
+      if (status >= 500 && !isMaintenance) throw new Error(`${matching.endpoint.name} ${status}: ${text}`);
     } catch (error) {
       this.#faults.push(error instanceof Error ? error.message : String(error));
     }

@@ -83,8 +83,9 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   const live = new LiveEvents(bus);
   const limits = new RateLimiter(db, clock);
   const cookie = deviceCookie(config);
-  const { demo: isDemo, publicUrl, outgoing } = config;
-  const state = { db, platformDb, clock, live, bus, limits, hasher: new PasswordHasher(), demo: isDemo };
+  const { demo: isDemo, publicUrl, outgoing, features: offered } = config;
+  const rules = { demo: isDemo, offersTwoFactor: offered.twoFactor };
+  const state = { db, platformDb, clock, live, bus, limits, hasher: new PasswordHasher(), ...rules };
 
   const auth = createAuth({ ...state, cookie, refreshKey });
   const notifications = createNotifications({ ...state, publicUrl });

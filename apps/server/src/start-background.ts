@@ -67,7 +67,8 @@ export async function startBackground({
     platformDb,
     clock,
     resolveCaller: (credentials) => sessions.resolve(credentials),
-    judgeProof: (session) => judgeProof(session, config.demo),
+    judgeProof: (session) =>
+      judgeProof(session, { demo: config.demo, offersTwoFactor: config.features.twoFactor }),
     resolveSession: app.resolveSession,
   });
   const requests = sessionTimesRequest(access, clock);

@@ -93,7 +93,8 @@ export async function startPortal({ env, onStep }: StartOptions): Promise<Portal
  */
 async function guardDemo(app: App, config: Config, onStep: (text: string) => void): Promise<void> {
   if (config.demo) {
-    if (await app.demo.seed()) onStep("demonstration organizations made");
+    // Its calls would be refused during maintenance.
+    if (!config.maintenance && (await app.demo.seed())) onStep("demonstration organizations made");
   } else if (await app.isDemo()) {
     throw new StartRefusal(
       "DEMO: this database holds the demonstration, whose password is public; remove it with `npm run demo:remove`.",

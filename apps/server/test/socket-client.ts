@@ -85,7 +85,7 @@ export async function startHub(database: TestDatabase, options: Partial<SocketHu
   const access = createSocketAccess({
     ...database,
     clock,
-    judgeProof: (session) => judgeProof(session, true),
+    judgeProof: (session) => judgeProof(session, { demo: true, offersTwoFactor: true }),
     resolveCaller: async ({ accessToken }) => callers.get(accessToken ?? "") as Caller | undefined,
     resolveSession: async (sessionId, secret) =>
       secret === deviceSecret ? ({ kind: "browser", sessionId } as Caller) : undefined,

@@ -1,7 +1,8 @@
 // Runs before the page itself. Sets the theme class before the first paint, so that a dark page never flashes
 // white, starts downloading the page's texts in the chosen language, whose URLs the server puts on this script,
 // and replaces a page that cannot start by an error page. It is a separate file because the content security policy
-// allows no inline scripts. The stores in src/platform/theme and src/platform/i18n are authoritative; they read the
+// allows no inline scripts, and it uses only what every browser understands, so that it can also say that a browser is
+// too old. The stores in src/platform/theme and src/platform/i18n are authoritative; they read the
 // same keys and values.
 (function () {
   var mode = null;
@@ -9,7 +10,7 @@
   try {
     mode = localStorage.getItem("theme");
     language = localStorage.getItem("locale");
-  } catch {
+  } catch (error) {
     // Storage may be blocked; the system setting and German apply then.
   }
   var dark = mode === "dark" || (mode !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
@@ -38,34 +39,69 @@
       "Ricarica",
     ],
   };
-  if (!Object.hasOwn(failureTexts, language)) language = "de";
+  var unsupportedTexts = {
+    de: [
+      "Browser nicht unterstützt",
+      "Bitte öffnen Sie das Portal in einer aktuellen Version von Chrome, Edge, Firefox oder Safari.",
+    ],
+    en: [
+      "Browser not supported",
+      "Please open the portal in a current version of Chrome, Edge, Firefox or Safari.",
+    ],
+    fr: [
+      "Navigateur non pris en charge",
+      "Veuillez ouvrir le portail dans une version actuelle de Chrome, Edge, Firefox ou Safari.",
+    ],
+    it: [
+      "Browser non supportato",
+      "Apra il portale in una versione attuale di Chrome, Edge, Firefox o Safari.",
+    ],
+  };
+  if (language === null || !Object.prototype.hasOwnProperty.call(failureTexts, language)) language = "de";
 
   function element(name, className, content) {
     var created = document.createElement(name);
     created.className = className;
-    created.append(...content);
+    content.forEach(function (child) {
+      created.appendChild(typeof child === "string" ? document.createTextNode(child) : child);
+    });
     return created;
   }
 
   // Shown only while there is no page: React replaces it if the start succeeds after all.
   function showFailure() {
+    show(failureTexts[language]);
+  }
+
+  function show(texts) {
     var root = document.getElementById("root");
     if (!root || root.childElementCount > 0) return;
-    var texts = failureTexts[language];
-    var reload = element("button", "mt-6 min-h-11 rounded-r-3 bg-accent px-4 text-body text-accent-ink", [
-      texts[2],
-    ]);
-    reload.type = "button";
-    reload.addEventListener("click", function () {
-      location.reload();
-    });
-    var box = element("div", "w-full max-w-[24rem]", [
+    var parts = [
       element("h1", "text-display text-text", [texts[0]]),
       element("p", "mt-2 text-body text-text-2", [texts[1]]),
-      reload,
-    ]);
+    ];
+    if (texts[2] !== undefined) {
+      var reload = element("button", "mt-6 min-h-11 rounded-r-3 bg-accent px-4 text-body text-accent-ink", [
+        texts[2],
+      ]);
+      reload.type = "button";
+      reload.addEventListener("click", function () {
+        location.reload();
+      });
+      parts.push(reload);
+    }
+    var box = element("div", "w-full max-w-[24rem]", parts);
     document.documentElement.lang = language;
-    root.append(element("main", "grid min-h-dvh place-items-center bg-canvas p-6", [box]));
+    root.appendChild(element("main", "grid min-h-dvh place-items-center bg-canvas p-6", [box]));
+  }
+
+  // Among what the portal calls, these came last to browsers. `main.tsx` does not start without them.
+  if (typeof Map !== "function" || !Map.groupBy || typeof Promise !== "function" || !Promise.withResolvers) {
+    document.documentElement.setAttribute("data-unsupported", "");
+    document.addEventListener("DOMContentLoaded", function () {
+      show(unsupportedTexts[language]);
+    });
+    return;
   }
 
   // A script that cannot be downloaded, or an error that left the page empty. Styles and preloads that fail only cost

@@ -25,5 +25,6 @@ async function start(): Promise<void> {
   }
 }
 
-// `public/theme.js` shows an error page for a reported error that leaves the page empty.
-start().catch(reportError);
+// `public/theme.js` shows an error page in a browser that is too old, and for a reported error that leaves the page
+// empty.
+if (!("unsupported" in document.documentElement.dataset)) start().catch(reportError);

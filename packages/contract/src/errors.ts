@@ -129,6 +129,8 @@ export const errorCatalogue = {
   TWO_FACTOR_ALREADY_ENABLED: { status: 409 },
   /** The second factor is not enabled. */
   TWO_FACTOR_NOT_ENABLED: { status: 409 },
+  /** The operator has switched setting up a second factor off. */
+  TWO_FACTOR_NOT_OFFERED: { status: 409 },
   /** An organization or the platform requires a second factor; it cannot be disabled. */
   TWO_FACTOR_REQUIRED: { status: 409 },
   /** The pending secret is older than ten minutes or belongs to another session. */
@@ -147,6 +149,8 @@ export const errorCatalogue = {
   IDEMPOTENCY_KEY_REUSED: { status: 422 },
   /** An AI provider refused the content. */
   AI_CONTENT_REFUSED: { status: 422 },
+  /** The page is older than the server supports; it must be reloaded. */
+  UPGRADE_REQUIRED: { status: 426 },
   /** Too many failed logins or codes; sent with `Retry-After`. */
   TOO_MANY_ATTEMPTS: { status: 429 },
   /** Too many requests of any other kind; sent with `Retry-After`. */
@@ -165,6 +169,8 @@ export const errorCatalogue = {
   BAD_GATEWAY: { status: 502 },
   /** An AI provider has no capacity, even after a retry. */
   AI_PROVIDER_OVERLOADED: { status: 503 },
+  /** The operator has switched maintenance on; sent with `Retry-After`. */
+  MAINTENANCE: { status: 503 },
   /** A part of the service is temporarily unavailable. */
   SERVICE_UNAVAILABLE: { status: 503 },
   /** The queue for expensive work is full; sent with `Retry-After`. */

@@ -11,6 +11,8 @@ const works = (
   memberships: [{ role, status, twoFactorPolicy }],
 });
 
+const rules = { demo: false, offersTwoFactor: true };
+
 describe("who needs a second factor", () => {
   it.each([
     ["editor where administrators need one", works("editor", "required_admins"), false],
@@ -41,12 +43,12 @@ describe("who needs a second factor", () => {
       two_factor_enabled: false,
       has_passkey: false,
     };
-    expect(restrictionOf({ ...person, must_change_password: true }, false)).toBe("password_change");
-    expect(restrictionOf({ ...person, must_change_password: false }, false)).toBe("two_factor_setup");
-    expect(restrictionOf({ ...person, must_change_password: false, two_factor_enabled: true }, false)).toBe(
+    expect(restrictionOf({ ...person, must_change_password: true }, rules)).toBe("password_change");
+    expect(restrictionOf({ ...person, must_change_password: false }, rules)).toBe("two_factor_setup");
+    expect(restrictionOf({ ...person, must_change_password: false, two_factor_enabled: true }, rules)).toBe(
       null,
     );
-    expect(restrictionOf({ ...person, must_change_password: false, has_passkey: true }, false)).toBe(null);
+    expect(restrictionOf({ ...person, must_change_password: false, has_passkey: true }, rules)).toBe(null);
   });
 
   it.each([

@@ -42,14 +42,21 @@ export function asksSecondStep(person: Person & Factors, demo: boolean): boolean
   return person.two_factor_enabled || (person.has_passkey && needsTwoFactor(person, demo));
 }
 
+/** Settings of the portal that decide about second factors. */
+export type FactorRules = {
+  demo: boolean;
+  /** Whether a second factor can be set up; otherwise none is demanded from people who have none. */
+  offersTwoFactor: boolean;
+};
+
 /** Returns what a new session must do first: a temporary password is changed before a second factor is set up. */
 export function restrictionOf(
   person: Person & Factors & { must_change_password: boolean },
-  demo: boolean,
+  { demo, offersTwoFactor }: FactorRules,
 ): Restriction | null {
   if (person.must_change_password) return "password_change";
   const hasSecondFactor = person.two_factor_enabled || person.has_passkey;
-  return needsTwoFactor(person, demo) && !hasSecondFactor ? "two_factor_setup" : null;
+  return offersTwoFactor && needsTwoFactor(person, demo) && !hasSecondFactor ? "two_factor_setup" : null;
 }
 
 /** What a session has proven, and what decides how much it must prove now. */
@@ -69,11 +76,13 @@ export type ProofVerdict = { restriction: Restriction | null; hasSecondFactor: b
  * has none is restricted to setting one up. A restriction from the start of the session applies until it is fulfilled.
  * A trusted device spares users with an authenticator app the second factor, but never an administrator.
  */
-export function judgeProof(session: SessionProof, demo: boolean): ProofVerdict | "insufficient" {
-  const hasSecondFactor = asksSecondStep(session, demo);
+export function judgeProof(session: SessionProof, rules: FactorRules): ProofVerdict | "insufficient" {
+  const hasSecondFactor = asksSecondStep(session, rules.demo);
   if (hasSecondFactor && session.second_factor_at === null) {
     const mayTrustDevice = session.two_factor_enabled && !administers(session);
     if (!mayTrustDevice) return "insufficient";
   }
-  return { restriction: session.restriction ?? restrictionOf(session, demo), hasSecondFactor };
+  const isLifted = session.restriction === "two_factor_setup" && !rules.offersTwoFactor;
+  const restriction = isLifted ? null : session.restriction;
+  return { restriction: restriction ?? restrictionOf(session, rules), hasSecondFactor };
 }

@@ -37,7 +37,7 @@ export const setupTwoFactor = defineEndpoint({
   rateLimit: "changes",
   audit: notAudited("nothing is in force until it is enabled"),
   responses: { 200: twoFactorSetupSchema },
-  errors: ["TWO_FACTOR_ALREADY_ENABLED", "STEP_UP_REQUIRED"],
+  errors: ["TWO_FACTOR_NOT_OFFERED", "TWO_FACTOR_ALREADY_ENABLED", "STEP_UP_REQUIRED"],
   allowRestricted: "two_factor_setup",
 });
 
@@ -52,7 +52,13 @@ export const enableTwoFactor = defineEndpoint({
   audit: audited("user.two_factor_enabled"),
   body: enableTwoFactorSchema,
   responses: { 200: backupCodesSchema },
-  errors: ["CODE_INVALID", "SETUP_EXPIRED", "TWO_FACTOR_ALREADY_ENABLED", "TOO_MANY_ATTEMPTS"],
+  errors: [
+    "CODE_INVALID",
+    "SETUP_EXPIRED",
+    "TWO_FACTOR_NOT_OFFERED",
+    "TWO_FACTOR_ALREADY_ENABLED",
+    "TOO_MANY_ATTEMPTS",
+  ],
   allowRestricted: "two_factor_setup",
 });
 

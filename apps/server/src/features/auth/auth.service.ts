@@ -36,6 +36,7 @@ type Dependencies = {
   credentials: Pick<Credentials, "endRecovery">;
   /** Demonstration accounts are refused unless this is set. */
   demo: boolean;
+  offersTwoFactor: boolean;
 };
 
 /** The result of a sign-in. */
@@ -165,7 +166,7 @@ export class AuthService {
     const next =
       person === undefined
         ? null
-        : restrictionOf({ ...person, must_change_password: false }, this.#dependencies.demo);
+        : restrictionOf({ ...person, must_change_password: false }, this.#dependencies);
     await this.#dependencies.db.write(async (tx) => {
       await proven.clearFailures(tx);
       if (!(await queries.replacePassword(tx, change.personId, proven.hash, hash))) {

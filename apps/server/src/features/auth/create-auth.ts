@@ -29,6 +29,7 @@ type Dependencies = {
   /** Key from which access tokens and device secrets are derived. */
   refreshKey: Buffer;
   demo: boolean;
+  offersTwoFactor: boolean;
 };
 
 /** Sign-in and sessions, as other features use them. */

@@ -56,7 +56,8 @@ const row: CallerRow = {
   memberships: [membership],
 };
 
-const kindOf = (changes: Partial<CallerRow>) => judgeCaller({ ...row, ...changes }, now, false).kind;
+const rules = { demo: false, offersTwoFactor: true };
+const kindOf = (changes: Partial<CallerRow>) => judgeCaller({ ...row, ...changes }, now, rules).kind;
 
 describe("the state of a secret", () => {
   it("R7s-19 is next, current, previous within its grace, or reused", () => {
@@ -97,7 +98,7 @@ describe("the state of a secret", () => {
 
 describe("authentication by token and cookie", () => {
   it("R7s-39 is the person, with times from the row", () => {
-    const verdict = judgeCaller(row, now, false);
+    const verdict = judgeCaller(row, now, rules);
     expect(verdict).toMatchObject({
       kind: "caller",
       isNextUsed: false,
@@ -121,7 +122,7 @@ describe("authentication by token and cookie", () => {
     expect(kindOf({ secret_generation: 1 })).toBe("reused");
     expect(kindOf({ secret_generation: 2 })).toBe("reused");
     expect(kindOf({ secret_generation: 2, device_parent_retires_at: at(1) })).toBe("caller");
-    expect(judgeCaller({ ...row, secret_generation: 4 }, now, false)).toMatchObject({
+    expect(judgeCaller({ ...row, secret_generation: 4 }, now, rules)).toMatchObject({
       kind: "caller",
       isNextUsed: true,
     });
@@ -171,7 +172,7 @@ describe("authentication by token and cookie", () => {
     const verdict = judgeCaller(
       { ...row, memberships: [{ ...other, blocked: true }, membership] },
       now,
-      false,
+      rules,
     );
     expect(verdict.kind === "caller" && verdict.caller.memberships.map((one) => one.organizationId)).toEqual([
       membership.organizationId,
@@ -208,7 +209,7 @@ describe("authentication by token and cookie", () => {
               memberships: [{ ...membership, blocked: draw.blocked }],
             },
             now,
-            false,
+            rules,
           );
           const mayPass =
             draw.token > 0 &&

@@ -4,7 +4,7 @@ import {
   sessionIdleMinutesMax,
 } from "@praxisportal/contract/limits";
 import type { Caller } from "../../platform/request-context/caller.ts";
-import { judgeProof } from "../../directory/sign-in.policy.ts";
+import { type FactorRules, judgeProof } from "../../directory/sign-in.policy.ts";
 import { type MembershipRow, isUsable, toMembership } from "../../directory/membership-rules.ts";
 import { secretStateOf } from "../../platform/crypto/secret-chain.ts";
 
@@ -50,7 +50,7 @@ export type Verdict =
  * bearer-only session needs no cookie. Refuses users without a usable membership or platform role, and sessions that
  * prove less than a sign-in would now require.
  */
-export function judgeCaller(row: CallerRow | undefined, now: Date, demo: boolean): Verdict {
+export function judgeCaller(row: CallerRow | undefined, now: Date, rules: FactorRules): Verdict {
   if (row === undefined || row.ended_at !== null || row.locked_at !== null) return { kind: "none" };
   if (row.device_revoked_at !== null) return { kind: "none" };
   const bounds = boundsOf(row.memberships, now);
@@ -74,7 +74,7 @@ export function judgeCaller(row: CallerRow | undefined, now: Date, demo: boolean
   const platformRole = row.deactivated_at === null ? row.platform_role : null;
   if (row.deactivated_at !== null || (platformRole === null && memberships.length === 0))
     return { kind: "none" };
-  const proof = judgeProof(row, demo);
+  const proof = judgeProof(row, rules);
   if (proof === "insufficient") return { kind: "none" };
   return {
     kind: "caller",

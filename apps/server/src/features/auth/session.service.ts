@@ -32,6 +32,7 @@ type SessionServiceDependencies = {
   refreshKey: Buffer;
   /** The portal runs as a demonstration: its platform accounts need no second factor. */
   demo: boolean;
+  offersTwoFactor: boolean;
 };
 
 /** Finds, renews and ends sessions. */
@@ -58,7 +59,7 @@ export class SessionService {
     const key = `${tokenHash.toString("base64")}.${secretHash?.toString("base64") ?? ""}`;
     const [epoch, kept] = [this.cache.epoch, this.cache.get(key)];
     const row = kept ?? (await queries.findCaller(this.#dependencies.db, tokenHash, secretHash));
-    const verdict = judgeCaller(row, this.#dependencies.clock.now(), this.#dependencies.demo);
+    const verdict = judgeCaller(row, this.#dependencies.clock.now(), this.#dependencies);
     if (verdict.kind === "none" || row === undefined) return undefined;
     if (verdict.kind === "reused") {
       await this.revokeTokenFamily(verdict.deviceId, row.person_id);
@@ -224,11 +225,7 @@ export class SessionService {
       await queries.insertAccessToken(tx, session.id, tokenHash, token.accessTokenExpiresAt);
       const renewed = await queries.findNewCaller(tx, tokenHash);
       // Throws, so that the renewal is rolled back.
-      if (
-        !renewed ||
-        !mayRenew(renewed, now) ||
-        judgeProof(renewed, this.#dependencies.demo) === "insufficient"
-      )
+      if (!renewed || !mayRenew(renewed, now) || judgeProof(renewed, this.#dependencies) === "insufficient")
         throw new ProblemError("NOT_AUTHENTICATED");
       tx.record({ event: "session.renewed", organizationId: null, personId: session.person_id });
       return {

@@ -25,6 +25,7 @@ type Dependencies = {
   sessions: SessionService;
   /** The portal runs as a demonstration: its accounts may sign in, and no platform account needs a second factor. */
   demo: boolean;
+  offersTwoFactor: boolean;
 };
 
 type Completion = {
@@ -113,7 +114,7 @@ export class SignInService {
         secondFactorAt: secondFactor ? now : null,
         restriction: factors.includes("rescue_code")
           ? "two_factor_setup"
-          : restrictionOf(candidate, this.#dependencies.demo),
+          : restrictionOf(candidate, this.#dependencies),
         origin,
       });
       tx.record({

@@ -33,6 +33,7 @@ type Dependencies = {
   /** Key from which the token values are derived. */
   key: Buffer;
   demo: boolean;
+  offersTwoFactor: boolean;
 };
 
 /** The user, organization and application that a token is issued for. */
@@ -203,7 +204,7 @@ export class ApplicationTokenService {
       now < found.secret_expires_at &&
       now < found.refresh_expires_at &&
       found.person_deactivated_at === null &&
-      restrictionOf(user, this.#dependencies.demo) === null &&
+      restrictionOf(user, this.#dependencies) === null &&
       (!found.is_demo || this.#dependencies.demo) &&
       isUsable(membership, now)
     );

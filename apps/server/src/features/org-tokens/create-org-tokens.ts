@@ -19,6 +19,7 @@ type Dependencies = {
   clock: Clock;
   limits: RateLimiter;
   demo: boolean;
+  offersTwoFactor: boolean;
   /** Key from which the token values are derived. */
   tokenKey: Buffer;
   auth: Auth;

@@ -35,6 +35,7 @@ type Dependencies = {
   secondStep: Pick<SecondStepService, "notifyCodeUsed">;
   limits: RateLimiter;
   demo: boolean;
+  offersTwoFactor: boolean;
 };
 
 /** Requests of applications that present credentials or a token; no permission is needed beyond that proof. */
@@ -141,7 +142,7 @@ export class TokenSignInService {
       if (error instanceof ProblemError) await refuse(error);
       throw error;
     }
-    const restriction = restrictionOf(candidate, this.#dependencies.demo);
+    const restriction = restrictionOf(candidate, this.#dependencies);
     if (restriction === "password_change") await refuse(new ProblemError("PASSWORD_CHANGE_REQUIRED"));
     if (restriction === "two_factor_setup") await refuse(new ProblemError("TWO_FACTOR_SETUP_REQUIRED"));
   }

@@ -20,6 +20,7 @@ type Dependencies = {
   cookie: DeviceCookie;
   sealingKey: Buffer;
   demo: boolean;
+  offersTwoFactor: boolean;
   auth: Auth;
   passkeys: Passkeys;
 };

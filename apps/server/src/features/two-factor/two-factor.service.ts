@@ -37,6 +37,7 @@ type Dependencies = {
   /** Issues the next device secret for the browser of a request. */
   renewSecret: (tx: WriteTransaction, origin: RequestOrigin, now: Date) => Promise<string | undefined>;
   demo: boolean;
+  offersTwoFactor: boolean;
   passkeys: Pick<PasskeyService, "proveOwn">;
 };
 
@@ -54,12 +55,16 @@ export class TwoFactorService {
       queries.readStatus(this.#dependencies.db, caller.personId),
       this.#dependencies.signIn.find(caller.personId),
     ]);
+    const isEnforced = this.#dependencies.offersTwoFactor || isOn(row);
     return {
       enabledAt: row?.enabled_at ?? null,
       backupCodesRemaining: Number(row?.backup_codes_left ?? 0),
       // A passkey also meets the requirement.
       isNeeded:
-        person !== undefined && !person.has_passkey && needsTwoFactor(person, this.#dependencies.demo),
+        isEnforced &&
+        person !== undefined &&
+        !person.has_passkey &&
+        needsTwoFactor(person, this.#dependencies.demo),
     };
   }
 
@@ -68,6 +73,7 @@ export class TwoFactorService {
    * enabled, 403 without a step-up.
    */
   async setup({ caller }: RequestContext) {
+    this.#assertOffered();
     const now = this.#dependencies.clock.now();
     const status = await queries.readStatus(this.#dependencies.db, caller.personId);
     if (status === undefined || isOn(status)) throw new ProblemError("TWO_FACTOR_ALREADY_ENABLED");
@@ -90,8 +96,14 @@ export class TwoFactorService {
     return { secret, otpauthUrl: otpauthUrl(secret, account), expiresAt: stored.expires_at };
   }
 
+  /** People who have a second factor keep it, and are asked for it, when setting up is switched off. */
+  #assertOffered(): void {
+    if (!this.#dependencies.offersTwoFactor) throw new ProblemError("TWO_FACTOR_NOT_OFFERED");
+  }
+
   /** Enables the pending secret. Returns ten backup codes. Errors: 400, 409, 429. */
   async enable(context: RequestContext, totpCode: string): Promise<readonly string[]> {
+    this.#assertOffered();
     const { caller } = context;
     const { personId } = caller;
     const now = this.#dependencies.clock.now();

@@ -33,6 +33,8 @@ export type Config = {
   demo: boolean;
   /** Whether /debug-auth shows a browser the details of its own session. */
   debugAuth: boolean;
+  /** Whether every call is refused with 503 while the operator works on the portal. */
+  maintenance: boolean;
   features: { twoFactor: boolean; legacy: boolean; websocket: boolean };
   analyticsUrl: string | undefined;
   /** The operator's pages about themselves and about privacy; the application links to them. */
@@ -79,6 +81,7 @@ export function readConfig(env: Environment): Config {
     demo: demoOf(settings, databaseUrls === undefined && isLoopback(publicUrl.hostname) && !isProduction),
     // Off by default in production, so that clients learn nothing they do not need.
     debugAuth: settings.DEBUG_AUTH ?? (!isProduction || databaseUrls === undefined),
+    maintenance: settings.MAINTENANCE,
     features: {
       twoFactor: settings.FEATURE_TWO_FACTOR,
       legacy: settings.FEATURE_LEGACY,

@@ -50,6 +50,7 @@ const settingsSchema = z.object({
   MAIL_FROM: z._default(z.string(), "Praxisportal <no-reply@localhost>"),
   DEMO: z.optional(onOrOff),
   DEBUG_AUTH: z.optional(onOrOff),
+  MAINTENANCE: feature(false),
   FEATURE_TWO_FACTOR: feature(featureDefaults.twoFactor),
   FEATURE_LEGACY: feature(featureDefaults.legacy),
   FEATURE_WEBSOCKET: feature(featureDefaults.websocket),

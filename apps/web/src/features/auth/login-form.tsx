@@ -2,9 +2,10 @@ import { rememberedSessionLengthMs } from "@praxisportal/contract/limits";
 import KeyRound from "lucide-react/icons/key-round";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError } from "../../platform/api-client/api-error.ts";
+import { type ApiError, isApiError } from "../../platform/api-client/api-error.ts";
 import { isSharedWorkstation } from "../../platform/api-client/tokens.ts";
 import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
+import { validationText } from "../../platform/validation/validation-text.ts";
 import { login } from "../../platform/session/session.actions.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
 import { Button } from "../../ui/button.tsx";
@@ -37,6 +38,7 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
   const [password, setPassword] = useState("");
   const [rememberMe, setRememberMe] = useState(false);
   const [busy, setBusy] = useState<"password" | "passkey" | null>(null);
+  const [missing, setMissing] = useState<{ name?: string; password?: string }>({});
   const nameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const codeField = useRef<HTMLInputElement>(null);
@@ -53,11 +55,18 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
     if (organizationPromptCount > 0) codeField.current?.focus();
   }, [organizationPromptCount]);
 
-  function describe(reason: unknown, fallback = t("loginFailed")): LoginFailure {
+  function messageOf(error: ApiError): string {
+    if (error.hasNoResponse) return t("networkError");
+    // The server's own text of an internal error says nothing more.
+    if (error.status === 500 || (error.status > 500 && error.message === "")) return t("serverError");
+    return error.message || t(error.status < 400 ? "errorOccurred" : "loginFailed");
+  }
+
+  function describe(reason: unknown, fallback = t("errorOccurred")): LoginFailure {
     const at = Date.now();
     if (!isApiError(reason)) return { at, message: fallback, retryAfterMs: null };
-    const message = reason.message || (reason.hasNoResponse ? t("networkError") : t("loginFailed"));
-    return { at, message, retryAfterMs: reason.retryAfterMs };
+    const needsReload = reason.code === "UPGRADE_REQUIRED";
+    return { at, message: messageOf(reason), retryAfterMs: reason.retryAfterMs, needsReload };
   }
 
   /** Clears and focuses the password: a wrong one is retyped, not corrected blindly. */
@@ -102,9 +111,19 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
     }
   }
 
+  /** Marks empty fields and focuses the first. */
+  async function isIncomplete(): Promise<boolean> {
+    const isNameEmpty = name.trim() === "";
+    if (!isNameEmpty && password !== "") return false;
+    const required = await validationText("required");
+    setMissing({ ...(isNameEmpty && { name: required }), ...(password === "" && { password: required }) });
+    (isNameEmpty ? nameField : passwordField).current?.focus();
+    return true;
+  }
+
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (busy !== null) return;
+    if (busy !== null || (await isIncomplete())) return;
     setBusy("password");
     onFailure(null);
     try {
@@ -118,13 +137,14 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
 
   return (
     <form
+      noValidate
       onSubmit={(event) => void submit(event)}
       className="mt-6 grid gap-4 lg:gap-5"
       aria-label={t("title")}
     >
       <LoginMessage failure={failure} onSpecifyOrganization={specifyOrganization} />
       <OrganizationChoice {...organization.field} codeField={codeField} />
-      <Field label={t("name")}>
+      <Field label={t("name")} error={missing.name}>
         {(control) => (
           <TextInput
             {...control}
@@ -136,13 +156,16 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
             required
             maxLength={254}
             value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={(event) => {
+              setName(event.currentTarget.value);
+              setMissing(({ name: _filled, ...others }) => others);
+            }}
           />
         )}
       </Field>
       {/* The link follows the field in the DOM so that Tab moves from the username to the password. */}
       <div className="relative">
-        <Field label={t("password")}>
+        <Field label={t("password")} error={missing.password}>
           {(control) => (
             <PasswordInput
               {...control}
@@ -153,7 +176,10 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
               showLabel={common("showPassword")}
               hideLabel={common("hidePassword")}
               value={password}
-              onChange={(event) => setPassword(event.currentTarget.value)}
+              onChange={(event) => {
+                setPassword(event.currentTarget.value);
+                setMissing(({ password: _filled, ...others }) => others);
+              }}
             />
           )}
         </Field>

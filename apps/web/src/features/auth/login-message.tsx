@@ -3,12 +3,15 @@ import { useTranslations } from "use-intl";
 import { useSession } from "../../platform/session/session.store.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
+import { textOfCause } from "./sign-out-cause.ts";
 
 /** Why sign-in failed. `at` is in ms; it makes the alert announce an identical failure again. */
 export interface LoginFailure {
   readonly at: number;
   readonly message: string;
   readonly retryAfterMs: number | null;
+  /** The page is older than the server supports. */
+  readonly needsReload?: boolean;
   /** A username was refused without an organization. Shown for every such name, so that it reveals nothing. */
   readonly suggestsOrganization?: boolean;
 }
@@ -45,11 +48,12 @@ export function Failure({ failure, onSpecifyOrganization }: LoginMessageProps & 
   const time =
     left > minuteS ? t("minutes", { count: Math.ceil(left / minuteS) }) : t("seconds", { count: left });
   const isOffered = failure.suggestsOrganization === true && onSpecifyOrganization !== undefined;
-  const action = isOffered ? (
-    <Button onClick={onSpecifyOrganization}>{t("organization.specify")}</Button>
-  ) : undefined;
+  const reload = failure.needsReload === true && (
+    <Button onClick={() => location.reload()}>{t("reload")}</Button>
+  );
+  const specify = isOffered && <Button onClick={onSpecifyOrganization}>{t("organization.specify")}</Button>;
   return (
-    <ErrorBox persistent title={t("errorTitle")} action={action}>
+    <ErrorBox persistent title={t("errorTitle")} action={reload || specify || undefined}>
       {failure.message}
       {isOffered && <span className="block">{t("organization.suggest")}</span>}
       {left > 0 && (
@@ -67,12 +71,14 @@ export function Failure({ failure, onSpecifyOrganization }: LoginMessageProps & 
 export function LoginMessage({ failure, ...rest }: LoginMessageProps) {
   const t = useTranslations("auth");
   const reason = useSession((session) => session.signedOutReason);
+  const cause = useSession((session) => session.signedOutCause);
   const detail = useSession((session) => session.signedOutDetail);
   if (failure !== null) return <Failure key={failure.at} failure={failure} {...rest} />;
   if (reason === null || reason === "logout") return null;
+  const isForced = reason === "forced";
   return (
-    <ErrorBox variant="warning" persistent title={t("expiredTitle")}>
-      {detail ?? t("expiredText")}
+    <ErrorBox variant="warning" persistent title={t(isForced ? "forcedTitle" : "expiredTitle")}>
+      {detail ?? t(isForced ? `forced.${textOfCause(cause)}` : "expiredText")}
     </ErrorBox>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 import { Logo } from "../../ui/logo.tsx";
 import { LoginBrand } from "./login-brand.tsx";
 import { LoginControls } from "./login-controls.tsx";
+import { LoginNotices } from "./login-notices.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { LegalLinks } from "./legal-links.tsx";
 import type { LoginFailure } from "./login-message.tsx";
@@ -31,6 +32,7 @@ function Steps() {
           {t("title")}
         </h1>
         <p className="text-body text-text-2">{t("subtitle")}</p>
+        <LoginNotices />
         <LoginForm
           failure={failure}
           onFailure={setFailure}

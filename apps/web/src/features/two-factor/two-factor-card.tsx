@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
+import { portalConfig } from "../../platform/storage/portal-config.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -96,11 +97,12 @@ function TwoFactorEnabled({ status }: { status: TwoFactorStatus }) {
   );
 }
 
-/** The user's own second factor: state, remaining backup codes and actions. */
+/** The user's own second factor: state, remaining backup codes and actions. Hidden where none can be set up. */
 export function TwoFactorCard({ onSetUp }: TwoFactorCardProps) {
   const t = useTranslations("two-factor");
   const common = useTranslations("common");
   const { data: status, isError, isFetching, refetch } = useQuery(twoFactorQuery);
+  if (status?.enabled === false && !portalConfig().features.twoFactor) return null;
   return (
     <Card
       title={t("card.title")}

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
 import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
+import { validationText } from "../../platform/validation/validation-text.ts";
 import { unlockScreen } from "../../platform/session/lock-screen.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -25,6 +26,7 @@ export function UnlockForm({
   const [password, setPassword] = useState("");
   const [busy, setBusy] = useState<"password" | "passkey" | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const [missing, setMissing] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const person = people.find(({ userId }) => userId === chosen) ?? people[0];
 
@@ -35,6 +37,7 @@ export function UnlockForm({
   function choose(userId: string): void {
     setChosen(userId);
     setPassword("");
+    setMissing(null);
     setFailure(null);
     field.current?.focus({ preventScroll: true });
   }
@@ -48,6 +51,10 @@ export function UnlockForm({
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (busy !== null || person === undefined) return;
+    if (password === "") {
+      setMissing(await validationText("required"));
+      return field.current?.focus({ preventScroll: true });
+    }
     setBusy("password");
     setFailure(null);
     try {
@@ -77,7 +84,12 @@ export function UnlockForm({
 
   if (person === undefined) return null;
   return (
-    <form className="mt-6 grid gap-4" onSubmit={(event) => void submit(event)} aria-label={t("title")}>
+    <form
+      noValidate
+      className="mt-6 grid gap-4"
+      onSubmit={(event) => void submit(event)}
+      aria-label={t("title")}
+    >
       <PersonTiles label={t("choose")} people={people} chosen={person.userId} onChoose={choose} />
       {failure !== null && (
         <ErrorBox persistent title={t("failed")}>
@@ -85,7 +97,7 @@ export function UnlockForm({
         </ErrorBox>
       )}
       <input type="hidden" name="username" autoComplete="username" value={person.name} readOnly />
-      <Field label={t("password", { name: person.name })}>
+      <Field label={t("password", { name: person.name })} error={missing}>
         {(control) => (
           <PasswordInput
             {...control}
@@ -96,7 +108,10 @@ export function UnlockForm({
             showLabel={common("showPassword")}
             hideLabel={common("hidePassword")}
             value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
+            onChange={(event) => {
+              setPassword(event.currentTarget.value);
+              setMissing(null);
+            }}
           />
         )}
       </Field>

@@ -1,3 +1,4 @@
+import { pageVersion } from "@praxisportal/contract/page-version";
 import { i18nStore } from "../i18n/store.ts";
 import { deviceFingerprint } from "./device.ts";
 import { selectedOrganization } from "./selected-organization.ts";
@@ -21,6 +22,7 @@ export function requestHeaders(details: HeaderContext): Headers {
     Accept: "application/json, application/problem+json",
     "Accept-Language": i18nStore.getState().language,
     "X-Device-Fingerprint": deviceFingerprint(),
+    "X-Page-Version": String(pageVersion),
     "X-Request-Id": crypto.randomUUID(),
   });
   const organization = selectedOrganization();

@@ -9,6 +9,7 @@ const safe = {
   imprintUrl: null,
   privacyUrl: null,
   features: { twoFactor: true, legacy: true, websocket: true },
+  maintenance: false,
   demo: false,
   debugAuth: false,
 };
@@ -27,6 +28,7 @@ describe("portal configuration", () => {
       imprintUrl: "https://a.example/impressum",
       privacyUrl: "https://a.example/datenschutz",
       features: { twoFactor: false, legacy: false, websocket: false },
+      maintenance: false,
       demo: true,
       debugAuth: true,
     };

@@ -9,6 +9,8 @@ export type PortalConfig = {
   readonly imprintUrl: string | null;
   readonly privacyUrl: string | null;
   readonly features: { readonly twoFactor: boolean; readonly legacy: boolean; readonly websocket: boolean };
+  /** The server refuses every call until the operator has finished. */
+  readonly maintenance: boolean;
   /** Demonstration data is present; the login page may list its accounts. */
   readonly demo: boolean;
   /** Whether /debug-auth exists. */
@@ -33,6 +35,7 @@ export function parsePortalConfig(json: string | null): PortalConfig {
       legacy: flag(features["legacy"], featureDefaults.legacy),
       websocket: flag(features["websocket"], featureDefaults.websocket),
     },
+    maintenance: flag(value["maintenance"], false),
     demo: flag(value["demo"], false),
     debugAuth: flag(value["debugAuth"], false),
   };

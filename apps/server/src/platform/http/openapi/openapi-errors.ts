@@ -8,7 +8,9 @@ const always: readonly ErrorCode[] = [
   "CROSS_SITE_REQUEST",
   "URI_TOO_LONG",
   "HEADERS_TOO_LARGE",
+  "UPGRADE_REQUIRED",
   "INTERNAL_ERROR",
+  "MAINTENANCE",
   "SERVICE_UNAVAILABLE",
 ];
 

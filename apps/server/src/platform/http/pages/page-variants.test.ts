@@ -74,7 +74,7 @@ describe("/debug-auth", () => {
   async function served(debugAuth: boolean, url: string): Promise<string> {
     const app = Fastify();
     const urls = { analyticsUrl: undefined, imprintUrl: undefined, privacyUrl: undefined };
-    const config = { ...urls, features, demo: false, debugAuth };
+    const config = { ...urls, features, demo: false, debugAuth, maintenance: false };
     const page = pageVariants(html, config, parts);
     app.setNotFoundHandler((request, reply) => page.send(request, reply));
     const { body } = await app.inject({ url });

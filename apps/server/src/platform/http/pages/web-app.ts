@@ -24,11 +24,14 @@ function readPreloads(): PagePreloads {
  */
 export function pageVariants(
   html: string,
-  config: Pick<Config, "analyticsUrl" | "imprintUrl" | "privacyUrl" | "features" | "demo" | "debugAuth">,
+  config: Pick<
+    Config,
+    "analyticsUrl" | "imprintUrl" | "privacyUrl" | "features" | "demo" | "debugAuth" | "maintenance"
+  >,
   preloads: PagePreloads,
 ): PageVariants {
-  const { analyticsUrl = null, imprintUrl = null, privacyUrl = null, features, demo } = config;
-  const pageConfig = { analyticsUrl, imprintUrl, privacyUrl, features, demo };
+  const { analyticsUrl = null, imprintUrl = null, privacyUrl = null, features, demo, maintenance } = config;
+  const pageConfig = { analyticsUrl, imprintUrl, privacyUrl, features, demo, maintenance };
   if (config.debugAuth) return new PageVariants(html, { ...pageConfig, debugAuth: true }, preloads);
   const { [debugAuthPath]: _hidden, ...others } = preloads;
   return new PageVariants(html, pageConfig, others);

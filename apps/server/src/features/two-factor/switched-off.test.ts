@@ -1,0 +1,64 @@
+import {
+  enableTwoFactor,
+  getTwoFactor,
+  setupTwoFactor,
+  verifyTwoFactor,
+} from "@praxisportal/contract/two-factor/two-factor.endpoints";
+import { getMe } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeMember, makeOrganization } from "../../../test/factories.ts";
+import { appCode, beginSignIn } from "../../../test/second-factor.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+import { deriveKeys, seal } from "../../platform/crypto/sealed-secrets.ts";
+import { makeTotpSecret } from "./totp.ts";
+import * as queries from "./two-factor.queries.ts";
+
+let test: TestApp;
+let strict: { id: string };
+beforeAll(async () => {
+  test = await createTestApp({ FEATURE_TWO_FACTOR: "off" });
+  strict = await makeOrganization(test, { twoFactorPolicy: "required_all" });
+});
+afterAll(() => test.stop());
+
+describe("FEATURE_TWO_FACTOR=off", () => {
+  it("R0-45 R9-52 refuses to set up a second factor", async () => {
+    const client = new TestClient(test, "browser");
+    await client.signIn(await makeMember(test, strict.id, "viewer"));
+    for (const answer of [
+      await client.call(setupTwoFactor),
+      await client.call(enableTwoFactor, { body: { totpCode: "123456" } }),
+    ]) {
+      expect([answer.status, answer.problem.code]).toEqual([409, "TWO_FACTOR_NOT_OFFERED"]);
+    }
+  });
+
+  it("R0-45 demands none from a member who has none, whatever the policy of the practice", async () => {
+    const client = new TestClient(test, "browser");
+    expect((await client.signIn(await makeMember(test, strict.id, "org_admin"))).restriction).toBeNull();
+    expect((await client.call(getMe)).status).toBe(200);
+    expect((await client.call(getTwoFactor)).result).toMatchObject({ enabled: false, required: false });
+  });
+
+  it("R0-45 still asks a member who has one", async () => {
+    const member = await makeMember(test, strict.id, "viewer");
+    const { personId } = member;
+    const secret = makeTotpSecret();
+    const { sealing } = deriveKeys(Buffer.alloc(32, 7));
+    await test.app.identityDb.write((tx) =>
+      queries.enable(tx, {
+        personId,
+        secret: seal(sealing, `two_factor:${personId}`, secret),
+        step: 0,
+        now: test.clock.now(),
+      }),
+    );
+    const client = new TestClient(test, "browser");
+    const tempToken = await beginSignIn(client, member);
+    const { status } = await client.call(verifyTwoFactor, {
+      body: { tempToken, totpCode: appCode(test, secret) },
+    });
+    expect(status).toBe(200);
+  });
+});

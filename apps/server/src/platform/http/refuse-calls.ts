@@ -1,0 +1,19 @@
+import { pageVersion } from "@praxisportal/contract/page-version";
+import type { FastifyInstance } from "fastify";
+import type { Config } from "../config/config.ts";
+import { ProblemError } from "./problem.ts";
+import { isApi } from "./server.ts";
+
+const maintenanceRetrySeconds = 60;
+
+/**
+ * Refuses every call during maintenance, and calls of pages that are too old for this server. Health checks and the page
+ * itself are always answered.
+ */
+export function refuseCalls(app: FastifyInstance, { maintenance }: Pick<Config, "maintenance">): void {
+  app.addHook("onRequest", async ({ url, headers }) => {
+    if (!isApi(url)) return;
+    if (maintenance) throw new ProblemError("MAINTENANCE", { retryAfterSeconds: maintenanceRetrySeconds });
+    if (Number(headers["x-page-version"]) < pageVersion) throw new ProblemError("UPGRADE_REQUIRED");
+  });
+}
