@@ -37,6 +37,26 @@ test("R2.1-01 R2.1-02 the diagnostics page opens without a login and describes t
   await expect(page.getByText("Kein Aufruf wurde abgelehnt")).toBeVisible();
 });
 
+test("R0-60 R7w-07 the end of the session is requested over the live connection", async ({
+  page,
+  people,
+}) => {
+  const requested: string[] = [];
+  page.on("websocket", (socket) =>
+    socket.on("framesent", ({ payload }) => {
+      if (String(payload).includes("session.times")) requested.push(String(payload));
+    }),
+  );
+  const person = await people.createMember(await people.createOrganization(), "viewer");
+  await signIn(page, person);
+  await page.goto("/debug-auth");
+  const end = rowValue(page, "Ende laut Server");
+  await expect(end).toHaveText(/\d\d:\d\d$/);
+  await expect(rowValue(page, "Spätestes Ende")).toContainText((await end.textContent()) ?? "");
+  expect(requested).not.toEqual([]);
+  expect(JSON.parse(requested[0] ?? "{}")).toMatchObject({ type: "request", requestType: "session.times" });
+});
+
 test("R2.1-02 no stored value appears in full on the page, in its elements or in the copied text", async ({
   page,
   people,

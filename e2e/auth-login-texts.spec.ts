@@ -150,7 +150,7 @@ for (const [cause, statement, text] of [
   ["membership_ended", "blockiert", "Ihr Zugang wurde gesperrt oder beendet."],
   ["password_changed", "Passwort", "Ihr Passwort wurde geändert."],
 ] as const)
-  test(`R0-53 R4-05 after a forced logout the login page names the cause: ${statement}`, async ({
+  test(`R0-53 R4-05 R7w-15 after a forced logout the login page names the cause: ${statement}`, async ({
     page,
     people,
     portal,
@@ -180,4 +180,24 @@ test("R0-56 R5-13 empty required fields of the login form show their message and
   await expect(page.getByLabel("Passwort", { exact: true })).toHaveAccessibleDescription(
     "Dieses Feld ist erforderlich",
   );
+});
+
+test("R8-54 R8-56 the English texts of a refused login", async ({ page, people }) => {
+  const person = await people.createMember(await people.createOrganization(), "viewer");
+  await page.goto("/theme.js");
+  await page.evaluate(() => localStorage.setItem("locale", "en"));
+  await page.goto("/login");
+  const alert = page.getByRole("alert");
+  await sendForm(page);
+  await expect(alert).toContainText("Invalid credentials");
+  await page.route("**/api/v1/auth/login", (route) => route.fulfill({ status: 418, body: "" }));
+  await sendForm(page);
+  await expect(alert).toContainText("Login failed");
+  await page.unroute("**/api/v1/auth/login");
+  for (let attempt = 0; attempt < 10; attempt += 1)
+    await page.request.post("/api/v1/auth/login", { data: { email: person.email, password: "falsch" } });
+  await page.locator('input[name="username"]').fill(person.email);
+  await page.locator('input[name="password"]').fill("falsch");
+  await page.locator('button[type="submit"]').click();
+  await expect(alert).toContainText("Too many attempts");
 });

@@ -61,6 +61,23 @@ test("R3-62 R4-39 R4-41 the close button dismisses, dismissible: false has none,
   expect((await stored(page))?.map(({ id }) => id)).toEqual(["fixed"]);
 });
 
+test("R0-58 R4-39 a notification without a timeout stays in the list after its toast has disappeared", async ({
+  page,
+  people,
+}) => {
+  const push = await liveConnection(page);
+  await page.clock.install();
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
+  await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
+  await stopClock(page);
+  await push("notification", { id: "done", type: "success", message: "fertig" });
+  await push("notification", { id: "fixed", type: "error", message: "fehlt", dismissible: false });
+  await expect(area(page).getByText("fehlt")).toBeVisible();
+  await page.clock.runFor(11_000);
+  await expect(area(page).locator("[data-type]")).toHaveCount(0);
+  expect((await stored(page))?.map(({ id }) => id)).toEqual(["fixed", "done"]);
+});
+
 test("R2.3-02 R2.3-08 on a small screen a toast never covers the buttons of the expiry dialog", async ({
   page,
   people,

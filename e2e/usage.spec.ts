@@ -49,7 +49,7 @@ test("R2.1-17 R2.4-44 R9-41 R7w-09 /usage shows the numbers of real calls, updat
   const first = await ask(40);
   expect(first.status, JSON.stringify(first.body)).toBe(200);
   await signIn(page, owner, "/usage");
-  await expect(heading(page, "Verbrauch & Kosten")).toBeVisible();
+  await expect(heading(page, "Verbrauch der Praxis")).toBeVisible();
   const calls = region(page, "Anfragen");
   await expect(calls).toContainText("1");
   await expect(region(page, "Teuerste Anbieter").getByRole("row").nth(1)).toContainText(testAi.name);
@@ -121,8 +121,8 @@ test("R2.1-17 R2.1-18 users without the permission cannot open either page", asy
   await expect(page).toHaveURL(/\/dashboard$/);
   const navigation = page.getByRole("navigation", { name: "Hauptnavigation" });
   await expect(navigation.getByRole("link", { name: "KI-Verbrauch" })).toHaveCount(0);
-  await navigation.getByRole("link", { name: "Verbrauch & Kosten" }).click();
-  await expect(heading(page, "Verbrauch & Kosten")).toBeVisible();
+  await navigation.getByRole("link", { name: "Verbrauch der Praxis" }).click();
+  await expect(heading(page, "Verbrauch der Praxis")).toBeVisible();
   await expect(page.getByText("Noch kein Verbrauch")).toBeVisible();
 });
 
@@ -169,7 +169,7 @@ test("R0-43 the usage prints with organization, period and date", async ({ page,
   await page.emulateMedia({ media: "print" });
   await expect(printHeading(page)).toHaveText([
     organization.name,
-    "Verbrauch & Kosten",
+    "Verbrauch der Praxis",
     "Vormonat",
     /^Stand: .*\d{4}/,
   ]);

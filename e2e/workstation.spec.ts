@@ -48,6 +48,8 @@ test("R1-08 N38 the screen is locked by keyboard and unlocked with the password;
   await expect(page.getByText("Beispiel-Grün")).toHaveCount(0);
   await page.goto("/locked");
 
+  await page.getByLabel("Passwort von Kanaria Muster-Gelb", { exact: true }).press("Enter");
+  await expect(page.getByText("Dieses Feld ist erforderlich")).toBeVisible();
   await page.getByLabel("Passwort von Kanaria Muster-Gelb", { exact: true }).fill("Falsches-Wort-1");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Der Bildschirm wurde nicht entsperrt")).toBeVisible();

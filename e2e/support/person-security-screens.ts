@@ -61,6 +61,7 @@ const person = {
   blockedAt: null,
   validUntil: null,
   lastLogin: "2026-11-20T07:18:00.000Z",
+  lastActivity: "2026-11-20T07:18:00.000Z",
   joinedAt: "2024-03-01T00:00:00.000Z",
   createdAt: "2024-03-01T00:00:00.000Z",
   version: 3,

@@ -20,8 +20,10 @@ export function resolveCallers({
       isApplicationToken(shown.accessToken) ? tokens.resolve(shown.accessToken) : sessions.resolve(shown),
     resolveSession,
     findTicket: (ticket) => tickets.find(ticket),
-    recordActivity: (caller, origin) =>
-      caller.token === undefined ? sessions.recordActivity(caller) : tokens.recordUse(caller, origin.address),
+    recordActivity: (caller, origin, organizationId) =>
+      caller.token === undefined
+        ? sessions.recordActivity(caller, organizationId)
+        : tokens.recordUse(caller, origin.address),
     recordOrganizationOpened: (context, organization) => visits.record(context, organization),
   };
 }

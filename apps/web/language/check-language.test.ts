@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import type { CatalogueText } from "./catalogue-texts.ts";
 import { checkLanguage } from "./check-language.ts";
@@ -120,5 +122,18 @@ describe("keys and sources", () => {
   it("R1-35 fails when it found nothing to check", () => {
     expect(checkLanguage([], [using])).toHaveLength(1);
     expect(checkLanguage([text("title", "Text")], [])).toHaveLength(1);
+  });
+});
+
+describe("the German texts of pages and mails", () => {
+  it('R0-52 R1-30 never say "KI-Nutzung" or "Verbrauch & Kosten"', () => {
+    const cwd = fileURLToPath(new URL("../../..", import.meta.url));
+    const exclude = (name: string) => name === "node_modules" || name === "dist";
+    const files = globSync("{apps,packages}/**/*.de.json", { cwd, exclude });
+    expect(files.length).toBeGreaterThan(50);
+    const offending = files.filter((file) =>
+      /KI-Nutzung|Verbrauch & Kosten/.test(readFileSync(`${cwd}${file}`, "utf8")),
+    );
+    expect(offending).toEqual([]);
   });
 });

@@ -3,36 +3,6 @@ import type { ErrorCode, ErrorStatus } from "./errors.ts";
 import type { Language } from "./languages.ts";
 import type { MessageParams, ValidationCode } from "./validation.ts";
 
-/** Texts of the login page (specification section 8). */
-export type LoginText =
-  | "loginFailed"
-  | "invalidCredentials"
-  | "errorOccurred"
-  | "accountLocked"
-  | "accountDisabled"
-  | "accountNotVerified"
-  | "tooManyAttempts"
-  | "sessionExpired"
-  | "networkError"
-  | "serverError"
-  | "maintenanceMode"
-  | "upgradeRequired"
-  | "browserNotSupported"
-  | "cookiesDisabled";
-
-/** Error texts of user management (specification section 8). */
-export type UserManagementText =
-  | "errorCreating"
-  | "errorUpdating"
-  | "errorDeleting"
-  | "errorLoading"
-  | "errorUnlocking"
-  | "errorResettingPassword"
-  | "errorExporting"
-  | "errorBulkActivate"
-  | "errorBulkDeactivate"
-  | "errorBulkDelete";
-
 /**
  * Shape of `errors.<language>.json`. The files are not imported here: the server imports all four, the
  * browser only the one it shows. Assigning an imported file to this type proves that no text is missing.
@@ -40,9 +10,7 @@ export type UserManagementText =
 export interface ErrorTexts extends AiTexts {
   readonly statuses: Readonly<Record<`${ErrorStatus}`, string>>;
   readonly errors: Readonly<Record<ErrorCode, string>>;
-  readonly login: Readonly<Record<LoginText, string>>;
   readonly validation: Readonly<Record<ValidationCode, string>>;
-  readonly userManagement: Readonly<Record<UserManagementText, string>>;
 }
 
 /**

@@ -27,6 +27,7 @@ export type UserRow = {
   blocked_at: Date | null;
   valid_until: Date | null;
   last_login_at: Date | null;
+  last_activity_at: Date | null;
   joined_at: Date | null;
   created_at: Date;
   version: number;
@@ -63,6 +64,7 @@ export function presentUser(row: UserRow, now: Date): User {
     blockedAt: iso(row.blocked_at),
     validUntil: iso(row.valid_until),
     lastLogin: iso(row.last_login_at),
+    lastActivity: iso(row.last_activity_at),
     joinedAt: iso(row.joined_at),
     createdAt: row.created_at.toISOString(),
     version: row.version,
@@ -117,4 +119,5 @@ export const listedUserColumns = sql`
   case when m.locked_until > now() then m.lock_reason end as "lockReason",
   case when m.locked_until > now() then m.locked_until end as "lockedUntil",
   m.blocked_at as "blockedAt", m.valid_until as "validUntil", m.last_login_at as "lastLogin",
+  m.last_activity_at as "lastActivity",
   m.joined_at as "joinedAt", m.created_at as "createdAt"`;

@@ -32,6 +32,7 @@ const memberStatement = prepareQuery<
       "m.blocked_at",
       "m.valid_until",
       "m.last_login_at",
+      "m.last_activity_at",
       "m.joined_at",
       "m.created_at",
       // Covers person and membership: a change of either increases it.
@@ -90,5 +91,6 @@ export async function findPerson(db: IdentityDb, personId: string) {
     blocked_at: null,
     valid_until: null,
     joined_at: null,
+    last_activity_at: null,
   } as UserRow & { is_dark_mode: boolean; language: string };
 }

@@ -79,6 +79,8 @@ export const userSchema = z.strictObject({
   blockedAt: z.nullable(timeSchema),
   validUntil: z.nullable(timeSchema),
   lastLogin: z.nullable(timeSchema),
+  /** The minute of the latest request in the organization. */
+  lastActivity: z.nullable(timeSchema),
   joinedAt: z.nullable(timeSchema),
   createdAt: timeSchema,
   version: z.number(),
@@ -186,6 +188,7 @@ export const userSortFields = [
   "organizationData.department",
   "status",
   "lastLogin",
+  "lastActivity",
   "createdAt",
 ] as const;
 

@@ -14,6 +14,7 @@ import { untrustDevices } from "./device-trust.queries.ts";
 import { endSessions, lockSessions, revokeTokenFamily } from "./end-sessions.ts";
 import type { EndedSession, IssuedSession } from "./issued-session.ts";
 import { knownDevice, renewDevice } from "./known-device.ts";
+import { recordMemberActivity } from "./member-activity.queries.ts";
 import * as queries from "./session.queries.ts";
 import { judgeProof } from "../../directory/sign-in.policy.ts";
 import { activeAt, makeAccessToken } from "./token-times.ts";
@@ -23,6 +24,7 @@ import { mayRenew, type MembershipRow } from "../../directory/membership-rules.t
 
 /** The idle clock is written at most this often per session; a lost write shortens a session by at most this much. */
 const touchIntervalMs = 30_000;
+const minuteMs = 60_000;
 /** Number of generations of refresh secrets kept to detect reuse: about a working day. */
 const retainedGenerations = 200;
 
@@ -40,6 +42,8 @@ export class SessionService {
   readonly cache = new CallerCache();
   readonly #dependencies: SessionServiceDependencies;
   readonly #touched = new Map<string, number>();
+  /** The latest recorded minute per person and organization. */
+  readonly #activeMinutes = new Map<string, number>();
 
   constructor(dependencies: SessionServiceDependencies) {
     this.#dependencies = dependencies;
@@ -70,9 +74,10 @@ export class SessionService {
     return verdict.caller;
   }
 
-  /** Records activity of a person. */
-  async recordActivity(caller: Caller): Promise<void> {
+  /** Records activity of a person, in an organization if the request has one. */
+  async recordActivity(caller: Caller, organizationId: string | undefined): Promise<void> {
     const now = this.#dependencies.clock.now();
+    if (organizationId !== undefined) await this.#recordInOrganization(caller.personId, organizationId, now);
     const last = this.#touched.get(caller.sessionId) ?? 0;
     if (now.getTime() - last < touchIntervalMs) return;
     this.#touched.set(caller.sessionId, now.getTime());
@@ -80,6 +85,18 @@ export class SessionService {
     await this.#dependencies.db.write((tx) => queries.touchSession(tx, caller.sessionId, now));
     // This request keeps the times by which its caller was judged; the next one reads the new ones.
     this.cache.forgetPerson(caller.personId);
+  }
+
+  /** Writes the minute of the activity, once per minute and process; other processes find it written. */
+  async #recordInOrganization(personId: string, organizationId: string, now: Date): Promise<void> {
+    const minute = Math.floor(now.getTime() / minuteMs) * minuteMs;
+    const key = `${personId} ${organizationId}`;
+    if (this.#activeMinutes.get(key) === minute) return;
+    this.#activeMinutes.set(key, minute);
+    if (this.#activeMinutes.size > 50_000) this.#activeMinutes.clear();
+    await this.#dependencies.db.write((tx) =>
+      recordMemberActivity(tx, personId, organizationId, new Date(minute)),
+    );
   }
 
   /**

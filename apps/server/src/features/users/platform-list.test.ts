@@ -47,6 +47,7 @@ const values: Record<(typeof userSortFields)[number], (user: ListedUser) => stri
   "organizationData.department": (user) => user.organizationData.department,
   status: (user) => user.status,
   lastLogin: (user) => user.lastLogin,
+  lastActivity: (user) => user.lastActivity,
   createdAt: (user) => user.createdAt,
 };
 const collator = new Intl.Collator("de");

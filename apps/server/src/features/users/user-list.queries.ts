@@ -17,6 +17,7 @@ export const sortColumns: Readonly<Record<UserListQuery["sortBy"], string>> = {
   "organizationData.department": 'm.department collate "de-x-icu"',
   status: "m.status",
   lastLogin: "m.last_login_at",
+  lastActivity: "m.last_activity_at",
   createdAt: "m.created_at",
 };
 

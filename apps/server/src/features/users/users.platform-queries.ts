@@ -16,6 +16,7 @@ const nullableFields: readonly UserListQuery["sortBy"][] = [
   "email",
   "organizationData.department",
   "lastLogin",
+  "lastActivity",
 ];
 
 /** Tie-breakers after the sorted field, as in the indexes of lists over all organizations. */

@@ -379,6 +379,7 @@ export interface MembershipTable {
   is_external: Generated<boolean>;
   confidentiality_on: string | null;
   physician_number: string | null;
+  last_activity_at: NullableTimestamp;
 }
 
 export interface NotificationTable {

@@ -6,7 +6,8 @@ import { ensureMessages, setTimeZone } from "../../platform/i18n/store.ts";
 import { closeWarning, sessionWarningStore } from "../../platform/session/session-warning.ts";
 import { NotificationArea } from "./notification-area.tsx";
 import { NotificationBell } from "./notification-bell.tsx";
-import { notify } from "./notifications.actions.ts";
+import { notificationFrom } from "./notification.ts";
+import { add, notify } from "./notifications.actions.ts";
 import { notificationStore } from "./notifications.store.ts";
 
 setTimeZone("Europe/Berlin");
@@ -92,6 +93,18 @@ describe("toasts", () => {
     await advanceTime(3_000);
     expect(toasts()).toEqual([]);
     expect(items().map((item) => item.message)).toEqual(["neu"]);
+  });
+
+  it("R4-39 a success and an error of the server stay in the list after their toasts have disappeared", async () => {
+    act(() => {
+      add(notificationFrom({ type: "success", message: "fertig" }));
+      add(notificationFrom({ type: "error", message: "fehlt", dismissible: false }));
+    });
+    await advanceTime(5_000);
+    expect(toasts().map((toast) => toast.textContent)).toEqual(["fehlt"]);
+    await advanceTime(5_000);
+    expect(toasts()).toEqual([]);
+    expect(items().map((item) => item.message)).toEqual(["fehlt", "fertig"]);
   });
 
   it("R4-39 its own timeout decides how long an info toast stays visible", async () => {

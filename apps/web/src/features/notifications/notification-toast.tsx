@@ -6,14 +6,14 @@ import type { AppNotification } from "./notification.ts";
 import { activate, dismiss, hideToast, runAction } from "./notifications.actions.ts";
 
 /**
- * A notification as a toast. Closing it removes the notification. An info without its own timeout only hides
- * after a while and stays in the list.
+ * A notification as a toast. Closing it removes the notification. One without its own timeout only hides after a while
+ * and stays in the list, unless it is transient.
  */
 export function NotificationToast({ item }: { item: AppNotification }) {
   const t = useTranslations("notifications");
-  const { id, type, title, message, action, onClick, dismissible, timeout } = item;
-  const isListed = type === "info" && timeout === undefined;
-  const clock = useDismissTimer(isListed ? toastDurationMs("info", dismissible) : null, () => hideToast(id));
+  const { id, type, title, message, action, onClick, dismissible, timeout, transient } = item;
+  const isListed = timeout === undefined && transient !== true;
+  const clock = useDismissTimer(isListed ? toastDurationMs(type, dismissible) : null, () => hideToast(id));
   const durationMs = isListed ? null : timeout;
   const body = onClick ? <ClickableText text={message} onClick={() => activate(id)} /> : message;
   return (

@@ -25,6 +25,8 @@ export type AppNotification = {
   readonly message: string;
   /** Removed after this many ms; without it, kept until closed. */
   readonly timeout?: number;
+  /** Confirms what the user has just done: removed together with its toast. In memory only. */
+  readonly transient?: true;
   /** Timestamp in ms. */
   readonly createdAt: number;
   /** Only false hides the close button. */
@@ -42,7 +44,7 @@ export type AppNotification = {
 };
 
 /** Fields of a new notification; only the message is required. */
-export type NotificationInput = Partial<Omit<AppNotification, "createdAt" | "read">> & {
+export type NotificationInput = Partial<Omit<AppNotification, "createdAt" | "read" | "transient">> & {
   readonly message: string;
 };
 

@@ -20,6 +20,11 @@ export function sendMarksWith(send: SendMark | null): void {
  */
 export function notify(input: NotificationInput): string | null {
   const notification = notificationFrom(input);
+  return add(notification?.type === "success" ? { ...notification, transient: true } : notification);
+}
+
+/** Adds a notification of the server. Returns its id; null for an invalid one. */
+export function add(notification: AppNotification | null): string | null {
   if (notification === null) return null;
   const { items, toasts } = notificationStore.getState();
   if (items.some((item) => item.id === notification.id)) return notification.id;

@@ -5,7 +5,7 @@ import { storageKeys } from "../../platform/storage/storage-keys.ts";
 import { applyMark, followServer, inOwnLanguage } from "./follow-server.ts";
 import { loadNotifications } from "./notification-storage.ts";
 import { notificationFrom } from "./notification.ts";
-import { notify, removeElapsed, removeOld } from "./notifications.actions.ts";
+import { add, removeElapsed, removeOld } from "./notifications.actions.ts";
 import { notificationStore } from "./notifications.store.ts";
 
 /**
@@ -41,8 +41,7 @@ export function startNotifications(): () => void {
 
 /** Shows a notification pushed by the server; input without a message is ignored. */
 function showNotification(data: Readonly<Record<string, unknown>>): void {
-  const notification = notificationFrom(data);
-  if (notification) notify(notification);
+  add(notificationFrom(data));
 }
 
 /** Another tab changed the list. Callbacks of this tab's notifications are kept. */

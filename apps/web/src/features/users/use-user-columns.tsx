@@ -80,9 +80,9 @@ export function useUserColumns({
     {
       id: lastUse,
       header: t(`columns.${lastUse}`),
-      sortField: "lastLogin",
-      moment: ({ lastLogin }) => lastLogin,
-      cell: ({ lastLogin }) => <Moment at={lastLogin} />,
+      sortField: lastUse,
+      moment: (user) => user[lastUse],
+      cell: (user) => <Moment at={user[lastUse]} />,
     },
     {
       id: "createdAt",

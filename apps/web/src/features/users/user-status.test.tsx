@@ -30,6 +30,7 @@ const user: ListedUser = {
   blockedAt: null,
   validUntil: null,
   lastLogin: null,
+  lastActivity: null,
   joinedAt: null,
   createdAt: "2026-01-01T08:00:00.000Z",
 };

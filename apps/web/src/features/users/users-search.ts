@@ -22,6 +22,7 @@ const sortFields = [
   "organizationData.department",
   "status",
   "lastLogin",
+  "lastActivity",
   "createdAt",
 ] as const satisfies readonly (typeof userSortFields)[number][];
 

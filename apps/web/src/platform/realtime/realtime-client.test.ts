@@ -228,16 +228,22 @@ describe("messages", () => {
     expect(last().sent).toHaveLength(3);
   });
 
-  it("R4-87 keeps the newest 40 messages, no ticket, and no request that timed out", async () => {
+  it("R0-59 R4-87 keeps all messages, more than 40, but no ticket and no request that timed out", async () => {
     client.request("late", null).catch(() => undefined);
     await vi.advanceTimersByTimeAsync(30_000);
     client.send({ type: "auth", token: "secret" });
-    for (let n = 1; n <= 50; n += 1)
+    const request = (n: number) =>
       client.send({ type: "request", requestId: String(n), requestType: "a", data: null });
+    for (let n = 1; n <= 90; n += 1) request(n);
     const { sent } = await connected();
-    expect(sent.map((frame) => (frame as { requestId: string }).requestId)).toEqual(
-      Array.from({ length: 40 }, (_none, index) => String(index + 11)),
-    );
+    const ids = () => sent.map((frame) => (frame as { requestId: string }).requestId);
+    // No more at once than the server accepts.
+    expect(ids()).toHaveLength(40);
+    request(91);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(ids()).toHaveLength(80);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(ids()).toEqual(Array.from({ length: 91 }, (_none, index) => String(index + 1)));
   });
 
   it("R7w-07 matches responses to requests by requestId", async () => {

@@ -36,8 +36,9 @@ export type RealtimeClient = {
 };
 
 const normalClose = 1000;
-/** Maximum number of messages queued without a connection; below the server's burst limit. */
-const maxQueueLength = 40;
+/** Queued messages are sent in bursts, because the server accepts at most 50 within any 5 s. */
+const burstLength = 40;
+const burstPauseMs = 5_000;
 /** A private code, because a page may not close with 1006. */
 const deadConnectionClose = 4000;
 
@@ -48,6 +49,7 @@ export function createRealtimeClient(context: RealtimeWorld): RealtimeClient {
   let state: RealtimeState = "disconnected";
   let socket: WebSocket | null = null;
   let queue: OutgoingFrame[] = [];
+  let nextBurst: ReturnType<typeof setTimeout> | undefined;
   let attempts = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   /** Counts connections, so that late events of a previous one are ignored. */
@@ -81,13 +83,19 @@ export function createRealtimeClient(context: RealtimeWorld): RealtimeClient {
   function connected(): void {
     attempts = 0;
     change("connected");
-    const waiting = queue;
-    queue = [];
-    for (const frame of waiting) transmit(frame);
+    flush();
+  }
+
+  function flush(): void {
+    const burst = queue.slice(0, burstLength);
+    queue = queue.slice(burstLength);
+    for (const frame of burst) transmit(frame);
+    if (queue.length > 0) nextBurst = setTimeout(flush, burstPauseMs);
   }
 
   function closed(code: number): void {
     pulse.stop();
+    clearTimeout(nextBurst);
     socket = null;
     if (isAuthFailure(code)) context.emit("authFailed", { code });
     if (isServerError(code)) context.emit("serverError", { code });
@@ -143,12 +151,12 @@ export function createRealtimeClient(context: RealtimeWorld): RealtimeClient {
   }
 
   /**
-   * Queues the newest frames while disconnected. Never queues secrets; a new ticket is requested on reconnect
-   * anyway.
+   * Queues frames while disconnected and behind those that still wait. Never queues secrets; a new ticket is
+   * requested on reconnect anyway.
    */
   function send(frame: OutgoingFrame): void {
-    if (state === "connected") transmit(frame);
-    else if (frame.type !== "auth") queue = [...queue, frame].slice(-maxQueueLength);
+    if (state === "connected" && queue.length === 0) transmit(frame);
+    else if (frame.type !== "auth") queue.push(frame);
   }
 
   function cancelRetry(): void {
@@ -166,6 +174,7 @@ export function createRealtimeClient(context: RealtimeWorld): RealtimeClient {
   function disconnect(): void {
     cancelRetry();
     pulse.stop();
+    clearTimeout(nextBurst);
     queue = [];
     requests.rejectAll();
     const open = socket;

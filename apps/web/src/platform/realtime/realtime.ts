@@ -53,7 +53,6 @@ export function reconnect(): void {
 /**
  * Sends a request over the live connection.
  * @throws RealtimeRequestError
- * @public
  */
 export function realtimeRequest(requestType: string, data: unknown): Promise<unknown> {
   return client.request(requestType, data);

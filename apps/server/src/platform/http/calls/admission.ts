@@ -31,7 +31,11 @@ export type AdmissionDependencies = {
   /** Resolves the caller of a browser session by its cookie. */
   resolveSession: (sessionId: string, deviceSecret: string | undefined) => Promise<Caller | undefined>;
   /** Records activity of the person, or of an application acting for them; extends the idle time-out. */
-  recordActivity: (caller: Caller, origin: RequestOrigin) => Promise<void>;
+  recordActivity: (
+    caller: Caller,
+    origin: RequestOrigin,
+    organizationId: string | undefined,
+  ) => Promise<void>;
   /** Records (once per session and organization) that a platform account opened an organization. */
   recordOrganizationOpened: (context: RequestContext, organization: RequestOrganization) => Promise<void>;
   findOrganization: FindOrganization;
@@ -75,7 +79,7 @@ export class Admission {
     if (organization && caller.platformRole !== null)
       await this.#dependencies.recordOrganizationOpened(context, organization);
     if (endpoint.extendsSession !== false && request.headers["x-background-read"] === undefined)
-      await this.#dependencies.recordActivity(caller, origin);
+      await this.#dependencies.recordActivity(caller, origin, organization?.id);
     return context;
   }
 

@@ -6,6 +6,7 @@ import { clockText } from "./clock-text.ts";
 import type { Detail, Section } from "./detail.ts";
 import type { StoredState } from "./stored-state.ts";
 import { mask, type Masked } from "./mask.ts";
+import { useServerEnd } from "./use-server-times.ts";
 import type { Checks } from "./use-checks.ts";
 
 /** Returns a function that turns a masked secret into a labeled fact. */
@@ -22,6 +23,7 @@ export function useSessionSection({ recognised }: Checks, { nowMs, activityMs }:
   const format = useFormat();
   const secret = useSecret();
   const session = useSession((state) => state);
+  const serverEnd = useServerEnd();
   const { status, user, times, restriction, signedOutReason } = session;
   // Times are the server's; the time remaining is measured with this browser's clock from when they arrived.
   const until = (moment: string): string => {
@@ -62,6 +64,7 @@ export function useSessionSection({ recognised }: Checks, { nowMs, activityMs }:
         },
     times === null ? null : { label: t("session.idle"), value: until(times.idleExpiresAt) },
     times === null ? null : { label: t("session.absolute"), value: until(times.absoluteExpiresAt) },
+    serverEnd === null ? null : { label: t("session.serverEnd"), value: format.moment(serverEnd) },
     activityMs === null ? null : { label: t("session.activity"), value: format.moment(activityMs) },
   ];
   return { key: "session", title: t("session.title"), details: details.filter((detail) => detail !== null) };

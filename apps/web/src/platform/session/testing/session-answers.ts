@@ -29,6 +29,7 @@ export function person(overrides: Partial<Me> = {}): Me {
     blockedAt: null,
     validUntil: null,
     lastLogin: null,
+    lastActivity: null,
     joinedAt: null,
     createdAt: "2026-01-01T08:00:00Z",
     version: 1,
