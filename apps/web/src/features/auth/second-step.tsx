@@ -5,9 +5,11 @@ import Smartphone from "lucide-react/icons/smartphone";
 import Ticket from "lucide-react/icons/ticket";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError } from "../../platform/api-client/api-error.ts";
+import type { ApiError } from "../../platform/api-client/api-error.ts";
+import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { PasskeyFault } from "../../platform/passkeys/passkey-fault.ts";
 import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
+import type { FieldErrors } from "../../platform/validation/validate.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CodeInput } from "../../ui/code-input.tsx";
@@ -56,6 +58,10 @@ function availableMethods(methods: FirstStep["methods"]): readonly SecondStepMet
   return [...app, ...passkey, "backup"];
 }
 
+function refusalOf({ message, retryAfterMs }: ApiError, fallback: string): LoginFailure {
+  return { at: Date.now(), message: message || fallback, retryAfterMs };
+}
+
 /** The second sign-in step: authenticator code, passkey, backup code, or one-time code from the organization. */
 export function SecondStep({ tempToken, methods, name, organization, onBack }: SecondStepProps) {
   const t = useTranslations("second-step");
@@ -63,46 +69,50 @@ export function SecondStep({ tempToken, methods, name, organization, onBack }: S
   const hasApp = methods.includes("code");
   const [method, setMethod] = useState<SecondStepMethod>(open[0] ?? "backup");
   const [code, setCode] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [codeError, setCodeError] = useState<string | null>(null);
-  const [failure, setFailure] = useState<LoginFailure | null>(null);
+  const [codeFault, setCodeFault] = useState<"missing" | "incomplete" | null>(null);
+  const [refusal, setRefusal] = useState<LoginFailure | null>(null);
+  const [isDone, setDone] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const passkeyButton = useRef<HTMLButtonElement>(null);
+  const sending = useAppMutation({
+    mutate: (prove: () => Promise<void>) => prove(),
+    // The session starts: the page stays as it is until the next one is there.
+    onSuccess: () => setDone(true),
+    errorFields: (error): FieldErrors =>
+      error.code === "CODE_INVALID" ? { code: error.message || t("failed") } : {},
+    mapUnknown: (error) => t(error instanceof PasskeyFault ? "passkeyFailed" : "failed"),
+    onFailure(error, fields) {
+      if ("code" in fields) return selectCode();
+      const failed = refusalOf(error, t("failed"));
+      // The temporary token has expired or the account may not sign in: start again with the password.
+      if (error.status === 401 || error.status === 403) onBack(failed);
+      else setRefusal(failed);
+    },
+  });
+  const busy = sending.busy || isDone;
+  const codeError = codeFault === null ? sending.fieldErrors["code"] : t(codeFault);
+  const unknown = sending.failure === null ? null : { at: 0, message: sending.failure, retryAfterMs: null };
+  const failure = refusal ?? unknown;
 
   useEffect(() => {
     (method === "passkey" ? passkeyButton : field).current?.focus({ preventScroll: true });
   }, [method]);
 
   /** Keeps a wrong code visible and selected, so that the next digit replaces it. */
-  function showError(message: string): void {
-    setCodeError(message);
+  function selectCode(): void {
     field.current?.focus();
     field.current?.select();
   }
 
-  function handleError(reason: unknown): void {
-    const at = Date.now();
-    if (isApiError(reason, "CODE_INVALID")) return showError(reason.message || t("failed"));
-    const fallback = t(reason instanceof PasskeyFault ? "passkeyFailed" : "failed");
-    const message = isApiError(reason) && reason.message !== "" ? reason.message : fallback;
-    const failed = { at, message, retryAfterMs: isApiError(reason) ? reason.retryAfterMs : null };
-    // The temporary token has expired or the account may not sign in: start again with the password.
-    const isOver = isApiError(reason) && (reason.status === 401 || reason.status === 403);
-    if (isOver) onBack(failed);
-    else setFailure(failed);
+  function showFault(fault: "missing" | "incomplete"): void {
+    setCodeFault(fault);
+    selectCode();
   }
 
-  async function complete(work: () => Promise<void>): Promise<void> {
-    if (busy) return;
-    setBusy(true);
-    setCodeError(null);
-    setFailure(null);
-    try {
-      await work();
-    } catch (reason) {
-      setBusy(false);
-      handleError(reason);
-    }
+  async function complete(prove: () => Promise<void>): Promise<void> {
+    setCodeFault(null);
+    setRefusal(null);
+    await sending.run(prove);
   }
 
   function verify(typed: string): Promise<void> {
@@ -121,16 +131,17 @@ export function SecondStep({ tempToken, methods, name, organization, onBack }: S
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (method === "passkey") void passkeySignIn();
-    else if (method === "backup" && code.trim() === "") showError(t("missing"));
-    else if (method === "app" && code.length < twoFactorCodeDigits) showError(t("incomplete"));
+    else if (method === "backup" && code.trim() === "") showFault("missing");
+    else if (method === "app" && code.length < twoFactorCodeDigits) showFault("incomplete");
     else void verify(code.trim());
   }
 
   function change(next: SecondStepMethod): void {
     setMethod(next);
     setCode("");
-    setCodeError(null);
-    setFailure(null);
+    setCodeFault(null);
+    setRefusal(null);
+    sending.reset();
   }
 
   const title = t(method === "passkey" ? "passkeyTitle" : "title");

@@ -1,7 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { messageOf } from "../../platform/api-client/api-error.ts";
+import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import { logout } from "../../platform/session/sign-out.ts";
 import { Button } from "../../ui/button.tsx";
@@ -18,28 +17,18 @@ export interface InvitationSignInProps {
 /** Accepts an invitation for the account that owns the address; the user must be signed in to it. */
 export function InvitationSignIn({ token, onAccepted }: InvitationSignInProps) {
   const t = useTranslations("invitation");
-  const common = useTranslations("common");
   const navigate = useNavigate();
   const user = useSession((session) => session.user);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { run, busy, failure } = useAppMutation({
+    mutate: () => confirmInvitation(token),
+    onSuccess: onAccepted,
+    mapError: (error) => error.message || undefined,
+  });
 
   async function goToLogin(): Promise<void> {
     if (user !== null) await logout();
     storeInvitationToken(token);
     await navigate({ to: "/login", search: { redirect: invitationPath } });
-  }
-
-  async function agree(): Promise<void> {
-    setBusy(true);
-    setFailure(null);
-    try {
-      onAccepted(await confirmInvitation(token));
-    } catch (error) {
-      setFailure(messageOf(error, common("error.title")));
-    } finally {
-      setBusy(false);
-    }
   }
 
   if (user === null) {
@@ -62,7 +51,7 @@ export function InvitationSignIn({ token, onAccepted }: InvitationSignInProps) {
       )}
       <p className="text-body text-text-2">{t("signIn.as", { name: `${firstName} ${lastName}`.trim() })}</p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" size="large" busy={busy} busyLabel={t("busy")} onClick={() => void agree()}>
+        <Button variant="primary" size="large" busy={busy} busyLabel={t("busy")} onClick={() => void run()}>
           {t("accept")}
         </Button>
         <Button size="large" onClick={() => void goToLogin()}>

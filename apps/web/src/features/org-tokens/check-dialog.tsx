@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError } from "../../platform/api-client/api-error.ts";
+import type { ApiError } from "../../platform/api-client/api-error.ts";
+import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -20,6 +21,9 @@ interface CheckDialogProps {
 
 type Found = Awaited<ReturnType<typeof validateToken>>;
 
+/** A wrong token has no field of its own on the server's side. */
+const mapError = (error: ApiError) => error.message || undefined;
+
 /** Checks whether a found token is still valid, or renews the pair of an application that lost access. */
 export function CheckDialog({ organizationId, onClose, onShow }: CheckDialogProps) {
   const t = useTranslations("issue-token");
@@ -32,30 +36,29 @@ export function CheckDialog({ organizationId, onClose, onShow }: CheckDialogProp
   const [missing, setMissing] = useState<string>();
   const [found, setFound] = useState<Found | null>(null);
   const [renewed, setRenewed] = useState<OrgTokenPair | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const check = useAppMutation({
+    mutate: (value: string) => validateToken(organizationId, value),
+    onSuccess: setFound,
+    mapError,
+  });
+  const renewal = useAppMutation({
+    mutate: (value: string) => renewTokens(organizationId, applicationId.trim(), value),
+    onSuccess: setRenewed,
+    mapError,
+  });
   const isCheck = mode === "check";
+  const { run, busy, failure, reset } = isCheck ? check : renewal;
   if (renewed !== null) {
     return <RevealDialog pair={renewed} name={renewed.applicationId} onClose={onClose} />;
   }
 
-  async function ask(event: FormEvent): Promise<void> {
+  function submit(event: FormEvent): void {
     event.preventDefault();
-    if (busy) return;
     const value = token.trim();
     setFound(null);
-    setFailure(null);
+    reset();
     setMissing(value === "" ? t(isCheck ? "check.accessMissing" : "renew.missing") : undefined);
-    if (value === "") return;
-    setBusy(true);
-    try {
-      if (isCheck) setFound(await validateToken(organizationId, value));
-      else setRenewed(await renewTokens(organizationId, applicationId.trim(), value));
-    } catch (error) {
-      setFailure(isApiError(error) ? error.message : "");
-    } finally {
-      setBusy(false);
-    }
+    if (value !== "") void run(value);
   }
 
   return (
@@ -81,7 +84,7 @@ export function CheckDialog({ organizationId, onClose, onShow }: CheckDialogProp
         </>
       }
     >
-      <form id={formId} noValidate className="grid gap-4 pt-3" onSubmit={(event) => void ask(event)}>
+      <form id={formId} noValidate className="grid gap-4 pt-3" onSubmit={submit}>
         <SegmentedControl
           label={t("check.way")}
           segments={[
@@ -93,7 +96,7 @@ export function CheckDialog({ organizationId, onClose, onShow }: CheckDialogProp
             setMode(next);
             setToken("");
             setFound(null);
-            setFailure(null);
+            reset();
             setMissing(undefined);
           }}
         />

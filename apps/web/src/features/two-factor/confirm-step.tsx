@@ -1,7 +1,8 @@
 import { twoFactorCodeDigits } from "@praxisportal/contract/limits";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError } from "../../platform/api-client/api-error.ts";
+import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
+import type { FieldErrors } from "../../platform/validation/validate.ts";
 import { Button } from "../../ui/button.tsx";
 import { CodeInput } from "../../ui/code-input.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -20,42 +21,38 @@ export interface ConfirmStepProps {
 export function ConfirmStep({ onBack, onEnabled, onExpired }: ConfirmStepProps) {
   const t = useTranslations("two-factor");
   const [code, setCode] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [codeError, setCodeError] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [isIncomplete, setIncomplete] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const { run, busy, failure, fieldErrors } = useAppMutation({
+    mutate: enable,
+    onSuccess: onEnabled,
+    errorFields: (error): FieldErrors => (error.code === "CODE_INVALID" ? { code: error.message } : {}),
+    onFailure(error) {
+      if (error.code === "CODE_INVALID") selectCode();
+      else if (error.code === "SETUP_EXPIRED") onExpired();
+    },
+  });
 
   useEffect(() => {
     field.current?.focus();
   }, []);
 
-  function showError(message: string): void {
-    setCodeError(message);
+  /** Selects a wrong code, so that the next digit replaces it. */
+  function selectCode(): void {
     field.current?.focus();
     field.current?.select();
   }
 
-  async function validateForm(digits: string): Promise<void> {
-    if (busy) return;
-    setBusy(true);
-    setCodeError(null);
-    setFailure(null);
-    try {
-      onEnabled(await enable(digits));
-    } catch (error) {
-      const message = isApiError(error) ? error.message : "";
-      if (isApiError(error, "CODE_INVALID")) showError(message);
-      else if (isApiError(error, "SETUP_EXPIRED")) onExpired();
-      else setFailure(message || t("failed"));
-    } finally {
-      setBusy(false);
-    }
+  function send(digits: string): void {
+    setIncomplete(false);
+    void run(digits);
   }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (code.length < twoFactorCodeDigits) showError(t("confirm.incomplete"));
-    else void validateForm(code);
+    if (code.length === twoFactorCodeDigits) return send(code);
+    setIncomplete(true);
+    selectCode();
   }
 
   return (
@@ -66,7 +63,12 @@ export function ConfirmStep({ onBack, onEnabled, onExpired }: ConfirmStepProps) 
         </ErrorBox>
       )}
       <form noValidate onSubmit={submit} aria-label={t("confirm.title")} className="grid gap-4">
-        <Field label={t("confirm.code")} hint={t("confirm.hint")} error={codeError} className="max-w-96">
+        <Field
+          label={t("confirm.code")}
+          hint={t("confirm.hint")}
+          error={isIncomplete ? t("confirm.incomplete") : fieldErrors["code"]}
+          className="max-w-96"
+        >
           {(control) => (
             <CodeInput
               {...control}
@@ -75,7 +77,7 @@ export function ConfirmStep({ onBack, onEnabled, onExpired }: ConfirmStepProps) 
               readOnly={busy}
               value={code}
               onChange={setCode}
-              onComplete={(digits) => void validateForm(digits)}
+              onComplete={send}
             />
           )}
         </Field>

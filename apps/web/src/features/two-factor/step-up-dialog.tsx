@@ -1,7 +1,8 @@
 import { useRef, useState, type FormEvent, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError } from "../../platform/api-client/api-error.ts";
+import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { useSession } from "../../platform/session/session.store.ts";
+import type { FieldErrors } from "../../platform/validation/validate.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -35,44 +36,31 @@ export function StepUpDialog({ onConfirmed, onClose, otherProof }: StepUpDialogP
   const hasSecondFactor = useSession((session) => session.user?.twoFactorEnabled ?? false);
   const method = hasSecondFactor ? "code" : "password";
   const [typed, setTyped] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const { run, busy, failure, fieldErrors } = useAppMutation({
+    mutate: (input: string) => proveIdentity(buildProof(method, input)),
+    onSuccess: onConfirmed,
+    errorFields: (error): FieldErrors =>
+      error.status === 400 ? { proof: error.message || t("failed") } : {},
+    onFailure: (error) => error.status === 400 && selectProof(),
+    mapUnknown: () => t("failed"),
+  });
 
-  function showError(message: string): void {
-    setWrong(message);
+  /** Selects a wrong proof, so that the next character replaces it. */
+  function selectProof(): void {
     field.current?.focus();
     field.current?.select();
-  }
-
-  function handleError(error: unknown): void {
-    const message = isApiError(error) ? error.message : "";
-    const isInvalidCode = isApiError(error) && error.status === 400;
-    if (isInvalidCode) showError(message || t("failed"));
-    else setFailure(message || t("failed"));
-  }
-
-  async function confirmIdentity(): Promise<void> {
-    setBusy(true);
-    setWrong(null);
-    setFailure(null);
-    try {
-      await proveIdentity(buildProof(method, typed));
-      onConfirmed();
-    } catch (error) {
-      setBusy(false);
-      handleError(error);
-    }
   }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     // React events bubble through the portal: without this, the page's own form would submit too.
     event.stopPropagation();
-    if (busy) return;
-    if (typed.trim() === "") showError(t("missing"));
-    else void confirmIdentity();
+    const isEmpty = typed.trim() === "";
+    setMissing(isEmpty);
+    if (isEmpty) selectProof();
+    else void run(typed);
   }
 
   const shared = {
@@ -104,7 +92,7 @@ export function StepUpDialog({ onConfirmed, onClose, otherProof }: StepUpDialogP
             {failure}
           </ErrorBox>
         )}
-        <Field label={t(method)} error={wrong}>
+        <Field label={t(method)} error={isMissing ? t("missing") : fieldErrors["proof"]}>
           {(control) =>
             method === "password" ? (
               <PasswordInput

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError, messageOf } from "../../platform/api-client/api-error.ts";
+import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
@@ -66,28 +66,24 @@ export function TwoFactorSetupPage({ forced, onLeave }: TwoFactorSetupPageProps)
   const t = useTranslations("two-factor");
   const client = useQueryClient();
   const [setupState, setSetupState] = useState<SetupState>({ step: "app" });
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [isExpired, setExpired] = useState(false);
   const [isOn, setOn] = useState(false);
+  /** The secret: the pending one, or a new one after it expired. */
+  const secret = useAppMutation({
+    mutate: readSetup,
+    onSuccess: (setup) => setSetupState({ step: "scan", setup }),
+    onFailure: (error) => error.code === "TWO_FACTOR_ALREADY_ENABLED" && setOn(true),
+  });
+  const failure = isExpired ? t("confirm.expired") : secret.failure;
 
-  /** Loads the secret: the pending one, or a new one after it expired. */
   async function toScan(): Promise<void> {
-    setBusy(true);
-    setFailure(null);
-    try {
-      setSetupState({ step: "scan", setup: await readSetup() });
-    } catch (error) {
-      if (isApiError(error, "TWO_FACTOR_ALREADY_ENABLED")) setOn(true);
-      // The user cancelled the step-up; not an error.
-      else if (!isApiError(error, "STEP_UP_REQUIRED")) setFailure(messageOf(error, t("failed")));
-    } finally {
-      setBusy(false);
-    }
+    setExpired(false);
+    await secret.run();
   }
 
   async function renew(): Promise<void> {
-    await toScan();
-    setFailure(t("confirm.expired"));
+    await secret.run();
+    setExpired(true);
   }
 
   function finish(): void {
@@ -99,14 +95,20 @@ export function TwoFactorSetupPage({ forced, onLeave }: TwoFactorSetupPageProps)
   function content(): ReactNode {
     switch (setupState.step) {
       case "app":
-        return <AppStep busy={busy} takesFocus={setupState.returned === true} onNext={() => void toScan()} />;
+        return (
+          <AppStep
+            busy={secret.busy}
+            takesFocus={setupState.returned === true}
+            onNext={() => void toScan()}
+          />
+        );
       case "scan":
         return (
           <ScanStep
             setup={setupState.setup}
             onBack={() => setSetupState({ step: "app", returned: true })}
             onNext={() => {
-              setFailure(null);
+              setExpired(false);
               setSetupState({ step: "confirm", setup: setupState.setup });
             }}
           />

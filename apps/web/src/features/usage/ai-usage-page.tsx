@@ -8,6 +8,7 @@ import { ErrorBox } from "../../ui/message-box.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { CallsTile, CostTile } from "./cost-tile.tsx";
 import { ProviderDaysCard } from "./day-chart.tsx";
+import { useFileExport } from "../../platform/forms/use-file-export.ts";
 import { ExportMenu } from "./export-menu.tsx";
 import { LedgerCard } from "./ledger-card.tsx";
 import { PeopleQuotaCard } from "./people-quota-card.tsx";
@@ -39,7 +40,7 @@ export function AiUsagePage(props: AiUsagePageProps) {
   const quota = useQuery(quotaQuery(organizationId));
   const canExport = useHasPermission("billing:read");
   const canChange = useHasPermission("billing:write");
-  const [failure, setFailure] = useState<string | null>(null);
+  const exporting = useFileExport();
   const [target, setTarget] = useState<QuotaTarget | null>(null);
   const edit = canChange ? setTarget : undefined;
   const pendingQuery = usage.data === undefined ? usage : quota;
@@ -52,16 +53,16 @@ export function AiUsagePage(props: AiUsagePageProps) {
           actions={
             <>
               <PeriodSwitch period={period} onChange={onPeriod} />
-              {canExport && <ExportMenu period={period} onFailure={setFailure} />}
+              {canExport && <ExportMenu period={period} exporting={exporting} />}
             </>
           }
         />
       </div>
       <PrintHeading title={t("aiTitle")} lines={[t(`period.${period}`)]} loadedAt={usage.dataUpdatedAt} />
       <div className="mt-4 grid gap-4">
-        {failure !== null && (
+        {exporting.failure !== null && (
           <ErrorBox persistent title={t("export.failed")}>
-            {failure}
+            {exporting.failure}
           </ErrorBox>
         )}
         <QueryState query={pendingQuery} />

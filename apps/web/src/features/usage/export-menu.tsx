@@ -1,7 +1,6 @@
 import Download from "lucide-react/icons/download";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { messageOf } from "../../platform/api-client/api-error.ts";
+import type { FileExport } from "../../platform/forms/use-file-export.ts";
 import { Button } from "../../ui/button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { exportUsage } from "./usage.api.ts";
@@ -9,27 +8,13 @@ import type { UsagePeriod } from "./usage-search.ts";
 
 export interface ExportMenuProps {
   period: UsagePeriod;
-  /** Called with the server's error message; null on success. */
-  onFailure: (text: string | null) => void;
+  exporting: FileExport;
 }
 
 /** Exports the calls of the period as a file written by the server. */
-export function ExportMenu({ period, onFailure }: ExportMenuProps) {
+export function ExportMenu({ period, exporting }: ExportMenuProps) {
   const t = useTranslations("usage");
-  const common = useTranslations("common");
-  const [busy, setBusy] = useState(false);
-
-  async function save(format: "csv" | "json"): Promise<void> {
-    setBusy(true);
-    onFailure(null);
-    try {
-      await exportUsage(format, period);
-    } catch (error) {
-      onFailure(messageOf(error, common("error.title")));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { run, busy } = exporting;
 
   return (
     <Menu
@@ -42,7 +27,7 @@ export function ExportMenu({ period, onFailure }: ExportMenuProps) {
       items={(["csv", "json"] as const).map((format) => ({
         key: format,
         label: t(`export.${format}`),
-        onSelect: () => void save(format),
+        onSelect: () => void run(() => exportUsage(format, period)),
       }))}
     />
   );

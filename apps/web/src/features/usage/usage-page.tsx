@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { PrintHeading } from "../../platform/print/print-heading.tsx";
 import { ErrorBox } from "../../ui/message-box.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { CallsTile, CostTile } from "./cost-tile.tsx";
 import { CostsCards } from "./costs-cards.tsx";
+import { useFileExport } from "../../platform/forms/use-file-export.ts";
 import { ExportMenu } from "./export-menu.tsx";
 import { HistoryCard } from "./history-card.tsx";
 import { MonthsCard } from "./months-card.tsx";
@@ -28,7 +29,7 @@ export function UsagePage({ organizationId, search, onSearch, start }: UsagePage
   const period: UsagePeriod = search.period ?? "current";
   const usage = useQuery(usageQuery(organizationId, period));
   const costs = useQuery(costsQuery(organizationId, period));
-  const [failure, setFailure] = useState<string | null>(null);
+  const exporting = useFileExport();
   const { period: _period, ...days } = search;
   return (
     <>
@@ -42,16 +43,16 @@ export function UsagePage({ organizationId, search, onSearch, start }: UsagePage
                 period={period}
                 onChange={(next) => onSearch({ ...days, ...(next === "month" ? { period: next } : {}) })}
               />
-              <ExportMenu period={period} onFailure={setFailure} />
+              <ExportMenu period={period} exporting={exporting} />
             </>
           }
         />
       </div>
       <PrintHeading title={t("title")} lines={[t(`period.${period}`)]} loadedAt={usage.dataUpdatedAt} />
       <div className="mt-4 grid gap-4">
-        {failure !== null && (
+        {exporting.failure !== null && (
           <ErrorBox persistent title={t("export.failed")}>
-            {failure}
+            {exporting.failure}
           </ErrorBox>
         )}
         <QueryState query={usage.data === undefined ? usage : costs} />

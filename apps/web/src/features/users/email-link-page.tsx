@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError, messageOf } from "../../platform/api-client/api-error.ts";
+import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { useLinkToken } from "../../platform/session/use-link-token.ts";
 import { Button } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-style.ts";
@@ -27,24 +27,13 @@ function Content({ kind }: { kind: Kind }) {
   const t = useTranslations("email");
   const token = useLinkToken(addresses[kind]);
   const [state, setState] = useState<State>({ kind: token === "" ? "invalid" : "ready" });
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-
   // Only a click acts: mail scanners open every link.
-  async function act(): Promise<void> {
-    setBusy(true);
-    setFailure(null);
-    try {
-      const { email } = await openEmailLink(kind, token);
-      setState({ kind: "done", email: email ?? "" });
-    } catch (error) {
-      if (isApiError(error, "LINK_INVALID")) setState({ kind: "invalid" });
-      else if (isApiError(error, "ALREADY_EXISTS")) setFailure(t("confirm.taken"));
-      else setFailure(messageOf(error, t("failed")));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { run, busy, failure } = useAppMutation({
+    mutate: () => openEmailLink(kind, token),
+    onSuccess: ({ email }) => setState({ kind: "done", email: email ?? "" }),
+    mapError: (error) => (error.code === "ALREADY_EXISTS" ? t("confirm.taken") : error.message || undefined),
+    onFailure: (error) => error.code === "LINK_INVALID" && setState({ kind: "invalid" }),
+  });
 
   if (state.kind === "invalid") {
     return (
@@ -73,7 +62,7 @@ function Content({ kind }: { kind: Kind }) {
             {failure}
           </ErrorBox>
         )}
-        <Button variant="primary" size="large" busy={busy} busyLabel={t("busy")} onClick={() => void act()}>
+        <Button variant="primary" size="large" busy={busy} busyLabel={t("busy")} onClick={() => void run()}>
           {t(`${kind}.do`)}
         </Button>
       </div>

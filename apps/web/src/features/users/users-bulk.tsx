@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { organizationKeys } from "../../entities/organization/organization-keys.ts";
 import { bulkCounts } from "../../platform/bulk/bulk-work.ts";
 import { useBulk } from "../../platform/bulk/use-bulk.ts";
-import { messageOf } from "../../platform/api-client/api-error.ts";
+import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { Button } from "../../ui/button.tsx";
 import { linkClass } from "../../ui/link-style.ts";
 import { ErrorBox } from "../../ui/message-box.tsx";
@@ -34,8 +34,11 @@ export function UsersBulk({ organizationId, selection, search, total }: UsersBul
   const [shown, setShown] = useState(false);
   // Names of the people in the running work; the selection is cleared when it ends.
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
-  const [collecting, setCollecting] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const collection = useAppMutation({
+    mutate: () => findMatching(client, organizationId, search),
+    onSuccess: (rows) => selection.set(rows, true),
+    mapUnknown: () => common("error.load"),
+  });
   const bulk = useBulk<BulkKind>({
     kinds: bulkKinds,
     organizationId,
@@ -45,18 +48,6 @@ export function UsersBulk({ organizationId, selection, search, total }: UsersBul
   });
   const people = new Map([...selection.rows].map(([id, user]) => [id, nameOf(user)]));
   const isResting = bulk.work !== null && bulk.state !== "running" && bulk.state !== "finished";
-
-  async function selectAll(): Promise<void> {
-    setCollecting(true);
-    setFailure(null);
-    try {
-      selection.set(await findMatching(client, organizationId, search), true);
-    } catch (error) {
-      setFailure(messageOf(error, common("error.load")));
-    } finally {
-      setCollecting(false);
-    }
-  }
 
   function startBulk(kind: BulkKind): void {
     setPendingAction(null);
@@ -68,9 +59,9 @@ export function UsersBulk({ organizationId, selection, search, total }: UsersBul
 
   return (
     <>
-      {failure !== null && (
-        <ErrorBox title={t("error.select")} onHide={() => setFailure(null)}>
-          {failure}
+      {collection.failure !== null && (
+        <ErrorBox title={t("error.select")} onHide={collection.reset}>
+          {collection.failure}
         </ErrorBox>
       )}
       {bulk.work !== null && isResting && !shown && (
@@ -106,10 +97,10 @@ export function UsersBulk({ organizationId, selection, search, total }: UsersBul
               <button
                 type="button"
                 className={linkClass}
-                disabled={collecting}
-                onClick={() => void selectAll()}
+                disabled={collection.busy}
+                onClick={() => void collection.run()}
               >
-                {collecting
+                {collection.busy
                   ? t("collecting")
                   : t(total > bulkSelectionMax ? "selectFirst" : "selectAll", {
                       count: Math.min(total, bulkSelectionMax),

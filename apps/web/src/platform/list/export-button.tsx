@@ -1,11 +1,10 @@
 import Download from "lucide-react/icons/download";
 import { useTranslations } from "use-intl";
 import { useStore } from "zustand";
-import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Menu } from "../../ui/menu.tsx";
-import { messageOf } from "../api-client/api-error.ts";
 import { saveFile } from "../api-client/save-file.ts";
+import type { FileExport } from "../forms/use-file-export.ts";
 import { i18nStore } from "../i18n/store.ts";
 import { csvFile } from "./csv-file.ts";
 import type { ListSource } from "./list-source.ts";
@@ -25,27 +24,14 @@ export interface ExportButtonProps<Row> {
   columns: readonly ColumnContent<Row>[];
   /** Offered in place of the browser's own file. */
   exports?: readonly ListExport[] | undefined;
-  onFailure: (message: string | null) => void;
+  exporting: FileExport;
 }
 
 /** Saves all rows that match, over all pages: as files of the server, or with the shown columns. */
-export function ExportButton<Row>({ name, source, columns, exports, onFailure }: ExportButtonProps<Row>) {
+export function ExportButton<Row>({ name, source, columns, exports, exporting }: ExportButtonProps<Row>) {
   const t = useTranslations("list");
-  const common = useTranslations("common");
   const language = useStore(i18nStore, (state) => state.language);
-  const [busy, setBusy] = useState(false);
-
-  async function run(save: () => Promise<void>): Promise<void> {
-    setBusy(true);
-    onFailure(null);
-    try {
-      await save();
-    } catch (reason) {
-      onFailure(messageOf(reason, common("error.title")));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { run, busy } = exporting;
 
   async function saveShown(): Promise<void> {
     const rows = (await source.allRows?.()) ?? [];

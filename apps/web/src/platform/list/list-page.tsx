@@ -1,5 +1,5 @@
 import Ellipsis from "lucide-react/icons/ellipsis";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { Highlight } from "../../ui/highlight.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -13,6 +13,7 @@ import { ErrorBox } from "../../ui/message-box.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import { ColumnPicker } from "./column-picker.tsx";
+import { useFileExport } from "../forms/use-file-export.ts";
 import { ExportButton, type ListExport } from "./export-button.tsx";
 import { type ListColumn, type ListFilter, namingColumn, sortFieldOf } from "./list-column.ts";
 import { type ListFallbackTexts, useListFallback } from "./list-fallback.tsx";
@@ -92,7 +93,7 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
   const choice = useListColumns(name, columns, naming?.id);
   const contents = useColumnContents(columns);
   const openRows = useOpenRows();
-  const [exportFailure, setExportFailure] = useState<string | null>(null);
+  const exporting = useFileExport();
   const fallback = useListFallback(source, list, props);
   const { isError, isFetching, dataUpdatedAt } = source.query;
   const place = columns.findIndex(({ id }) => id === naming?.id);
@@ -163,7 +164,7 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
         source={source}
         columns={shownContents}
         exports={props.exports}
-        onFailure={setExportFailure}
+        exporting={exporting}
       />
       {props.actions}
     </>
@@ -196,12 +197,9 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
         {!isTable && list.sortFields.length > 0 && <SortSelect list={list} columns={columns} />}
       </ListToolbar>
       <div className="mt-4 grid gap-4">
-        {exportFailure !== null && (
-          <ErrorBox
-            title={props.exportFailedTitle ?? t("export.failed")}
-            onHide={() => setExportFailure(null)}
-          >
-            {exportFailure}
+        {exporting.failure !== null && (
+          <ErrorBox title={props.exportFailedTitle ?? t("export.failed")} onHide={exporting.reset}>
+            {exporting.failure}
           </ErrorBox>
         )}
         <IgnoredParams params={list.ignoredParams} filters={filters} />

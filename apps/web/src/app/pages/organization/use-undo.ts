@@ -1,10 +1,9 @@
 import type { Operation } from "@praxisportal/contract/organizations/organizations.schema";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
 import { cancelTransfer } from "../../../features/users/transfer.api.ts";
-import { isApiError } from "../../../platform/api-client/api-error.ts";
+import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 
 /** Reverting a transfer. */
 export interface Undo {
@@ -18,21 +17,15 @@ export interface Undo {
 export function useUndo(organizationId: string, notify: (message: string) => void): Undo {
   const t = useTranslations("operations");
   const client = useQueryClient();
-  const [busy, setBusy] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  async function run({ id, user }: Operation): Promise<void> {
+  const { run, pending, failure } = useAppMutation({
+    mutate: ({ userId }: { id: string; userId: string }) => cancelTransfer(userId),
+    onSuccess: () => notify(t("undone")),
+  });
+  async function start({ id, user }: Operation): Promise<void> {
     if (user.id === null) return;
-    setBusy(id);
-    setFailure(null);
-    try {
-      await cancelTransfer(user.id);
-      notify(t("undone"));
-    } catch (error) {
-      setFailure(isApiError(error) ? error.message : "");
-    } finally {
-      setBusy(null);
-      await client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
-    }
+    await run({ id, userId: user.id });
+    // Also after a failure: the transfer may have been reverted meanwhile.
+    await client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
   }
-  return { busy, failure, start: (entry) => void run(entry) };
+  return { busy: pending?.id ?? null, failure, start: (entry) => void start(entry) };
 }
