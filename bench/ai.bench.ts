@@ -56,6 +56,7 @@ export async function measure(): Promise<Row[]> {
     OUTGOING_ALLOWED_ORIGINS: upstream,
     AI_CALLS_PER_PERSON: "10000",
     AI_CALLS_PER_ORGANIZATION: "10000",
+    AI_CALLS_PER_PROCESS: "10000",
   });
   try {
     const headers = await openProvider(portal.baseUrl, upstream);

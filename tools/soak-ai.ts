@@ -37,6 +37,7 @@ const portal = await PortalProcess.create(dataDir, {
   OUTGOING_ALLOWED_ORIGINS: upstream,
   AI_CALLS_PER_PERSON: "10000",
   AI_CALLS_PER_ORGANIZATION: "10000",
+  AI_CALLS_PER_PROCESS: "10000",
 });
 const problems: string[] = [];
 try {

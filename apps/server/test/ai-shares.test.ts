@@ -32,6 +32,13 @@ async function approvedOrganization(): Promise<Organization> {
   return organization;
 }
 
+/** Creates an organization that uses the AI, in another portal. Returns a member who may use it. */
+async function organizationUsing(other: TestApp): Promise<TestClient> {
+  const { owner, as } = await organizationWithAi(other);
+  await approve(owner, "openai");
+  return (await as("viewer", ["ai:use"])).client;
+}
+
 const userOf = async ({ as }: Organization) => (await as("viewer", ["ai:use"])).client;
 
 /** Creates an application of a member who may use the AI. */
@@ -111,9 +118,12 @@ describe("uploads", () => {
 
 describe("AI calls", () => {
   /** Opens a stream that continues until the client leaves. */
-  async function open(client: TestClient): Promise<{ status: number; code: unknown; leave: () => void }> {
+  async function open(
+    client: TestClient,
+    { baseUrl }: TestApp = test,
+  ): Promise<{ status: number; code: unknown; leave: () => void }> {
     const stop = new AbortController();
-    const response = await fetch(new URL(endpoints.streamPrompt.path, test.baseUrl), {
+    const response = await fetch(new URL(endpoints.streamPrompt.path, baseUrl), {
       method: "POST",
       headers: { authorization: `Bearer ${client.accessToken ?? ""}`, "content-type": "application/json" },
       body: JSON.stringify({
@@ -128,8 +138,8 @@ describe("AI calls", () => {
     const code = response.ok ? undefined : ((await response.json()) as { code?: string }).code;
     return { status: response.status, code, leave };
   }
-  const openMany = (client: TestClient, count: number) =>
-    Promise.all(Array.from({ length: count }, () => open(client)));
+  const openMany = (client: TestClient, count: number, portal?: TestApp) =>
+    Promise.all(Array.from({ length: count }, () => open(client, portal)));
 
   it("N71 one person runs a few at once, and another begins when one ends", async () => {
     const client = await userOf(await approvedOrganization());
@@ -148,6 +158,20 @@ describe("AI calls", () => {
     ];
     expect(opened.filter(({ status }) => status === 200)).toHaveLength(8);
     expect((await open(await userOf(await approvedOrganization()))).status).toBe(200);
+  });
+
+  it("all organizations together run no more than the process may, and another begins when one ends", async () => {
+    const small = await createTestApp({ AI_CALLS_PER_PROCESS: "3" });
+    const { upstream: provider } = await startUpstream(small);
+    const users = await Promise.all([organizationUsing(small), organizationUsing(small)]);
+    const opened = (await Promise.all(users.map((user) => openMany(user, 2, small)))).flat();
+    expect(opened.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(opened.flatMap(({ code }) => code ?? [])).toEqual(["TOO_MANY_AI_CALLS"]);
+    for (const { leave } of opened) leave();
+    await vi.waitFor(async () => expect((await open(users[0], small)).status).toBe(200));
+    for (const { leave } of openStreams.splice(0)) leave();
+    await small.stop();
+    await provider.stop();
   });
 
   it("N71 a rejected call takes no slot", async () => {

@@ -103,7 +103,7 @@ async function world(limitTokens: number | null = null) {
   const running = new RunningCalls({
     renew: (calls) => renewLeases(test.platformDb, calls, leaseMs),
     stopped: (ids) => findStoppedCalls(test.platformDb, ids),
-    limits: { perPerson: 100, perOrganization: 100 },
+    limits: { perPerson: 100, perOrganization: 100, perProcess: 100 },
   });
   const start = (url: string, client: { onText?: (text: string) => void } = {}, maxTokens = 50) => {
     const terms: ChatCallTerms = {

@@ -11,7 +11,7 @@ function callsThat(stopped: (ids: readonly string[]) => Promise<readonly string[
     renew: async () => [],
     stopped,
     beatMs: 5,
-    limits: { perPerson: 100, perOrganization: 100 },
+    limits: { perPerson: 100, perOrganization: 100, perProcess: 100 },
   });
   const stop = vi.fn<() => void>();
   const usageOwner = { organizationId: "o", personId: "p", provider: "x", startedAtMs: performance.now() };

@@ -25,7 +25,7 @@ export type RunningCall = {
 };
 
 /** Maximum number of concurrent calls. */
-export type AiCallLimits = { perPerson: number; perOrganization: number };
+export type AiCallLimits = { perPerson: number; perOrganization: number; perProcess: number };
 
 /** A call with its index in the list. */
 type Running = { readonly call: RunningCall; slot: number };
@@ -78,10 +78,11 @@ export class RunningCalls {
    * releases the slot. Errors: 429 TOO_MANY_AI_CALLS.
    */
   acquireSlot({ organizationId, personId }: Pick<RunningCall, "organizationId" | "personId">): () => void {
-    const { perPerson, perOrganization } = this.#options.limits;
+    const { perPerson, perOrganization, perProcess } = this.#options.limits;
     const leave = this.#slots.take([
       { key: `person ${personId}`, max: perPerson },
       { key: `organization ${organizationId}`, max: perOrganization },
+      { key: "process", max: perProcess },
     ]);
     if (leave === undefined) throw new ProblemError("TOO_MANY_AI_CALLS", { retryAfterSeconds });
     return leave;

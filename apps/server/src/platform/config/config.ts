@@ -42,8 +42,8 @@ export type Config = {
   privacyUrl: string | undefined;
   /** Targets that the portal may call besides public https addresses. */
   outgoing: { allowedOrigins: ReadonlySet<string>; allowsLoopback: boolean };
-  /** Maximum number of concurrent AI calls per person and per organization. */
-  aiCalls: { perPerson: number; perOrganization: number };
+  /** Maximum number of concurrent AI calls per person, per organization and in total. */
+  aiCalls: { perPerson: number; perOrganization: number; perProcess: number };
   /** Calls per hour and person for each operation that leaves permanent rows. */
   ownChangesPerHour: number;
   logLevel: string;
@@ -94,7 +94,11 @@ export function readConfig(env: Environment): Config {
       allowedOrigins: new Set(settings.OUTGOING_ALLOWED_ORIGINS.map(({ origin }) => origin)),
       allowsLoopback: settings.AI_ALLOW_LOOPBACK,
     },
-    aiCalls: { perPerson: settings.AI_CALLS_PER_PERSON, perOrganization: settings.AI_CALLS_PER_ORGANIZATION },
+    aiCalls: {
+      perPerson: settings.AI_CALLS_PER_PERSON,
+      perOrganization: settings.AI_CALLS_PER_ORGANIZATION,
+      perProcess: settings.AI_CALLS_PER_PROCESS,
+    },
     ownChangesPerHour: settings.OWN_CHANGES_PER_HOUR,
     logLevel: settings.LOG_LEVEL,
     metrics: settings.METRICS,

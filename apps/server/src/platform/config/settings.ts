@@ -1,6 +1,7 @@
 import {
   aiCallsPerOrganization,
   aiCallsPerPerson,
+  aiCallsPerProcess,
   featureDefaults,
   ipAddressMaxConnectionCount,
   organizationMaxSocketCount,
@@ -64,6 +65,7 @@ const settingsSchema = z.object({
   AI_ALLOW_LOOPBACK: z._default(onOrOff, false),
   AI_CALLS_PER_PERSON: wholeNumber(aiCallsPerPerson, 10_000),
   AI_CALLS_PER_ORGANIZATION: wholeNumber(aiCallsPerOrganization, 10_000),
+  AI_CALLS_PER_PROCESS: wholeNumber(aiCallsPerProcess, 10_000),
   OWN_CHANGES_PER_HOUR: wholeNumber(selfServiceChangesPerHour, 10_000_000),
   LOG_LEVEL: oneOf(logLevels, "info"),
   METRICS: oneOf(["off", "loopback", "on"], "loopback"),
