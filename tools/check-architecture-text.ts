@@ -12,6 +12,9 @@ const suppressionsPerThousandLines = 0.3;
 const interruptingDialogs =
   /^apps\/web\/src\/(platform\/forms\/confirm-dialog|platform\/session\/session-warning-dialog|ui\/gallery-overlays)\.tsx$/;
 
+/** Tests of the limits themselves, which compare each with its literal and its requirement. */
+const readsAllLimits = /^(?:packages\/contract\/src\/limits|tools\/business-constants)\.test\.ts$/;
+
 /** Rules about file contents that the linter cannot express. */
 export const textRules: readonly Rule[] = [
   {
@@ -42,6 +45,16 @@ export const textRules: readonly Rule[] = [
         .filter(({ path }) => !interruptingDialogs.test(path))
         .filter(({ text }) => /role=(?:"|\{")alertdialog"|\bwindow\.(?:confirm|prompt)\(/.test(text))
         .map(({ path }) => ({ path, message: "asks by itself; use ConfirmDialog of platform/forms" })),
+  },
+  {
+    name: "tests state limits as literals",
+    check: ({ modules }) =>
+      modules
+        .filter(({ path }) => /\.(?:test|spec)\.tsx?$/.test(path) && !readsAllLimits.test(path))
+        .filter(({ imports }) =>
+          imports.some(({ source }) => /(?:^|\/)(?:contract|\.\.?)\/limits(?:\.ts)?$/.test(source)),
+        )
+        .map(({ path }) => ({ path, message: "imports a limit; a wrong one would prove itself" })),
   },
   {
     name: "every suppression gives its reason",

@@ -205,6 +205,16 @@ const violations: readonly { rule: string; path: string; text: string }[] = [
     text: 'export const ask = () => window.confirm("Wirklich löschen?");\n',
   },
   {
+    rule: "tests state limits as literals",
+    path: "apps/server/src/features/users/email-link.test.ts",
+    text: 'import { emailLinkMs } from "@praxisportal/contract/limits";\n\nexpect(validMs).toBe(emailLinkMs);\n',
+  },
+  {
+    rule: "tests state limits as literals",
+    path: "packages/contract/src/users/email-link.test.ts",
+    text: 'import { emailLinkMs } from "../limits.ts";\n\nexpect(validMs).toBe(emailLinkMs);\n',
+  },
+  {
     rule: "every suppression gives its reason",
     path: "apps/web/src/ui/list.tsx",
     text: "export const list = 1;\n\n// oxlint-disable-next-line no-console\nconsole.log(list);\n",

@@ -1,5 +1,4 @@
 import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
-import { aiCallsPerPerson, uploadsPerPerson, uploadsPerOrganization } from "@praxisportal/contract/limits";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { DemoAiUpstream } from "../../demo-ai-upstream/src/demo-ai-upstream.ts";
 import { approve, organizationWithAi, startUpstream } from "./ai.ts";
@@ -8,6 +7,10 @@ import { queryRows } from "./factories.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
 import type { TestClient } from "./test-client.ts";
 import { formBytes, openUpload, partBytes, sendUpload, wavOf } from "./upload.ts";
+
+const aiCallsPerPerson = 6;
+const uploadsPerPerson = 3;
+const uploadsPerOrganization = 8;
 
 let test: TestApp;
 let upstream: DemoAiUpstream;

@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
-import { maxUploadBytes } from "@praxisportal/contract/limits";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DemoAiUpstream } from "../../demo-ai-upstream/src/demo-ai-upstream.ts";
 import {
@@ -26,6 +25,8 @@ import {
   wavOf,
   webmOf,
 } from "./upload.ts";
+
+const maxUploadBytes = 10_485_760;
 
 let test: TestApp;
 let upstream: DemoAiUpstream;

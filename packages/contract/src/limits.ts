@@ -60,13 +60,11 @@ export const organizationMaxSocketCount = 2_000;
 
 // Sessions
 
-/** Default session time-out (R9-07). */
-export const sessionTimeoutMs = 1_800_000;
 /** Default token refresh interval (R9-08). */
 export const refreshIntervalMs = 300_000;
 /** Tick of the session monitor and of the activity check (R9-09). */
 export const sessionMonitorTickMs = 60 * secondMs;
-/** Inactivity after which a session ends, on the server too (R9-10). */
+/** Inactivity after which a session ends, on the server too (R9-07, R9-10). */
 export const sessionIdleMs = 30 * minuteMs;
 /** The token is refreshed when less than this remains (R9-11). */
 export const refreshThresholdMs = 5 * minuteMs;

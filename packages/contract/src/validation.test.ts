@@ -2,12 +2,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import de from "./errors.de.json" with { type: "json" };
-import { maxUploadBytes } from "./limits.ts";
 import { formatMessage } from "./messages.ts";
 import { roleSchema } from "./role-schema.ts";
 import * as fields from "./validation.ts";
 import { withCode } from "./validation.ts";
 import { issuesOf } from "./validation-issues.ts";
+
+const maxUploadBytes = 10_485_760;
 
 /** Returns the German messages a form shows for `input`, as "path: text". */
 function messagesFor(schema: z.ZodMiniType, input: unknown): string[] {

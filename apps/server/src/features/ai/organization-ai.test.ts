@@ -1,5 +1,4 @@
 import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
-import { stepUpMs } from "@praxisportal/contract/limits";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   approve,
@@ -12,6 +11,8 @@ import {
 import { auditEntries, queryRows } from "../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import type { TestClient } from "../../../test/test-client.ts";
+
+const stepUpMs = 10 * 60_000;
 
 let test: TestApp;
 let operator: TestClient;

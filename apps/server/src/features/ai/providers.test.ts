@@ -1,5 +1,4 @@
 import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
-import { stepUpMs } from "@praxisportal/contract/limits";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   completeProvider,
@@ -13,6 +12,8 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import type { TestClient } from "../../../test/test-client.ts";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 import { deriveKeys, open } from "../../platform/crypto/sealed-secrets.ts";
+
+const stepUpMs = 10 * 60_000;
 
 let test: TestApp;
 let operator: TestClient;

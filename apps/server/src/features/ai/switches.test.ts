@@ -1,5 +1,4 @@
 import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
-import { stepUpMs } from "@praxisportal/contract/limits";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { platformClient, organizationWithAi } from "../../../test/ai.ts";
 import { auditEntries, makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
@@ -8,6 +7,8 @@ import type { TestClient } from "../../../test/test-client.ts";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 import { aiChangedChannel, aiStoppedChannel } from "./ai-invalidations.ts";
 import { PostgresBus } from "../../platform/realtime/postgres-bus.ts";
+
+const stepUpMs = 10 * 60_000;
 
 let test: TestApp;
 let operator: TestClient;

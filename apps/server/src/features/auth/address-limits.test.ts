@@ -1,9 +1,10 @@
 import * as auth from "@praxisportal/contract/auth/auth.endpoints";
-import { loginFailuresPerIpAddress } from "@praxisportal/contract/limits";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openConnection } from "../../../test/raw-request.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
+
+const loginFailuresPerIpAddress = 100;
 
 let test: TestApp;
 beforeAll(async () => {

@@ -1,12 +1,4 @@
 import { login } from "@praxisportal/contract/auth/auth.endpoints";
-import {
-  emailChangesPerPersonPerDay,
-  loginFailuresBeforeLock,
-  passwordResetsPerMailboxPerHour,
-  resetLinksPerMailboxPerHour,
-  externalMailsPerOrganizationPerDay,
-  externalMailsPerRecipientPerDay,
-} from "@praxisportal/contract/limits";
 import { addMember, resendInvitation } from "@praxisportal/contract/members/members.endpoints";
 import { createOrganization } from "@praxisportal/contract/organizations/organizations.endpoints";
 import {
@@ -27,6 +19,13 @@ import { newUser, organizationWith } from "../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { attemptKey, recoveryKey } from "../../directory/rate-limiter.ts";
+
+const emailChangesPerPersonPerDay = 10;
+const loginFailuresBeforeLock = 10;
+const passwordResetsPerMailboxPerHour = 5;
+const resetLinksPerMailboxPerHour = 5;
+const externalMailsPerOrganizationPerDay = 600;
+const externalMailsPerRecipientPerDay = 5;
 
 let test: TestApp;
 beforeAll(async () => {

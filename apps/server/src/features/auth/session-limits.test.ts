@@ -80,6 +80,15 @@ describe("the absolute limit", () => {
 });
 
 describe("the idle limit", () => {
+  it("R9-07 by default a session still works after 29 minutes without a call, and not after 31", async () => {
+    const { client } = await signedIn();
+    test.clock.advance(29 * minuteMs);
+    expect((await client.refresh()).status).toBe(200);
+    expect((await client.call(getMe)).status).toBe(200);
+    test.clock.advance(31 * minuteMs);
+    expect((await client.refresh()).problem.code).toBe("SESSION_EXPIRED");
+  });
+
   it("R4-11 ends a session after 30 minutes without a call, for calls and for the refresh", async () => {
     for (const kind of ["browser", "client"] as const) {
       const { client, begun } = await signedIn(kind);

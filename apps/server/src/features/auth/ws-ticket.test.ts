@@ -1,6 +1,7 @@
 import * as auth from "@praxisportal/contract/auth/auth.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeMember, makeOrganization } from "../../../test/factories.ts";
+import { openWithTicket } from "../../../test/portal-socket.ts";
 import { openSocket } from "../../../test/socket-client.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
@@ -49,6 +50,18 @@ describe("N76 a websocket ticket", () => {
     const client = await signedIn("browser");
     await client.refresh();
     expect(await outcome(client, { origin: test.origin, cookie: client.cookie ?? "" })).toBe("open");
+  });
+
+  it("R7w-02 opens one socket after 29 s, no second one, and none after 31 s", async () => {
+    const client = await signedIn("client");
+    const newTicket = async () => (await client.call(auth.createSocketTicket)).result.ticket;
+    const ticket = await newTicket();
+    test.clock.advance(29_000);
+    (await openWithTicket(test, ticket, client)).close();
+    await expect(openWithTicket(test, ticket, client)).rejects.toThrow("closed with 1008");
+    const late = await newTicket();
+    test.clock.advance(31_000);
+    await expect(openWithTicket(test, late, client)).rejects.toThrow("closed with 1008");
   });
 
   it("of a session that no browser began needs no cookie", async () => {

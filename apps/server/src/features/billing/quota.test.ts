@@ -1,6 +1,5 @@
 import { changeQuota, getQuota } from "@praxisportal/contract/billing/billing.endpoints";
 import { dateInTimeZone } from "@praxisportal/contract/usage/usage.rules";
-import { stepUpMs } from "@praxisportal/contract/limits";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { bookCall, holdCall, makeProviders } from "../../../test/ai-calls.ts";
 import { auditEntries, makeMember, queryRows } from "../../../test/factories.ts";
@@ -9,6 +8,8 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { aiChangedChannel } from "../ai/ai-invalidations.ts";
 import { PostgresBus } from "../../platform/realtime/postgres-bus.ts";
+
+const stepUpMs = 10 * 60_000;
 
 let test: TestApp;
 beforeAll(async () => {

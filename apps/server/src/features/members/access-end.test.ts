@@ -1,4 +1,3 @@
-import { accessExpiryNoticeMs } from "@praxisportal/contract/limits";
 import { updateUser } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { auditEntries, makeMember, queryRows } from "../../../test/factories.ts";
@@ -6,6 +5,8 @@ import { mailsOf } from "../../../test/mailbox.ts";
 import { organizationWith } from "../../../test/people.ts";
 import { openSocket } from "../../../test/portal-socket.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+
+const accessExpiryNoticeMs = 86_400_000;
 
 let test: TestApp;
 beforeAll(async () => {

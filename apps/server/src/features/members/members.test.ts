@@ -1,5 +1,4 @@
 import { login } from "@praxisportal/contract/auth/auth.endpoints";
-import { idempotencyKeyMs, invitationMs } from "@praxisportal/contract/limits";
 import {
   acceptInvitation,
   addMember,
@@ -28,6 +27,9 @@ import { mailedToken, mailsOf } from "../../../test/mailbox.ts";
 import { tally } from "../../../test/tally.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
+
+const idempotencyKeyMs = 86_400_000;
+const invitationMs = 7 * 86_400_000;
 
 const password = "Sonnen-Garten-83";
 

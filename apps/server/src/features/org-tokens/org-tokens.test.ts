@@ -4,7 +4,6 @@ import { removeMember } from "@praxisportal/contract/members/members.endpoints";
 import * as orgTokens from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
 import * as twoFactor from "@praxisportal/contract/two-factor/two-factor.endpoints";
 import * as users from "@praxisportal/contract/users/users.endpoints";
-import { loginFailuresBeforeLock, orgTokenFailuresPerIpAddress } from "@praxisportal/contract/limits";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { asking, makeApplication } from "../../../test/application.ts";
 import {
@@ -19,6 +18,9 @@ import {
 import { appCode, setUpSecondFactor } from "../../../test/second-factor.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
+
+const loginFailuresBeforeLock = 10;
+const orgTokenFailuresPerIpAddress = 300;
 
 let test: TestApp;
 let own: { id: string };

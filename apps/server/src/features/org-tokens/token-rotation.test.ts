@@ -1,7 +1,6 @@
 import { listOrganizationUsers } from "@praxisportal/contract/organizations/organizations.endpoints";
 import * as orgTokens from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
 import type { OrgTokenPair } from "@praxisportal/contract/org-tokens/org-tokens.schema";
-import { orgTokenMaxAgeMs, orgTokenRefreshMs } from "@praxisportal/contract/limits";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeApplication } from "../../../test/application.ts";
 import {
@@ -13,6 +12,9 @@ import {
 } from "../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
+
+const orgTokenMaxAgeMs = 90 * 86_400_000;
+const orgTokenRefreshMs = 30 * 86_400_000;
 
 let test: TestApp;
 let own: { id: string };

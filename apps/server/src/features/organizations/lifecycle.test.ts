@@ -3,7 +3,6 @@ import {
   listOrganizations,
 } from "@praxisportal/contract/organizations/organizations.endpoints";
 import * as endpoints from "@praxisportal/contract/organizations/organizations.endpoints";
-import { stepUpMs } from "@praxisportal/contract/limits";
 import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import * as tenants from "@praxisportal/contract/tenants/tenants.endpoints";
 import { login } from "@praxisportal/contract/auth/auth.endpoints";
@@ -25,6 +24,8 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { warm } from "../../../test/warm-caller.ts";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
+
+const stepUpMs = 10 * 60_000;
 
 let test: TestApp;
 beforeAll(async () => {

@@ -1,5 +1,4 @@
 import { login } from "@praxisportal/contract/auth/auth.endpoints";
-import { organizationRestoreWindowMs } from "@praxisportal/contract/limits";
 import * as endpoints from "@praxisportal/contract/organizations/organizations.endpoints";
 import { addMember } from "@praxisportal/contract/members/members.endpoints";
 import { createSite } from "@praxisportal/contract/sites/sites.endpoints";
@@ -20,6 +19,8 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 import { verifyChain } from "../../platform/audit/audit-verifier.ts";
+
+const organizationRestoreWindowMs = 30 * 86_400_000;
 
 let test: TestApp;
 beforeAll(async () => {

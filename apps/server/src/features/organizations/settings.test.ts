@@ -1,6 +1,5 @@
 import * as endpoints from "@praxisportal/contract/organizations/organizations.endpoints";
 import { settingsDefaults } from "@praxisportal/contract/organizations/organization-settings.schema";
-import { stepUpMs } from "@praxisportal/contract/limits";
 import { getMe } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -14,6 +13,8 @@ import { organizationWith } from "../../../test/people.ts";
 import { openSocket } from "../../../test/portal-socket.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
+
+const stepUpMs = 10 * 60_000;
 
 let test: TestApp;
 beforeAll(async () => {

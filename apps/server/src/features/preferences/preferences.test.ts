@@ -1,8 +1,3 @@
-import {
-  selfServiceChangesPerHour,
-  organizationRestoreWindowMs,
-  preferencesMaxBytes,
-} from "@praxisportal/contract/limits";
 import { getPreferences, setPreferences } from "@praxisportal/contract/preferences/preferences.endpoints";
 import type { Preferences } from "@praxisportal/contract/preferences/preferences.schema";
 import { deleteUser } from "@praxisportal/contract/users/users.endpoints";
@@ -11,6 +6,10 @@ import { joinOrganization, makeMember, makeOrganization, queryRows } from "../..
 import { organizationWith } from "../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
+
+const selfServiceChangesPerHour = 120;
+const organizationRestoreWindowMs = 30 * 86_400_000;
+const preferencesMaxBytes = 16_384;
 
 let test: TestApp;
 let organization: { id: string };

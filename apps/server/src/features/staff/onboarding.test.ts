@@ -1,5 +1,4 @@
 import { changePassword, login } from "@praxisportal/contract/auth/auth.endpoints";
-import { temporaryPasswordMs } from "@praxisportal/contract/limits";
 import {
   getEmployment,
   startOnboarding,
@@ -14,6 +13,8 @@ import { mailsOf } from "../../../test/mailbox.ts";
 import { organizationWith } from "../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
+
+const temporaryPasswordMs = 3 * 86_400_000;
 
 let test: TestApp;
 beforeAll(async () => {

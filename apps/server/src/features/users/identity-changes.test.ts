@@ -1,4 +1,3 @@
-import { stepUpMs } from "@praxisportal/contract/limits";
 import { addMember, setMemberRole } from "@praxisportal/contract/members/members.endpoints";
 import { startOnboarding } from "@praxisportal/contract/staff/staff.endpoints";
 import * as security from "@praxisportal/contract/user-security/user-security.endpoints";
@@ -17,6 +16,8 @@ import { newUser } from "../../../test/people.ts";
 import { setUpSecondFactor } from "../../../test/second-factor.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
+
+const stepUpMs = 10 * 60_000;
 
 let test: TestApp;
 let organizationId: string;

@@ -1,10 +1,11 @@
-import { recentActivityEntries } from "@praxisportal/contract/limits";
 import { getOrganization } from "@praxisportal/contract/organizations/organizations.endpoints";
 import { listOwnActivity, listUsers, updateMe } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeMember, makeOrganization, makePlatformAccount, queryRows } from "../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
+
+const recentActivityEntries = 10;
 
 let test: TestApp;
 beforeAll(async () => {

@@ -1,5 +1,4 @@
 import { allEndpoints } from "@praxisportal/contract/endpoints";
-import { selfServiceChangesPerHour } from "@praxisportal/contract/limits";
 import { getMe, updateMe } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -14,6 +13,8 @@ import { tally } from "../../../test/tally.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
+
+const selfServiceChangesPerHour = 120;
 
 let test: TestApp;
 let organization: { id: string };

@@ -1,12 +1,6 @@
 import { streamPrompt } from "@praxisportal/contract/ai/ai.endpoints";
 import { bodyLimitOf, type Endpoint } from "@praxisportal/contract/endpoint";
 import { allEndpoints } from "@praxisportal/contract/endpoints";
-import {
-  bodyMaxBytes,
-  bodyMaxValueCount,
-  promptBodyMaxBytes,
-  validationIssuesMax,
-} from "@praxisportal/contract/limits";
 import { problemSchema } from "@praxisportal/contract/errors";
 import { updateMe } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -14,6 +8,11 @@ import { makeMember, makeOrganization } from "../../../test/factories.ts";
 import { jsonRequest, type OpenConnection, openConnection, sendRaw } from "../../../test/raw-request.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
+
+const bodyMaxBytes = 65_536;
+const bodyMaxValueCount = 20_000;
+const promptBodyMaxBytes = 1_048_576;
+const validationIssuesMax = 50;
 
 const connectionsMax = 12;
 const timeoutMs = 1_000;

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import * as limits from "@praxisportal/contract/limits";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { emitRealtime } from "../../platform/realtime/realtime-events.ts";
 import { clearPersonData } from "../../platform/storage/person-data.ts";
@@ -270,7 +269,6 @@ describe("timers", () => {
     expect(items()).toHaveLength(1);
     vi.advanceTimersByTime(1);
     expect(items()).toHaveLength(0);
-    expect(limits.notificationExpiryCheckMs).toBe(100);
     notify({ message: "so lang wie der Takt", timeout: 100 });
     vi.advanceTimersByTime(100);
     expect(items()).toHaveLength(0);

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import * as limits from "@praxisportal/contract/limits";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { empty, json, networkError, problem } from "../api-client/testing/fetch-double.ts";
 import { activityEvents, recordActivity } from "./activity.ts";
@@ -31,18 +30,6 @@ async function actRecorded(): Promise<void> {
   act();
   await vi.advanceTimersByTimeAsync(1_000);
 }
-
-describe("constants", () => {
-  it("R9-07 R9-08 the session time-out is 1800000 ms, the refresh interval 300000 ms", () => {
-    expect(limits.sessionTimeoutMs).toBe(1_800_000);
-    expect(limits.refreshIntervalMs).toBe(300_000);
-  });
-
-  it("R9-14 R9-15 the session length is 24 h, with remember-me 7 days", () => {
-    expect(limits.sessionLengthMs).toBe(24 * 60 * minuteMs);
-    expect(limits.rememberedSessionLengthMs).toBe(7 * 24 * 60 * minuteMs);
-  });
-});
 
 describe("verdict", () => {
   const at = 1_000_000;

@@ -1,9 +1,10 @@
 import { defineEndpoint, notAudited } from "@praxisportal/contract/endpoint";
-import { personRateWindowMs } from "@praxisportal/contract/limits";
 import { expect, it } from "vitest";
 import type { RequestContext } from "../../request-context/request-context.ts";
 import { PersonRate } from "./person-rate.ts";
 import { ProblemError } from "../problem.ts";
+
+const personRateWindowMs = 3_600_000;
 
 const endpoint = defineEndpoint({
   name: "probe.change",

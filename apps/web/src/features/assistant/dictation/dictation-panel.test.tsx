@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { maxUploadBytes } from "@praxisportal/contract/limits";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "../../../platform/api-client/api-error.ts";
 import { I18nProvider } from "../../../platform/i18n/i18n-provider.tsx";
@@ -11,6 +10,8 @@ import { clockText } from "./recording-panel.tsx";
 import { audioDoubles } from "./testing/audio-doubles.ts";
 import { transcribeAudio } from "./transcribe.api.ts";
 import type { Transcript } from "./use-dictation.ts";
+
+const maxUploadBytes = 10_485_760;
 
 setTimeZone("Europe/Berlin");
 
