@@ -396,3 +396,19 @@ test.describe("activity", () => {
     expect(await record()).toBeNull();
   });
 });
+
+test("R3-93 R3-94 the browser keeps the application's id and type and the selected organization", async ({
+  page,
+  people,
+}) => {
+  const practice = await people.createOrganization();
+  await signIn(page, await people.createMember(practice, "viewer"));
+  const values = await page.evaluate(() => ({
+    id: localStorage.getItem("applicationId"),
+    type: localStorage.getItem("applicationType"),
+    organization: JSON.parse(sessionStorage.getItem("selectedOrganization") ?? "null") as {
+      id: string;
+    } | null,
+  }));
+  expect(values).toMatchObject({ id: "web-portal", type: "web", organization: { id: practice.id } });
+});

@@ -282,3 +282,26 @@ test("R4-52 R4-53 R9-23 R2.4-53 a success shows its remaining time and hides aft
   await page.clock.runFor(4_000);
   await expect(box).toHaveCount(0);
 });
+
+test("R7w-12 R7w-15 R7w-16 a system alert is shown, the expiry warning opens its dialog, and a forced logout leads to the login at once", async ({
+  page,
+  people,
+}) => {
+  const push = await liveConnection(page);
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
+  await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
+  await push("systemAlert", {
+    id: "alert",
+    title: "Wartung",
+    message: "Heute ab 20 Uhr ist das Portal nicht erreichbar.",
+  });
+  await expect(area(page).getByText("Heute ab 20 Uhr ist das Portal nicht erreichbar.")).toBeVisible();
+  await push("sessionExpiryWarning", { remainingMs: 120_000 });
+  const warning = page.getByRole("alertdialog", { name: "Ihre Sitzung läuft ab" });
+  await expect(warning).toBeVisible();
+  await warning.getByRole("button", { name: "Sitzung verlängern" }).click();
+  await expect(warning).toHaveCount(0);
+  await push("forceLogout", { reason: "admin" });
+  await expect(page).toHaveURL(/\/login/);
+  expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
+});

@@ -38,6 +38,7 @@ describe("ids in titles", () => {
     expect(idsOf(' * `"R1-01 in a doc block"`')).toEqual([]);
     expect(idsOf('it("keeps R1-01 in the middle", () => {});')).toEqual([]);
     expect(idsOf('it("R1-x is no id", () => {});')).toEqual([]);
+    expect(idsOf('it("see R1-01: proves something beside it", () => {});')).toEqual([]);
     expect(idsOf('it.skip("R1-01 proves nothing", () => {});')).toEqual([]);
     expect(idsOf('it.todo("R1-01 neither");')).toEqual([]);
   });
@@ -50,13 +51,21 @@ describe("ids in titles", () => {
 });
 
 describe("the comparison", () => {
-  const namedIds = idsInTitles("a.test.ts", 'it("R1-01 R1-99 x", run);');
+  const namedIds = idsInTitles("e2e/a.spec.ts", 'it("R1-01 R1-99 x", run);');
 
   it("finds unknown ids and requirements without a test", () => {
     const coverage = coverageOf(requirements, namedIds);
     expect(coverage.unknown.map(({ id }) => id)).toEqual(["R1-99"]);
     expect(coverage.missing.map(({ id }) => id)).toEqual(["R1-02", "R7s-03"]);
     expect(coverage.total).toBe(3);
+  });
+
+  it("counts a requirement only at the level that the table demands", () => {
+    const missingBeside = (path: string) =>
+      coverageOf(requirements, idsInTitles(path, 'it("R1-01 R1-02 x", run);')).missing.map(({ id }) => id);
+    expect(missingBeside("e2e/login.spec.ts")).toEqual(["R7s-03"]);
+    expect(missingBeside("apps/server/src/login.test.ts")).toEqual(["R1-02", "R7s-03"]);
+    expect(missingBeside("apps/web/src/login.test.ts")).toEqual(["R1-01", "R1-02", "R7s-03"]);
   });
 
   it("filters missing ids by capability, but never unknown ones", () => {
@@ -75,7 +84,7 @@ describe("the comparison", () => {
       "  section 7 Session",
       "    R7s-03 [api] A code is checked.",
       "1 of 3 requirements are named by a test",
-      "a.test.ts:1: R1-99 does not exist",
+      "e2e/a.spec.ts:1: R1-99 does not exist",
     ]);
   });
 });

@@ -11,7 +11,7 @@ export type Requirement = { id: string; section: string; text: string; check: st
 export type Coverage = {
   /** Ids in titles that match no requirement. */
   unknown: readonly NamedId[];
-  /** Requirements that no title names, in table order. */
+  /** Requirements that no title names at the level that the table demands, in table order. */
   missing: readonly Requirement[];
   /** Number of requirements compared. */
   total: number;
@@ -35,6 +35,17 @@ export function readRequirements(table: string): Requirement[] {
     });
 }
 
+/** The folders whose tests prove a requirement, by the check that the table demands; every test proves the others. */
+const provingFolders: Readonly<Record<string, RegExp>> = {
+  browser: /^e2e\//,
+  api: /^(?:apps\/server|e2e)\//,
+  process: /^(?:apps\/server|tools|e2e)\//,
+};
+
+function isAtLevel(path: string, check: string): boolean {
+  return provingFolders[check]?.test(path) ?? true;
+}
+
 /** Compares the table with the ids in titles. `capability` limits `missing`, but not `unknown`. */
 export function coverageOf(
   requirements: readonly Requirement[],
@@ -42,7 +53,10 @@ export function coverageOf(
   capability?: string,
 ): Coverage {
   const known = new Set(requirements.map(({ id }) => id));
-  const proven = new Set(namedIds.map(({ id }) => id));
+  const checks = new Map(requirements.map(({ id, check }) => [id, check]));
+  const proven = new Set(
+    namedIds.filter(({ id, path }) => isAtLevel(path, checks.get(id) ?? "")).map(({ id }) => id),
+  );
   const selected = requirements.filter((each) => capability === undefined || each.capability === capability);
   return {
     unknown: namedIds.filter(({ id }) => !known.has(id)),
