@@ -134,7 +134,7 @@ test("R5-44 a recording above 10485760 bytes is refused before upload; one of ex
   expect(sizes).toHaveLength(1);
 });
 
-test("R1-14 stopping AI for the organization ends a running answer with the reason", async ({
+test("see R1-14 stopping AI for the organization ends a running answer with the reason", async ({
   page,
   people,
   portal,

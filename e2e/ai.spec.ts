@@ -26,7 +26,7 @@ async function setProvider(request: APIRequestContext, by: Person, provider: str
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-test("R2.1-19 R7a-10 R7a-11 R7b-08 the operator sets up a provider, tests it and stops it for all organizations", async ({
+test("R2.1-19 R7a-11 the operator sets up a provider, tests it and stops it for all organizations", async ({
   page,
   people,
   portal,
@@ -94,7 +94,7 @@ test("R2.1-19 R7a-10 R7a-11 R7b-08 the operator sets up a provider, tests it and
   await expect(stop).toContainText("Läuft");
 });
 
-test("R7a-16 R7w-13 the owner approves a provider; missing items disappear one by one, and the platform's item without a reload", async ({
+test("R7w-13 the owner approves a provider; missing items disappear one by one, and the platform's item without a reload", async ({
   page,
   people,
   request,

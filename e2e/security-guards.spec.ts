@@ -3,7 +3,7 @@ import { axeFaults, focusFaults, reflowFaults } from "./support/page-faults.ts";
 import { expect, signIn, test } from "./support/test.ts";
 import { TrafficMonitor } from "./support/traffic-monitor.ts";
 
-test("R7x-08 R2.2-18 the traffic monitor reports a foreign origin and a response outside the contract", async ({
+test("R2.2-18 the traffic monitor reports a foreign origin and a response outside the contract", async ({
   browser,
   portal,
   watch,
@@ -48,7 +48,7 @@ test("R7x-08 R2.2-18 the traffic monitor reports a foreign origin and a response
   await context.close();
 });
 
-test("R7x-08 the responses of an ordinary visit are validated against the contract", async ({
+test("see R7x-08 the responses of an ordinary visit are validated against the contract", async ({
   page,
   people,
   watch,
@@ -59,7 +59,7 @@ test("R7x-08 the responses of an ordinary visit are validated against the contra
   expect(watch.checkedCount).toBeGreaterThan(3);
 });
 
-test("R7x-08 R2.2-18 every browser test extends the monitored test", async () => {
+test("R2.2-18 every browser test extends the monitored test", async () => {
   const folder = new URL(".", import.meta.url);
   const specs = (await readdir(folder)).filter((name) => name.endsWith(".spec.ts"));
   expect(specs.length).toBeGreaterThan(10);

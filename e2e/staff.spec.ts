@@ -71,7 +71,7 @@ test("R1-11 a new assistant is onboarded by keyboard in three steps, signs in wi
   await memberContext.close();
 });
 
-test("R1-11 R6-50 an offboarding is planned, changed and completed by keyboard; the open page closes at once and the record is printed", async ({
+test("R1-11 an offboarding is planned, changed and completed by keyboard; the open page closes at once and the record is printed", async ({
   page,
   people,
   portal,

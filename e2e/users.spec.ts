@@ -237,7 +237,7 @@ test("the column selection survives a reload", async ({ page, people }) => {
   await expect(page.getByRole("columnheader", { name: "Zwei-Faktor" })).toHaveCount(0);
 });
 
-test("R1-01 members of another organization are never shown", async ({ page, people }) => {
+test("see R1-01 members of another organization are never shown", async ({ page, people }) => {
   const other = await people.createOrganization();
   await people.createMember(other, "viewer", { lastName: "Fremd-Person" });
   const { admin } = await createStaff(people);

@@ -70,7 +70,7 @@ const problem = (status: number, code: string) =>
   );
 
 describe("an answer to the fuzzer", () => {
-  it("R7x-08 within the contract is no fault", async () => {
+  it("see R7x-08 within the contract is no fault", async () => {
     expect(await verdictOn(answering(201, ticket))).toBeUndefined();
     expect(await verdictOn(problem(401, "NOT_AUTHENTICATED"))).toBeUndefined();
     expect(await verdictOn(problem(400, "VALIDATION_FAILED"))).toBeUndefined();
@@ -91,7 +91,7 @@ describe("an answer to the fuzzer", () => {
     ["an error code of the system", answering(400, "connect ECONNREFUSED"), /shows its inside: ECONNREFUSED/],
     ["an answer that may be kept", answering(201, ticket, { "cache-control": "public" }), /cache-control/],
     ["no security headers", answering(201, ticket, { "x-content-type-options": "" }), /security headers/],
-  ])("R7x-08 that is %s is a fault", async (_title, listener, fault) => {
+  ])("see R7x-08 that is %s is a fault", async (_title, listener, fault) => {
     expect(await verdictOn(listener)).toMatch(fault);
   });
 
@@ -107,20 +107,20 @@ describe("an answer to the fuzzer", () => {
     expect(await verdictOn(answering(200, longBody.repeat(20)), file)).toBeUndefined();
   });
 
-  it("R7x-08 of another endpoint is accepted only for a malformed path", async () => {
+  it("see R7x-08 of another endpoint is accepted only for a malformed path", async () => {
     const htmlPage = problem(409, "USER_LIMIT_REACHED");
     expect(await verdictOn(htmlPage, { ...sampleRequest, isPlain: false })).toBeUndefined();
     expect(await verdictOn(problem(409, "SETUP_ALREADY_COMPLETED"), sampleRequest)).toBeDefined();
   });
 
-  it("R7x-08 that never comes, or never ends, is a fault", async () => {
+  it("see R7x-08 that never comes, or never ends, is a fault", async () => {
     const silentServer: RequestListener = () => undefined;
     await expect(verdictOn(silentServer, sampleRequest, 100)).rejects.toThrow(/no answer after 100 ms/);
     const endless: RequestListener = (_request, response) => void response.writeHead(200, headers).write("{");
     await expect(verdictOn(endless, sampleRequest, 100)).rejects.toThrow(/no answer after 100 ms/);
   });
 
-  it("R7x-08 may be missing only if the request was aborted", async () => {
+  it("see R7x-08 may be missing only if the request was aborted", async () => {
     const closing: RequestListener = (request) => request.socket.destroy();
     expect(await verdictOn(closing)).toMatch(/closed without an answer/);
     expect(await verdictOn(closing, { ...sampleRequest, body: "{}", framing: "aborted" })).toBeUndefined();

@@ -15,19 +15,19 @@ const bodyOf = ({ body }: RequestCase): unknown => {
 };
 
 describe("the cases of the fuzzer", () => {
-  it("R7x-08 are deterministic for a seed and differ between seeds", () => {
+  it("see R7x-08 are deterministic for a seed and differ between seeds", () => {
     expect(cases(7, 200)).toEqual(cases(7, 200));
     expect(cases(7, 200)).not.toEqual(cases(8, 200));
   });
 
-  it("R7x-08 cover every endpoint, every principal and every framing", () => {
+  it("see R7x-08 cover every endpoint, every principal and every framing", () => {
     const all = cases(1);
     expect(new Set(all.map((each) => each.endpoint))).toEqual(new Set(allEndpoints.map(({ name }) => name)));
     expect(new Set(all.map((each) => each.principal))).toEqual(new Set(principals));
     expect(new Set(all.map((each) => each.framing))).toEqual(new Set(framings));
   });
 
-  it("R7x-08 contain valid and invalid bodies for every endpoint with a body", () => {
+  it("see R7x-08 contain valid and invalid bodies for every endpoint with a body", () => {
     const all = cases(2, 24_000);
     for (const endpoint of allEndpoints) {
       const { body } = endpoint;
@@ -42,7 +42,7 @@ describe("the cases of the fuzzer", () => {
     }
   });
 
-  it("R7x-08 contain inputs that broke programs before", () => {
+  it("see R7x-08 contain inputs that broke programs before", () => {
     const text = JSON.stringify(cases(3, 8000));
     for (const isAdversarial of ["__proto__", "\\u0000", "\\ud800", "%00", "Bearer ", "chunked", "[[[["]) {
       expect([

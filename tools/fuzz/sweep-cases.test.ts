@@ -18,7 +18,7 @@ const ofSeveral = [
 const platformOnly = ["role:super_admin", "role:super_admin|admin"];
 
 describe("the sweep over all fields", () => {
-  it("R7x-08 starts from valid bodies, so that only the invalid field decides", () => {
+  it("see R7x-08 starts from valid bodies, so that only the invalid field decides", () => {
     for (const endpoint of allEndpoints) {
       const { body } = endpoint;
       // These calls require one of several fields: either the field under test is added, or the call reports what is
@@ -31,7 +31,7 @@ describe("the sweep over all fields", () => {
     }
   });
 
-  it("R7x-08 covers every endpoint with input, and every nested field", () => {
+  it("see R7x-08 covers every endpoint with input, and every nested field", () => {
     const withInput = allEndpoints.filter(
       ({ path, body, query }) => path.includes("{") || body !== undefined || query !== undefined,
     );
@@ -45,7 +45,7 @@ describe("the sweep over all fields", () => {
     }
   });
 
-  it("R7x-08 uses a principal that may make the call", () => {
+  it("see R7x-08 uses a principal that may make the call", () => {
     for (const { endpoint, principal } of all) {
       const principals = allEndpoints.find(({ name }) => name === endpoint)?.access.who ?? "";
       const inOrganization = principals.startsWith("token") ? "application" : "org_admin";

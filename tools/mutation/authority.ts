@@ -21,7 +21,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
     put: "const found = await findOrganization(id);",
     proof: [
       "features/organizations/organizations.routes.test.ts",
-      "R1-01 R7o-04 a foreign organization answers exactly as one that does not exist",
+      "R7o-04 a foreign organization answers exactly as one that does not exist",
     ],
   },
   {
@@ -30,7 +30,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
     file: "platform/http/calls/admission.ts",
     find: 'else if (!passes(endpoint, alternatives, caller, organization)) throw new ProblemError("FORBIDDEN");',
     put: "",
-    proof: ["features/tenants/tenants.test.ts", "R7n-07 R1-01 is refused to"],
+    proof: ["features/tenants/tenants.test.ts", "R7n-07 is refused to"],
   },
   {
     cases: ["N01", "N05"],

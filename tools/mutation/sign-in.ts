@@ -241,10 +241,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     file: "platform/http/errors/to-problem.ts",
     find: "if (isDatabaseDown(error))",
     put: "if (error === null)",
-    proof: [
-      "platform/http/errors/database-down.test.ts",
-      "R8-44 R8-72 R7x-08 calls answer 503 with Retry-After",
-    ],
+    proof: ["platform/http/errors/database-down.test.ts", "R8-44 R8-72 calls answer 503 with Retry-After"],
   },
   {
     cases: ["N52"],

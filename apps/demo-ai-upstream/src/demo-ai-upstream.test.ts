@@ -79,7 +79,7 @@ async function callOf(promptTokens: number): Promise<DemoCall> {
 }
 
 describe("the demonstration of an AI provider", () => {
-  it("R7a-01 listens on the loopback interface only and requires its key", async () => {
+  it("see R7a-01 listens on the loopback interface only and requires its key", async () => {
     expect(new URL(upstream.url).hostname).toBe("127.0.0.1");
     for (const authorization of ["", "Bearer ", "Bearer falsch", key]) {
       const response = await fetch(`${upstream.url}/models`, { headers: { authorization } });
@@ -88,14 +88,14 @@ describe("the demonstration of an AI provider", () => {
     }
   });
 
-  it("R7a-01 lists its models", async () => {
+  it("see R7a-01 lists its models", async () => {
     const response = await fetch(`${upstream.url}/models`, { headers: { authorization: `Bearer ${key}` } });
     const { data } = (await response.json()) as { data: { id: string }[] };
     expect(data.map(({ id }) => id)).toContain("demo-standard");
     expect(data.every(({ id }) => id.startsWith("demo-"))).toBe(true);
   });
 
-  it("R7a-01 answers in German, states at the start that it is a demonstration, and is deterministic", async () => {
+  it("see R7a-01 answers in German, states at the start that it is a demonstration, and is deterministic", async () => {
     const first = await requestFullAnswer("Schreibe einen Brief an Xaver Musterfrau.");
     const text = first.choices[0]?.message.content ?? "";
     expect(text.startsWith("Demonstration – keine echte KI.")).toBe(true);
@@ -106,7 +106,7 @@ describe("the demonstration of an AI provider", () => {
     expect(first.usage?.total_tokens).toBe((first.usage?.prompt_tokens ?? 0) + tokensOf(text).length);
   });
 
-  it("R7a-01 respects the token limit under either name", async () => {
+  it("see R7a-01 respects the token limit under either name", async () => {
     for (const bound of ["max_tokens", "max_completion_tokens"]) {
       const answer = await requestFullAnswer("#lang 300", { [bound]: 17 });
       expect(answer.usage?.completion_tokens).toBe(17);
@@ -115,7 +115,7 @@ describe("the demonstration of an AI provider", () => {
     expect((await chat("x", { max_tokens: 0 })).status).toBe(400);
   });
 
-  it("R7a-01 reports cached and reasoning tokens", async () => {
+  it("see R7a-01 reports cached and reasoning tokens", async () => {
     const usage = (await requestFullAnswer("Wort ".repeat(1100), { model: "demo-denkend" })).usage;
     expect(usage?.prompt_tokens_details.cached_tokens).toBe(512);
     expect(usage?.completion_tokens_details.reasoning_tokens).toBe(64);
@@ -125,7 +125,7 @@ describe("the demonstration of an AI provider", () => {
     });
   });
 
-  it("R1-14 streams the same text, with the usage in the second to last event", async () => {
+  it("see R1-14 streams the same text, with the usage in the second to last event", async () => {
     const prompt = "Ein Strom. #takt 0";
     const expected = await requestFullAnswer(prompt);
     const response = await stream(prompt);
@@ -139,20 +139,23 @@ describe("the demonstration of an AI provider", () => {
     expect(all.slice(0, -1).every(({ usage }) => usage === null)).toBe(true);
   });
 
-  it("R1-14 reports usage in a stream only on request", async () => {
+  it("see R1-14 reports usage in a stream only on request", async () => {
     const data = await events(await chat("#takt 0", { stream: true }));
     expect(data.join("")).not.toContain("usage");
     expect((await requestFullAnswer("#ohne-verbrauch")).usage).toBeUndefined();
   });
 
-  it.each([400, 401, 404, 413, 429, 500, 503, 529])("R7a-01 responds with %i on request", async (status) => {
-    const response = await chat(`Bitte #fehler ${status}`);
-    expect(response.status).toBe(status);
-    expect(await response.json()).toHaveProperty("error.message");
-    expect(response.headers.get("retry-after")).toBe(status === 429 ? "1" : null);
-  });
+  it.each([400, 401, 404, 413, 429, 500, 503, 529])(
+    "see R7a-01 responds with %i on request",
+    async (status) => {
+      const response = await chat(`Bitte #fehler ${status}`);
+      expect(response.status).toBe(status);
+      expect(await response.json()).toHaveProperty("error.message");
+      expect(response.headers.get("retry-after")).toBe(status === 429 ? "1" : null);
+    },
+  );
 
-  it("R1-14 sends errors and malformed events inside a stream, and aborts it, on request", async () => {
+  it("see R1-14 sends errors and malformed events inside a stream, and aborts it, on request", async () => {
     const failed = chunks(await events(await stream("#fehler-im-strom 503 #takt 0")));
     expect(failed.at(-1)?.error?.code).toBe(503);
     expect(textOf(failed.slice(0, -1)).length).toBeGreaterThan(20);
@@ -164,7 +167,7 @@ describe("the demonstration of an AI provider", () => {
     expect(filtered.at(-2)?.choices[0]?.finish_reason).toBe("content_filter");
   });
 
-  it("R7a-01 refuses invalid conversations, unknown models, unknown paths and oversized bodies", async () => {
+  it("see R7a-01 refuses invalid conversations, unknown models, unknown paths and oversized bodies", async () => {
     expect((await post("/chat/completions", { model: "demo-standard" })).status).toBe(400);
     expect((await post("/chat/completions", { model: "demo-standard", messages: [{}] })).status).toBe(400);
     expect((await post("/chat/completions", [])).status).toBe(400);
@@ -173,7 +176,7 @@ describe("the demonstration of an AI provider", () => {
     expect((await post("/chat/completions", { x: "x".repeat(4_194_304) })).status).toBe(413);
   });
 
-  it("R1-14 stops generating when the client disconnects, and reports the tokens sent", async () => {
+  it("see R1-14 stops generating when the client disconnects, and reports the tokens sent", async () => {
     const abortController = new AbortController();
     const prompt = "Eine Frage, deren Antwort niemand abwartet. #takt 5 #lang 5000";
     const response = await stream(prompt, {}, abortController.signal);
@@ -186,7 +189,7 @@ describe("the demonstration of an AI provider", () => {
     expect(call.sentTokens).toBeLessThan(2500);
   });
 
-  it("R1-14 serves other clients while one does not read, which later gets the complete response", async () => {
+  it("see R1-14 serves other clients while one does not read, which later gets the complete response", async () => {
     const body = JSON.stringify({
       model: "demo-standard",
       stream: true,
@@ -241,7 +244,7 @@ describe("its transcription", () => {
     });
   }
 
-  it("R7a-01 measures the recording and reports seconds", async () => {
+  it("see R7a-01 measures the recording and reports seconds", async () => {
     const answer: unknown = await (
       await transcribe("demo-diktat", wav(7), { response_format: "verbose_json" })
     ).json();
@@ -255,13 +258,13 @@ describe("its transcription", () => {
     );
   });
 
-  it("R7a-01 reports tokens for models that are billed by token", async () => {
+  it("see R7a-01 reports tokens for models that are billed by token", async () => {
     const answer: unknown = await (await transcribe("demo-diktat-token", wav(7))).json();
     expect(answer).toMatchObject({ usage: { type: "tokens", input_tokens: 70 } });
     expect(answer).not.toHaveProperty("duration");
   });
 
-  it("R7a-01 refuses invalid recordings and unknown models, and everything for one of its models", async () => {
+  it("see R7a-01 refuses invalid recordings and unknown models, and everything for one of its models", async () => {
     expect((await transcribe("demo-diktat", new Uint8Array())).status).toBe(400);
     expect((await transcribe("whisper", wav(1))).status).toBe(404);
     expect((await transcribe("demo-diktat-fehler", wav(1))).status).toBe(503);

@@ -74,7 +74,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
 }
 
 describe("a start with a given database", () => {
-  it("R1-01 serves, keeps a setup link in a file for its owner only, and prints the path without the link", async () => {
+  it("serves, keeps a setup link in a file for its owner only, and prints the path without the link", async () => {
     const env = await settings();
     const portal = await start(env);
     const health = await fetch(`http://127.0.0.1:${env["PORT"]}/readyz`);
@@ -87,7 +87,7 @@ describe("a start with a given database", () => {
     expect(portal.greeting).not.toContain(link.split("/").at(-1));
   });
 
-  it("R1-01 removes the link's file when there is an administrator, and stops listening at the end", async () => {
+  it("removes the link's file when there is an administrator, and stops listening at the end", async () => {
     const env = await settings();
     const portal = await start(env);
     await portal.app.platformDb.write((tx) =>
@@ -107,7 +107,7 @@ describe("a start with a given database", () => {
     expect(await refusal(env)).toMatch(/^PUBLIC_URL: /);
   });
 
-  it("R1-01 is refused with a role that row-level security does not bind", async () => {
+  it("see R1-01 is refused with a role that row-level security does not bind", async () => {
     const admin = new URL(inject("cluster").adminUrl);
     admin.pathname = new URL(database.urls.app).pathname;
     expect(await refusal(await settings({ DATABASE_URL: admin.href }))).toMatch(/^DATABASE_URL: .*superuser/);
@@ -117,7 +117,7 @@ describe("a start with a given database", () => {
     expect(await refusal(swapped)).toMatch(/^DATABASE_URL: .*sees every organization/);
   });
 
-  it("R1-01 is refused in one line when the database cannot be reached", async () => {
+  it("is refused in one line when the database cannot be reached", async () => {
     const closed = `postgres://portal_app:geheim@127.0.0.1:${await freePort()}/x`;
     expect(await refusal(await settings({ DATABASE_URL: closed }))).toMatch(
       /^DATABASE_URL: .*nothing listens/,
@@ -131,7 +131,7 @@ describe("a start with a given database", () => {
     expect(await refusal(await settings({ DATABASE_URL: unknown.href }))).toMatch(/^DATABASE_URL: /);
   });
 
-  it("R1-01 is refused while migrations are missing and the owner is unknown; with the owner it migrates", async () => {
+  it("is refused while migrations are missing and the owner is unknown; with the owner it migrates", async () => {
     const other = await createTestDatabase();
     const owner = new pg.Client({ connectionString: other.urls.owner });
     await owner.connect();
@@ -147,7 +147,7 @@ describe("a start with a given database", () => {
     await other.drop();
   });
 
-  it("R1-01 is refused for a port in use and an address that is not ours", async () => {
+  it("is refused for a port in use and an address that is not ours", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     const address = taken.address();
@@ -160,7 +160,7 @@ describe("a start with a given database", () => {
 });
 
 describe("a start with the embedded database", () => {
-  it("R1-01 shows the demonstration, and refuses to serve it without DEMO until it is removed", async () => {
+  it("shows the demonstration, and refuses to serve it without DEMO until it is removed", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "praxisportal embedded-"));
     const env = { HOST: "127.0.0.1", DATA_DIR: dataDir, LOG_LEVEL: "silent" };
     try {

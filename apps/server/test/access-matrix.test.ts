@@ -31,7 +31,7 @@ const endpoints = new Map(allEndpoints.map((endpoint) => [keyOf(endpoint), endpo
 const built = accessTable.filter((row) => endpoints.has(keyOf(row)));
 
 describe("the table of access", () => {
-  it("R1-01 names every call that exists, with the same rule", () => {
+  it("see R1-01 names every call that exists, with the same rule", () => {
     expect(rows.size).toBe(accessTable.length);
     expect(endpoints.size).toBeGreaterThan(15);
     const differences = [...endpoints].flatMap(([key, endpoint]) => {
@@ -45,7 +45,7 @@ describe("the table of access", () => {
     expect(differences).toEqual([]);
   });
 
-  it("R1-01 names calls that are not built yet; each has a rule that can be read", () => {
+  it("see R1-01 names calls that are not built yet; each has a rule that can be read", () => {
     const notBuilt = accessTable.filter((row) => !endpoints.has(keyOf(row)));
     console.log(`not built yet: ${notBuilt.length} of ${accessTable.length} calls of docs/access.tsv`);
     for (const row of accessTable) {
@@ -58,7 +58,7 @@ describe("the table of access", () => {
     }
   });
 
-  it("R1-01 of built calls names only objects that the matrix can make", () => {
+  it("see R1-01 of built calls names only objects that the matrix can make", () => {
     const parameters = new Set(built.flatMap((row) => row.path.match(/\{\w+\}/g) ?? []));
     // For a new kind of object, add an own, a foreign and a missing one to `outcomeOf` below.
     expect([...parameters].toSorted()).toEqual([
@@ -243,7 +243,7 @@ async function outcomeOf(endpoint: Endpoint, name: KindName, where: Where): Prom
 }
 
 describe("access to each call", () => {
-  it("R1-01 has callers and calls to try", () => {
+  it("see R1-01 has callers and calls to try", () => {
     expect(built.length).toBeGreaterThan(15);
     expect([...clients.keys()].toSorted()).toEqual(kindNames.toSorted());
   });

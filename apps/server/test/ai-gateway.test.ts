@@ -119,7 +119,7 @@ it("R0-06 booked usage is recorded as an event without a sequence number, and no
   expect(domainEvents["usage.booked"].isPublic).toBe(false);
 });
 
-it("R1-14 R7a-06 a stream returns numbered chunks as they are generated and ends with the cost", async () => {
+it("R7a-06 a stream returns numbered chunks as they are generated and ends with the cost", async () => {
   const { response, events } = await stream("Ein Satz. #lang 30 #takt 0");
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
@@ -152,7 +152,7 @@ it("R7a-06 a client that disconnects ends the stream at the provider and pays fo
   expect(JSON.stringify(calls)).not.toContain("Ein langer Text");
 });
 
-it("R7b-08 a switch ends a running stream within a second and says so, and the next call is refused", async () => {
+it("see R7b-08 a switch ends a running stream within a second and says so, and the next call is refused", async () => {
   const { events } = await stream("Ein langer Text. #lang 1500 #takt 20");
   await events.next();
   const at = performance.now();
@@ -166,7 +166,7 @@ it("R7b-08 a switch ends a running stream within a second and says so, and the n
   expect((await bookedCalls()).balance).toMatchObject({ held_tokens: 0 });
 });
 
-it("R7b-08 R7b-07 a call beyond the budget is rejected before the provider is called", async () => {
+it("R7b-07 a call beyond the budget is rejected before the provider is called", async () => {
   await queryRows(test, "update ai_policy set limit_tokens = 50 where organization_id = $1", [
     organizationId,
   ]);
@@ -190,13 +190,13 @@ it("R7a-16 missing requirements of the organization policy are named in German, 
   expect(problem.message).toContain("Ihre Praxis lässt die Region des Anbieters nicht zu");
 });
 
-it("R7a-01 a transcription model rejects prompts, and an unknown provider is rejected", async () => {
+it("see R7a-01 a transcription model rejects prompts, and an unknown provider is rejected", async () => {
   expect((await ask("Ein Satz.", { model: "demo-diktat" })).problem.code).toBe("AI_PROVIDER_NOT_READY");
   expect((await ask("Ein Satz.", { provider: "nirgends" })).problem.code).toBe("NOT_FOUND");
   expect((await ask("   ")).problem.code).toBe("VALIDATION_FAILED");
 });
 
-it("R7a-01 a provider failure is reported in our own words and costs nothing when no output arrived", async () => {
+it("see R7a-01 a provider failure is reported in our own words and costs nothing when no output arrived", async () => {
   expect((await ask("#fehler 400")).problem.code).toBe("AI_PROVIDER_FAILED");
   expect((await ask("#fehler 401")).problem.code).toBe("AI_PROVIDER_FAILED");
   expect((await bookedCalls()).balance).toMatchObject({ used_tokens: 0, held_tokens: 0 });
@@ -246,7 +246,7 @@ it("a stream whose call cannot be booked ends with an error, which is logged", a
   expect(lines).toEqual([expect.stringContaining("booking refused")]);
 });
 
-it("R7a-01 only users with the permission may use the AI, in their own organization", async () => {
+it("see R7a-01 only users with the permission may use the AI, in their own organization", async () => {
   const { as } = await organizationWithAi(test);
   const { client: viewer } = await as("viewer", []);
   expect((await ask("Ein Satz.", {}, viewer)).problem.code).toBe("FORBIDDEN");
@@ -255,7 +255,7 @@ it("R7a-01 only users with the permission may use the AI, in their own organizat
   expect((await ask("Ein Satz.", {}, other)).problem.code).toBe("AI_PROVIDER_NOT_READY");
 });
 
-it("R7b-08 many at once: nothing stays held, and the sum of the events is what the balance says", async () => {
+it("see R7b-08 many at once: nothing stays held, and the sum of the events is what the balance says", async () => {
   const answers = await Promise.all(
     Array.from({ length: 24 }, async (_, index) => {
       if (index % 3 !== 0) return (await ask(`Ein Satz ${index}. #lang 25 #takt 0`)).status;

@@ -80,7 +80,7 @@ it.each([
   ["person", "insert into ai_person_limit (organization_id, person_id, stopped_at) values ($1, $2, now())"],
   ["provider", "update ai_provider set stopped_at = now() where key = 'openai' and $1::uuid is not null"],
   ["platform", "update ai_platform set stopped_at = now() where $1::uuid is not null"],
-])("R7b-08 a missed stop of the %s ends running calls after the gap", async (scope, statement) => {
+])("see R7b-08 a missed stop of the %s ends running calls after the gap", async (scope, statement) => {
   const one = await reading("openai");
   const other = await reading("ionos");
   const values = [one.organizationId, one.personId].slice(0, scope === "person" ? 2 : 1);

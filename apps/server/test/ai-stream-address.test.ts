@@ -194,7 +194,7 @@ describe("the stream of a prompt in the address", () => {
     expect(await eventCount()).toBe(0);
   });
 
-  it("R1-01 N48 spends nothing for an application that may only read", async () => {
+  it("see R1-01 N48 spends nothing for an application that may only read", async () => {
     const application = await makeApplication(test, member, { scope: ["read"] });
     const reading = new TestClient(test);
     reading.accessToken = application.pair.accessToken;
@@ -204,7 +204,7 @@ describe("the stream of a prompt in the address", () => {
     expect((await open(whole(), writing)).status).toBe(200);
   });
 
-  it("R1-01 N21 spends nothing in a suspended organization, where its administrators still read", async () => {
+  it("see R1-01 N21 spends nothing in a suspended organization, where its administrators still read", async () => {
     await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
       organizationId,
     ]);
@@ -392,7 +392,7 @@ describe("a ticket", () => {
     }
   });
 
-  it("R7b-08 ends at the provider when its client disconnects", async () => {
+  it("see R7b-08 ends at the provider when its client disconnects", async () => {
     const { ticket } = await ticketOf(colleague, {
       prompt: "Ein langer Text. #lang 2000 #takt 20",
       provider: "openai",

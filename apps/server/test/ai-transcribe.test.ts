@@ -384,7 +384,7 @@ describe("an upload", () => {
     expect(events.map((event) => event["outcome"])).toEqual(["aborted", "aborted"]);
   });
 
-  it("R1-01 R5-43 of a user without permission is rejected before its body is read", async () => {
+  it("R5-43 of a user without permission is rejected before its body is read", async () => {
     const { as } = await organizationWithAi(test);
     const { client } = await as("viewer", []);
     const upload = openUpload(test, client, { length: maxUploadBytes });
@@ -420,7 +420,7 @@ describe("a transcription that does not end well", () => {
     }
   });
 
-  it("R7b-08 whose client disconnected ends at the provider, and its usage is booked as estimated", async () => {
+  it("see R7b-08 whose client disconnected ends at the provider, and its usage is booked as estimated", async () => {
     let hasAll: (() => void) | undefined;
     let markDisconnected: (() => void) | undefined;
     const all = new Promise<void>((resolve) => (hasAll = resolve));
@@ -446,7 +446,7 @@ describe("a transcription that does not end well", () => {
     }
   });
 
-  it("R7b-08 is stopped by a switch while it runs", async () => {
+  it("see R7b-08 is stopped by a switch while it runs", async () => {
     const answer: Promise<RawAnswer> = send([field("model", "demo-diktat-langsam"), audio(wavOf(64_044))]);
     await vi.waitFor(async () => expect((await bookedCalls()).open).toBe(1));
     await owner.call(endpoints.switchAiOrganization, { body: { stopped: true, reason: "Probe" } });
@@ -457,7 +457,7 @@ describe("a transcription that does not end well", () => {
     expect(again.body).toMatchObject({ code: "AI_STOPPED", scope: "organization" });
   });
 
-  it("R7b-08 is stopped by a switch while it is still sent", async () => {
+  it("see R7b-08 is stopped by a switch while it is still sent", async () => {
     const own = await provider((request) => void request.resume());
     try {
       const upload = openUpload(test, colleague);
@@ -486,7 +486,7 @@ describe("a transcription that does not end well", () => {
     }
   });
 
-  it("R7b-08 is refused when its length might not fit into the budget, and nothing is sent", async () => {
+  it("see R7b-08 is refused when its length might not fit into the budget, and nothing is sent", async () => {
     await queryRows(
       test,
       "insert into ai_policy (organization_id, limit_tokens) values ($1, 500) on conflict (organization_id) do update set limit_tokens = 500",

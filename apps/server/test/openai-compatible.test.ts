@@ -106,7 +106,7 @@ const events = () =>
   );
 
 describe("OpenAI's client", () => {
-  it("R7a-01 is answered, and the application pays from the budget of the organization", async () => {
+  it("see R7a-01 is answered, and the application pays from the budget of the organization", async () => {
     const { client } = clientOf();
     const answer = await client.chat.completions.create(
       ask("Bitte einen Satz. #lang 30", { max_tokens: 500 }),
@@ -141,7 +141,7 @@ describe("OpenAI's client", () => {
     expect(error.code).toBe("SERVICE_UNAVAILABLE");
   });
 
-  it("R7a-01 forwards the whole conversation with its model parameters", async () => {
+  it("see R7a-01 forwards the whole conversation with its model parameters", async () => {
     const bodies: Record<string, unknown>[] = [];
     const other = await recordingProvider(bodies);
     try {
@@ -194,7 +194,7 @@ describe("OpenAI's client", () => {
     }
   });
 
-  it("R1-14 R7a-06 reads a stream to its end, with what it used", async () => {
+  it("R7a-06 reads a stream to its end, with what it used", async () => {
     const { client } = clientOf();
     const stream = await client.chat.completions.create({
       ...ask("Bitte streamen. #lang 40 #takt 0"),
@@ -214,7 +214,7 @@ describe("OpenAI's client", () => {
     expect(await events()).toMatchObject([{ outcome: "done", output: 40 }]);
   });
 
-  it("R1-14 disconnects midway: the provider stops, the usage so far is booked as estimated", async () => {
+  it("see R1-14 disconnects midway: the provider stops, the usage so far is booked as estimated", async () => {
     const { client } = clientOf();
     const before = (await generated()).length;
     const stream = await client.chat.completions.create({
@@ -377,7 +377,7 @@ describe("rejected requests", () => {
       },
     ],
     ["messages", { messages: [{ role: "system", content: "Kurz." }] }],
-  ])("R7a-01 %s by its name, once, and nothing is paid", async (param, more) => {
+  ])("see R7a-01 %s by its name, once, and nothing is paid", async (param, more) => {
     const { client, sent } = clientOf();
     const error = await errorOf(client.chat.completions.create(ask("Hallo", more)));
     expect(error).toMatchObject({ status: 400, code: "VALIDATION_FAILED", type: "invalid_request_error" });
@@ -386,7 +386,7 @@ describe("rejected requests", () => {
     expect(await events()).toEqual([]);
   });
 
-  it("R7a-01 a token that is wrong or was revoked", async () => {
+  it("see R7a-01 a token that is wrong or was revoked", async () => {
     const wrong = clientOf(`${token.slice(0, -4)}AAAA`);
     expect(await errorOf(wrong.client.models.list())).toMatchObject({
       status: 401,
@@ -406,7 +406,7 @@ describe("rejected requests", () => {
     });
   });
 
-  it("R7a-01 a token of a user who may not use the AI, and a user's own session", async () => {
+  it("see R7a-01 a token of a user who may not use the AI, and a user's own session", async () => {
     const { client, sent } = clientOf(await tokenOf([]));
     expect(await errorOf(client.chat.completions.create(ask("Hallo")))).toMatchObject({
       status: 403,
@@ -421,7 +421,7 @@ describe("rejected requests", () => {
     });
   });
 
-  it("R7a-01 what a suspended organization asks", async () => {
+  it("see R7a-01 what a suspended organization asks", async () => {
     await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
       organizationId,
     ]);
@@ -434,7 +434,7 @@ describe("rejected requests", () => {
     expect(sent()).toBe(1);
   });
 
-  it("R7b-08 what the budget does not hold, which no repeat can change", async () => {
+  it("see R7b-08 what the budget does not hold, which no repeat can change", async () => {
     await queryRows(
       test,
       `insert into ai_policy (organization_id, limit_tokens) values ($1, 100)
@@ -450,7 +450,7 @@ describe("rejected requests", () => {
     expect(sent()).toBe(1);
   });
 
-  it("R7a-16 a provider that the organization has not approved, with what is missing", async () => {
+  it("see R7a-16 a provider that the organization has not approved, with what is missing", async () => {
     const error = await errorOf(
       clientOf().client.chat.completions.create(ask("Hallo", { model: "demo-denkend" })),
     );
@@ -458,7 +458,7 @@ describe("rejected requests", () => {
     expect(error.message).toContain("freigegeben");
   });
 
-  it("R7a-01 a provider failure is not paid twice; only transient failures are retried", async () => {
+  it("see R7a-01 a provider failure is not paid twice; only transient failures are retried", async () => {
     const failing = clientOf();
     expect(await errorOf(failing.client.chat.completions.create(ask("#fehler 401")))).toMatchObject({
       status: 502,
@@ -475,7 +475,7 @@ describe("rejected requests", () => {
     expect(busy.sent()).toBe(2);
   });
 
-  it("R7a-01 unknown calls and invalid JSON are answered in OpenAI's error format", async () => {
+  it("see R7a-01 unknown calls and invalid JSON are answered in OpenAI's error format", async () => {
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
     const post = (path: string, body: string) =>
       fetch(`${test.baseUrl}/api/ai/v1/${path}`, { method: "POST", headers, body });

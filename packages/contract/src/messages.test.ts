@@ -129,7 +129,7 @@ describe("texts of the specification", () => {
 });
 
 describe("texts about AI", () => {
-  it("R7a-16 has a separate text for each missing item in each language", () => {
+  it("see R7a-16 has a separate text for each missing item in each language", () => {
     for (const language of languages) {
       const texts = aiGateFaults.map((fault) => aiParams(language, { missing: [fault] })["missing"]);
       expect(new Set(texts).size).toBe(aiGateFaults.length);

@@ -56,7 +56,7 @@ const envOf = (test: TestApp) => ({
 });
 
 describe("db:setup", () => {
-  it("R1-01 makes roles and database on an empty server; the printed lines work", async () => {
+  it("makes roles and database on an empty server; the printed lines work", async () => {
     // Roles belong to a whole server, and the test server already has them, so this test starts its own.
     const dataDir = join(folder, "server");
     const server = await startEmbeddedPostgres({ dataDir });
@@ -113,7 +113,7 @@ describe("db:setup", () => {
     }
   });
 
-  it("R1-01 reports a fault in one line", async () => {
+  it("reports a fault in one line", async () => {
     expect(await oneLine("db-setup", [])).toMatchObject({ code: 2 });
     expect(await oneLine("db-setup", ["a", "b"])).toMatchObject({ code: 2 });
     expect(await oneLine("db-setup", ["mysql://root:geheim@db"])).toMatchObject({ code: 2 });
@@ -142,7 +142,7 @@ describe("the commands on a given database", () => {
   });
   afterAll(() => test.stop());
 
-  it("R1-01 migrate needs the owner", async () => {
+  it("migrate needs the owner", async () => {
     const { code, err } = await oneLine("migrate", [], envOf(test));
     expect([code, err]).toEqual([1, expect.stringMatching(/^DATABASE_OWNER_URL: /) as unknown]);
     expect(await run("migrate", [], { ...envOf(test), DATABASE_OWNER_URL: test.urls.owner })).toMatchObject({
@@ -151,14 +151,14 @@ describe("the commands on a given database", () => {
     expect(await oneLine("migrate", ["--unknown"], envOf(test))).toMatchObject({ code: 2 });
   });
 
-  it("R1-01 a wrong setting is one line that names it", async () => {
+  it("a wrong setting is one line that names it", async () => {
     for (const command of ["migrate", "admin-create", "demo-remove", "verify-audit"]) {
       const { code, err } = await oneLine(command, [], { ...envOf(test), MASTER_KEY: "kurz" });
       expect([code, err.startsWith("MASTER_KEY: ")]).toEqual([1, true]);
     }
   });
 
-  it("R7n-22 verify-audit walks every chain and ends with 1 when one is broken or was emptied", async () => {
+  it("see R7n-22 verify-audit walks every chain and ends with 1 when one is broken or was emptied", async () => {
     const written = await makeOrganization(test);
     await test.app.identityDb.write(async (tx) => {
       tx.record({
@@ -183,7 +183,7 @@ describe("the commands on a given database", () => {
     expect(emptied).toMatchObject({ code: 1, err: `${written.id}: has no entries\n` });
   });
 
-  it("R1-01 admin:create writes a link that works, once, and never prints it", async () => {
+  it("admin:create writes a link that works, once, and never prints it", async () => {
     const first = await run("admin-create", [], envOf(test));
     const file = join(test.dataDir, "setup-link.txt");
     const token = (await readFile(file, "utf8")).trim().split("/").at(-1) ?? "";
@@ -232,7 +232,7 @@ describe("the commands on a given database", () => {
     expect((await run("retry-outbox", [], envOf(test))).out).toBe("nothing was given up\n");
   });
 
-  it("R1-01 demo:remove takes the demonstration out of a given database", async () => {
+  it("demo:remove takes the demonstration out of a given database", async () => {
     const other = await createTestApp({ DEMO: "on" });
     try {
       await other.app.demo.seed();
@@ -273,7 +273,7 @@ describe("check-usage", () => {
 });
 
 describe("the commands on the embedded database", () => {
-  it("R1-01 work whether or not the portal is running it", async () => {
+  it("work whether or not the portal is running it", async () => {
     const dataDir = join(folder, "embedded");
     expect(await run("migrate", [], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
     const server = await startEmbeddedPostgres({ dataDir });

@@ -43,11 +43,11 @@ function faults(change: {
   });
 }
 
-it("R7a-16 accepts what satisfies the strictest policy, on the last day of its attestation", () => {
+it("see R7a-16 accepts what satisfies the strictest policy, on the last day of its attestation", () => {
   expect(gateFaultsOf(compliant)).toEqual([]);
 });
 
-it("R7a-16 reports each missing item on its own", () => {
+it("see R7a-16 reports each missing item on its own", () => {
   const onlyFault: Readonly<Record<string, string[]>> = {
     disabled: faults({ provider: { enabled: false } }),
     stopped: faults({ provider: { stopped: true } }),
@@ -71,15 +71,15 @@ it("R7a-16 reports each missing item on its own", () => {
   for (const [fault, found] of Object.entries(onlyFault)) expect(found, fault).toEqual([fault]);
 });
 
-it("R7a-16 requires no attestation and no establishment for a local provider", () => {
+it("see R7a-16 requires no attestation and no establishment for a local provider", () => {
   expect(faults({ provider: { region: "local", establishment: null, c5: null } })).toEqual([]);
 });
 
-it("R7a-16 treats missing statements of the organization as missing items", () => {
+it("see R7a-16 treats missing statements of the organization as missing items", () => {
   expect(faults({ approval: null })).toEqual(["notApproved", "secrecyMissing", "processingMissing"]);
 });
 
-it("R7a-16 respects a less strict policy", () => {
+it("see R7a-16 respects a less strict policy", () => {
   const policy = {
     regions: ["us" as const],
     requiresC5: false,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isPhysicianNumber } from "./staff.rules.ts";
 
 describe("the number of a physician", () => {
-  it("R1-11 has its country's format with its check digit", () => {
+  it("see R1-11 has its country's format with its check digit", () => {
     expect(isPhysicianNumber("DE", "362364901")).toBe(true);
     for (const wrong of ["362364801", "36236490", "3623649010", "36236490A"]) {
       expect([wrong, isPhysicianNumber("DE", wrong)]).toEqual([wrong, false]);

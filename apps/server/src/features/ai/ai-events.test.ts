@@ -46,7 +46,7 @@ describe("changes of the AI", () => {
     ]);
   });
 
-  it("R7w-13 R7b-08 of the switches are published to the affected users, without a name or a reason", async () => {
+  it("R7w-13 of the switches are published to the affected users, without a name or a reason", async () => {
     const { owner, organization, ownerId } = await organizationWithAi(test);
     const stop = { stopped: true, reason };
     const goOn = { stopped: false };

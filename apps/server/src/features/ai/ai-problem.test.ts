@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { problemBody } from "../../platform/http/problem.ts";
 import { aiProblem } from "./ai-problem.ts";
 
-it("R7a-16 a refused AI call names what is missing as codes and in German", () => {
+it("see R7a-16 a refused AI call names what is missing as codes and in German", () => {
   const error = aiProblem("AI_PROVIDER_NOT_READY", { missing: ["keyMissing", "c5Missing"] });
   expect(problemBody(error, "de", "r1", "/api/ai/proxy")).toMatchObject({
     status: 403,

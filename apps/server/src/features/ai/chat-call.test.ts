@@ -143,7 +143,7 @@ async function world(limitTokens: number | null = null) {
   return { start, booked, running, organizationId, personId };
 }
 
-it("R1-14 R7a-02 returns chunks as they arrive and books the reported usage on the organization's day", async () => {
+it("R7a-02 returns chunks as they arrive and books the reported usage on the organization's day", async () => {
   const { url } = await provider((response) => {
     streaming(response, chunk("Guten "), chunk("Tag."), ...ending);
     response.end();
@@ -171,7 +171,7 @@ it("R1-14 R7a-02 returns chunks as they arrive and books the reported usage on t
   expect(running.size).toBe(0);
 });
 
-it("R7a-02 R7b-08 a client that disconnects stops the provider and pays the estimated usage so far", async () => {
+it("R7a-02 a client that disconnects stops the provider and pays the estimated usage so far", async () => {
   const { url, seen } = await provider((response) =>
     streaming(response, chunk("Guten Tag, "), chunk("Frau Probe")),
   );
@@ -190,7 +190,7 @@ it("R7a-02 R7b-08 a client that disconnects stops the provider and pays the esti
   expect(balance?.[0]).toBe(Number(event?.["input_tokens"]) + Number(event?.["output_tokens"]));
 });
 
-it("R7b-08 a client that disconnects during the hold leaves no hold and sends no request", async () => {
+it("see R7b-08 a client that disconnects during the hold leaves no hold and sends no request", async () => {
   const { url, seen } = await provider((response) => response.end());
   const { start, booked } = await world();
   const { call } = start(url);
@@ -201,7 +201,7 @@ it("R7b-08 a client that disconnects during the hold leaves no hold and sends no
   expect((await booked()).balance).toEqual([0, 0, 0, 0]);
 });
 
-it("R7b-08 a budget that is too small refuses before anything is sent", async () => {
+it("see R7b-08 a budget that is too small refuses before anything is sent", async () => {
   const { url, seen } = await provider((response) => response.end());
   const { start, booked } = await world(10);
   const refused = runCall(start(url).call);
@@ -211,7 +211,7 @@ it("R7b-08 a budget that is too small refuses before anything is sent", async ()
   expect(await booked()).toEqual({ balance: undefined, event: undefined });
 });
 
-it("R7a-01 retries before the first chunk of a response, and never after it", async () => {
+it("see R7a-01 retries before the first chunk of a response, and never after it", async () => {
   const busy = await provider((response, attempt) => {
     if (attempt < 3) return void response.writeHead(503).end("{}");
     streaming(response, chunk("Ja."), ...ending);
@@ -236,7 +236,7 @@ it("R7a-01 retries before the first chunk of a response, and never after it", as
   expect((await single.booked()).event).toMatchObject({ outcome: "failed", is_estimated: true });
 });
 
-it("R7a-01 a rejected key is reported, not retried, and costs nothing", async () => {
+it("see R7a-01 a rejected key is reported, not retried, and costs nothing", async () => {
   const { url, seen } = await provider((response) => void response.writeHead(401).end('{"error":{}}'));
   const { start, booked } = await world();
   expect(await runCall(start(url).call)).toMatchObject({
@@ -249,7 +249,7 @@ it("R7a-01 a rejected key is reported, not retried, and costs nothing", async ()
   });
 });
 
-it("R7b-08 a switch ends only the running calls that it affects", async () => {
+it("see R7b-08 a switch ends only the running calls that it affects", async () => {
   const { url, seen } = await provider((response) => streaming(response, chunk("Guten Tag")));
   const { start, booked, running, organizationId, personId } = await world();
   const got = Promise.withResolvers<void>();

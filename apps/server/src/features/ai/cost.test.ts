@@ -53,7 +53,7 @@ it("R7x-09 never falls when more was used, and the parts differ from the whole b
   );
 });
 
-it("R7b-08 dictation counts against a limit of tokens as well", () => {
+it("see R7b-08 dictation counts against a limit of tokens as well", () => {
   expect(budgetTokens({ ...usage, inputTokens: 7, outputTokens: 5, cachedTokens: 3 })).toBe(12);
   expect(budgetTokens({ ...usage, audioSeconds: 60 })).toBe(600);
   expect(budgetTokens({ ...usage, audioSeconds: 60, inputTokens: 700, outputTokens: 200 })).toBe(900);

@@ -20,7 +20,7 @@ function counting() {
   };
 }
 
-it("R7a-16 a decision is never older than the longest age, counted from the beginning of its reading", async () => {
+it("see R7a-16 a decision is never older than the longest age, counted from the beginning of its reading", async () => {
   const cache = new FreshCache<{ turn: number }>({ max: 10, maxAgeMs: 5_000 });
   const { reads, read } = counting();
   const first = cache.get("a", read);
@@ -35,7 +35,7 @@ it("R7a-16 a decision is never older than the longest age, counted from the begi
   expect(reads).toHaveLength(2);
 });
 
-it("R7a-16 many who ask at once share one reading", () => {
+it("see R7a-16 many who ask at once share one reading", () => {
   const cache = new FreshCache<{ turn: number }>({ max: 10, maxAgeMs: 5_000 });
   const { reads, read } = counting();
   for (let turn = 0; turn < 100; turn += 1) void cache.get("a", read);
@@ -43,7 +43,7 @@ it("R7a-16 many who ask at once share one reading", () => {
   expect(reads).toHaveLength(2);
 });
 
-it("R7a-16 an entry invalidated during a read is read again for later callers", async () => {
+it("see R7a-16 an entry invalidated during a read is read again for later callers", async () => {
   const cache = new FreshCache<{ turn: number }>({ max: 10, maxAgeMs: 5_000 });
   const { reads, read } = counting();
   const early = cache.get("a", read);
@@ -58,7 +58,7 @@ it("R7a-16 an entry invalidated during a read is read again for later callers", 
   ]);
 });
 
-it("R7a-16 what could not be read is asked for again", async () => {
+it("see R7a-16 what could not be read is asked for again", async () => {
   const cache = new FreshCache<{ turn: number }>({ max: 10, maxAgeMs: 5_000 });
   const { reads, read } = counting();
   const failing = cache.get("a", read);

@@ -143,7 +143,7 @@ it("R7b-08 128 calls at once from two processes never hold more than is left, an
   expect(Object.values(sums ?? {}).map(Number)).toEqual([spent, spent, spent, spent]);
 });
 
-it("R7b-08 nearly all of a budget can be used by many at once", async () => {
+it("see R7b-08 nearly all of a budget can be used by many at once", async () => {
   const limit = 100_000;
   const world = await makeOrganization({ limit_tokens: limit });
   const caller = async (index: number) => {
@@ -159,7 +159,7 @@ it("R7b-08 nearly all of a budget can be used by many at once", async () => {
   expect(used).toBeGreaterThanOrEqual(limit * 0.95);
 });
 
-it("R7b-08 limits per person, cost and platform apply as well; a rejected call holds nothing", async () => {
+it("see R7b-08 limits per person, cost and platform apply as well; a rejected call holds nothing", async () => {
   const world = await makeOrganization({ limit_tokens: 1_000, person_limit_tokens: 300, limit_micro: 500 });
   const [first = "", second = ""] = world.people;
   expect(await usageBatcher.reserve(world.db, holdFor(first, 301))).toBe("person_limit");
@@ -180,7 +180,7 @@ it("R7b-08 limits per person, cost and platform apply as well; a rejected call h
   expect(await balanceOf(world)).toEqual([0, 400, 0, 500]);
 });
 
-it("R7b-08 calls that come together are each refused for their own reason, and the others are held", async () => {
+it("see R7b-08 calls that come together are each refused for their own reason, and the others are held", async () => {
   const world = await makeOrganization({ limit_micro: 100, person_limit_tokens: 50 });
   const [first = "", second = "", third = ""] = world.people;
   await test.query(
@@ -215,7 +215,7 @@ it("R7b-08 calls that come together are each refused for their own reason, and t
   expect(await balanceOf(world, third)).toEqual([300, 0, 80, 0]);
 });
 
-it("R7b-08 a hold that is refused takes no settlement along that came with it, nor the other way round", async () => {
+it("see R7b-08 a hold that is refused takes no settlement along that came with it, nor the other way round", async () => {
   const world = await makeOrganization({ limit_tokens: 100 });
   const [first = ""] = world.people;
   const hold = holdFor(first, 60);
@@ -242,7 +242,7 @@ it("R7b-08 a hold that is refused takes no settlement along that came with it, n
   expect(await balanceOf(world)).toEqual([50, 67, 0, 0]);
 });
 
-it("R7b-08 a model without a price is refused where money is limited, and nowhere else", async () => {
+it("see R7b-08 a model without a price is refused where money is limited, and nowhere else", async () => {
   const unpriced = (person = "") => ({ ...holdFor(person, 1), priceId: null });
   const limited = await makeOrganization({ limit_micro: 500 });
   expect(await usageBatcher.reserve(limited.db, unpriced(limited.people[0]))).toBe("unpriced");
@@ -252,7 +252,7 @@ it("R7b-08 a model without a price is refused where money is limited, and nowher
   expect(await usageBatcher.reserve(free.db, unpriced(free.people[0]))).toBeNull();
 });
 
-it("R7b-08 a switch of platform, provider, organization or person refuses at once", async () => {
+it("see R7b-08 a switch of platform, provider, organization or person refuses at once", async () => {
   const world = await makeOrganization();
   const [person = ""] = world.people;
   const switches = {
@@ -277,7 +277,7 @@ it("R7b-08 a switch of platform, provider, organization or person refuses at onc
   }
 });
 
-it("R7b-08 settling a call is idempotent", async () => {
+it("see R7b-08 settling a call is idempotent", async () => {
   const world = await makeOrganization();
   const hold = holdFor(world.people[0] ?? "", 100, 70n);
   await usageBatcher.reserve(world.db, hold);
@@ -289,7 +289,7 @@ it("R7b-08 settling a call is idempotent", async () => {
   expect(await renewLeases(test.platformDb, [{ id: hold.id, receivedTokens: 10 }], 1_000)).toEqual([hold.id]);
 });
 
-it("R7b-08 calls of a process that died are booked with what had arrived, those of a living one are left alone", async () => {
+it("see R7b-08 calls of a process that died are booked with what had arrived, those of a living one are left alone", async () => {
   const world = await makeOrganization();
   const person = world.people[0] ?? "";
   const [dead, living] = [holdFor(person, 500, 90n), holdFor(person, 500, 90n)];
@@ -315,7 +315,7 @@ it("R7b-08 calls of a process that died are booked with what had arrived, those 
   ]);
 });
 
-it("R7b-08 a transcription of a process that died is booked by the length it was about", async () => {
+it("see R7b-08 a transcription of a process that died is booked by the length it was about", async () => {
   const world = await makeOrganization();
   const hold = holdFor(world.people[0] ?? "", 4_000, 90n);
   await usageBatcher.reserve(world.db, { ...hold, kind: "audio", inputTokens: 0, audioSeconds: 12 });
@@ -334,7 +334,7 @@ it("R7b-08 a transcription of a process that died is booked by the length it was
   expect((await balanceOf(world))?.slice(0, 2)).toEqual([120, 0]);
 });
 
-it("R7b-08 80 and 100 percent are notified once a month, regardless of parallel calls", async () => {
+it("see R7b-08 80 and 100 percent are notified once a month, regardless of parallel calls", async () => {
   const world = await makeOrganization({ limit_micro: 1_000 });
   const person = world.people[0] ?? "";
   const holds = Array.from({ length: 50 }, () => holdFor(person, 1, 20n));
@@ -353,7 +353,7 @@ it("R7b-08 80 and 100 percent are notified once a month, regardless of parallel 
   ]);
 });
 
-it("R7b-08 a budget used to exactly 80 percent is not notified, and to one millionth more it is", async () => {
+it("see R7b-08 a budget used to exactly 80 percent is not notified, and to one millionth more it is", async () => {
   const world = await makeOrganization({ limit_micro: 1_000, limit_tokens: 1_000 });
   const person = world.people[0] ?? "";
   const thresholds = () =>
@@ -373,7 +373,7 @@ it("R7b-08 a budget used to exactly 80 percent is not notified, and to one milli
   expect(await thresholds()).toEqual([{ percent: "80" }]);
 });
 
-it("R1-01 an organization sees and changes neither balances nor calls of another", async () => {
+it("see R1-01 an organization sees and changes neither balances nor calls of another", async () => {
   const [mine, theirs] = [await makeOrganization(), await makeOrganization()];
   const hold = holdFor(theirs.people[0] ?? "", 100);
   await usageBatcher.reserve(theirs.db, hold);
@@ -382,7 +382,7 @@ it("R1-01 an organization sees and changes neither balances nor calls of another
   expect(await balanceOf(theirs)).toEqual([0, 100, 0, 0]);
 });
 
-it("R7b-08 a settlement is answered when it is on the disk, a hold before", async () => {
+it("see R7b-08 a settlement is answered when it is on the disk, a hold before", async () => {
   const world = await makeOrganization();
   const isWritten = async (since: string) => {
     const [row] = await test.query<{ written: boolean }>(
@@ -407,7 +407,7 @@ it("R7b-08 a settlement is answered when it is on the disk, a hold before", asyn
   expect(holdsWritten).toContain(false);
 });
 
-it("R7b-08 a call is found by its index also when there were few while the way to it was planned", async () => {
+it("see R7b-08 a call is found by its index also when there were few while the way to it was planned", async () => {
   const world = await makeOrganization();
   const hold = holdFor(world.people[0] ?? "", 100);
   // Few rows in few pages.

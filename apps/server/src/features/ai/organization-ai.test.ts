@@ -50,7 +50,7 @@ async function makeOlder(personId: string): Promise<void> {
 }
 
 describe("reasons why an organization may not use a provider", () => {
-  it("R7a-16 is nothing once record and approval satisfy the strictest policy", async () => {
+  it("see R7a-16 is nothing once record and approval satisfy the strictest policy", async () => {
     const { owner } = await organizationWithAi(test);
     await approve(owner, "mistral");
     expect(await organizationView(owner)).toMatchObject({ missing: [], stopped: null, usable: true });
@@ -70,7 +70,7 @@ describe("reasons why an organization may not use a provider", () => {
     ["retentionTooLong", { retentionDays: 30 }],
     ["trainingUnknown", { trainsOnData: null }],
     ["trainsOnData", { trainsOnData: true }],
-  ])("R7a-16 is %s in the record of the platform", async (fault, change) => {
+  ])("see R7a-16 is %s in the record of the platform", async (fault, change) => {
     const { owner } = await organizationWithAi(test);
     await approve(owner, "mistral");
     await completeProvider(operator, "mistral", change);
@@ -81,7 +81,7 @@ describe("reasons why an organization may not use a provider", () => {
     expect(await missing(owner)).toEqual([]);
   });
 
-  it("R7a-16 is that the provider was stopped", async () => {
+  it("see R7a-16 is that the provider was stopped", async () => {
     const { owner } = await organizationWithAi(test);
     await approve(owner, "mistral");
     const body = { stopped: true, reason: "Schlüssel verloren" };
@@ -99,13 +99,13 @@ describe("reasons why an organization may not use a provider", () => {
     ["notApproved", { approved: false }],
     ["secrecyMissing", { professionalSecrecyAgreedOn: null }],
     ["processingMissing", { processingAgreement: null }],
-  ])("R7a-16 is %s in the approval of the organization", async (fault, change) => {
+  ])("see R7a-16 is %s in the approval of the organization", async (fault, change) => {
     const { owner } = await organizationWithAi(test);
     await approve(owner, "mistral", change);
     expect(await missing(owner)).toEqual([fault]);
   });
 
-  it("R7a-16 is a model that was not approved, or is switched off", async () => {
+  it("see R7a-16 is a model that was not approved, or is switched off", async () => {
     await completeProvider(operator, "mistral", {
       models: [
         { model: "probe-1", kind: "chat" },
@@ -124,7 +124,7 @@ describe("reasons why an organization may not use a provider", () => {
     await completeProvider(operator, "mistral");
   });
 
-  it("R7a-16 follows what the organization demands", async () => {
+  it("see R7a-16 follows what the organization demands", async () => {
     const { owner } = await organizationWithAi(test);
     await approve(owner, "mistral");
     await demand(owner, { regions: ["ch"] });
@@ -139,7 +139,7 @@ describe("reasons why an organization may not use a provider", () => {
     await completeProvider(operator, "mistral");
   });
 
-  it("R7a-16 is no key for a server in the organization", async () => {
+  it("see R7a-16 is no key for a server in the organization", async () => {
     await completeProvider(operator, "ollama", {
       apiKey: null,
       baseUrl: "http://127.0.0.1:11434/v1",
@@ -155,7 +155,7 @@ describe("reasons why an organization may not use a provider", () => {
 });
 
 describe("the approval", () => {
-  it("R7a-16 is given only by users who manage the organization's AI", async () => {
+  it("see R7a-16 is given only by users who manage the organization's AI", async () => {
     const { owner, as } = await organizationWithAi(test);
     for (const permissions of [[], ["ai:use"], ["ai:read", "ai:use"]]) {
       const { client } = await as("viewer", permissions);
@@ -165,7 +165,7 @@ describe("the approval", () => {
     expect((await organizationView(owner))?.approval).toMatchObject({ approved: true, version: 1 });
   });
 
-  it("R1-01 is that of one organization alone", async () => {
+  it("see R1-01 is that of one organization alone", async () => {
     const [one, two] = [await organizationWithAi(test), await organizationWithAi(test)];
     await approve(one.owner, "mistral");
     expect((await organizationView(two.owner))?.approval).toBeNull();
@@ -179,14 +179,14 @@ describe("the approval", () => {
     expect((await organizationView(one.owner))?.approval?.approved).toBe(true);
   });
 
-  it("R7a-16 needs a fresh proof of identity", async () => {
+  it("see R7a-16 needs a fresh proof of identity", async () => {
     const { owner, ownerId } = await organizationWithAi(test);
     await makeOlder(ownerId);
     expect((await put(owner, completeApproval)).problem.code).toBe("STEP_UP_REQUIRED");
     expect((await organizationView(owner))?.approval).toBeNull();
   });
 
-  it("R7a-16 is audited in the organization's log with before and after", async () => {
+  it("see R7a-16 is audited in the organization's log with before and after", async () => {
     const { owner, organization } = await organizationWithAi(test);
     await approve(owner, "mistral");
     await put(owner, { approved: true, processingAgreement: null, models: ["probe-1", "probe-1"] });
@@ -213,7 +213,7 @@ describe("the approval", () => {
     });
   });
 
-  it("R7a-16 of two changes to the same version one is refused, the first of all too", async () => {
+  it("see R7a-16 of two changes to the same version one is refused, the first of all too", async () => {
     const { owner } = await organizationWithAi(test);
     for (const version of [0, 1]) {
       const answers = await Promise.all([
@@ -226,7 +226,7 @@ describe("the approval", () => {
     expect((await organizationView(owner))?.approval?.version).toBe(2);
   });
 
-  it("R7a-16 refuses days to come and models that the provider does not have", async () => {
+  it("see R7a-16 refuses days to come and models that the provider does not have", async () => {
     const { owner } = await organizationWithAi(test);
     const answer = await put(owner, {
       approved: true,
@@ -244,7 +244,7 @@ describe("the approval", () => {
 });
 
 describe("the requirements of an organization", () => {
-  it("R7a-16 is the strictest until it says otherwise, and changes where it is named", async () => {
+  it("see R7a-16 is the strictest until it says otherwise, and changes where it is named", async () => {
     const { owner, organization } = await organizationWithAi(test);
     const strictest = {
       regions: ["local", "de", "eu"],
@@ -277,7 +277,7 @@ describe("the requirements of an organization", () => {
     ]);
   });
 
-  it("R7a-16 is read by who reads or uses the AI, and changed by who manages it", async () => {
+  it("see R7a-16 is read by who reads or uses the AI, and changed by who manages it", async () => {
     const { as } = await organizationWithAi(test);
     const statuses = async (permissions: readonly string[]) => {
       const { client } = await as("viewer", permissions);
@@ -288,7 +288,7 @@ describe("the requirements of an organization", () => {
     expect(await statuses(["ai:manage"])).toEqual([200, 200]);
   });
 
-  it("R7a-16 needs a fresh proof of identity, and of two changes to one version one is refused", async () => {
+  it("see R7a-16 needs a fresh proof of identity, and of two changes to one version one is refused", async () => {
     const { owner, ownerId } = await organizationWithAi(test);
     for (const version of [0, 1]) {
       const answers = await Promise.all([
@@ -301,7 +301,7 @@ describe("the requirements of an organization", () => {
     expect((await putPolicy(owner, { allowsTraining: true })).problem.code).toBe("STEP_UP_REQUIRED");
   });
 
-  it("R7a-16 leaves limits and switch as they are", async () => {
+  it("see R7a-16 leaves limits and switch as they are", async () => {
     const { owner, organization } = await organizationWithAi(test);
     await queryRows(
       test,
@@ -322,7 +322,7 @@ describe("the requirements of an organization", () => {
     ["a region twice", { regions: ["de", "de"] }, "regions"],
     ["days below none", { maxRetentionDays: -1 }, "maxRetentionDays"],
     ["its limits, which have their own call", { limitTokens: 5 }, "limitTokens"],
-  ])("R7a-16 refuses %s", async (_what, body, path) => {
+  ])("see R7a-16 refuses %s", async (_what, body, path) => {
     const { owner } = await organizationWithAi(test);
     expect((await putPolicy(owner, body)).problem.errors?.map((error) => error.path)).toEqual([path]);
   });

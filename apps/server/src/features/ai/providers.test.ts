@@ -152,7 +152,7 @@ describe("the catalogue", () => {
 });
 
 describe("the record of a provider", () => {
-  it("R7a-10 is set only by platform administrators", async () => {
+  it("see R7a-10 is set only by platform administrators", async () => {
     const admin = await platformClient(test, "admin");
     expect((await put({ region: "eu" }, undefined, admin)).status).toBe(200);
     const { owner } = await organizationWithAi(test);
@@ -160,7 +160,7 @@ describe("the record of a provider", () => {
     expect((await get()).region).toBe("eu");
   });
 
-  it("R7a-10 needs a fresh proof of identity", async () => {
+  it("see R7a-10 needs a fresh proof of identity", async () => {
     await queryRows(
       test,
       `update session set authenticated_at = authenticated_at - make_interval(secs => ${stepUpMs / 1000})`,
@@ -188,7 +188,7 @@ describe("the record of a provider", () => {
     expect((await put({ apiKey: null })).result.credentials).toMatchObject({ set: false, lastFour: null });
   });
 
-  it("R7a-10 is audited in the platform's log with its changes and without the key", async () => {
+  it("see R7a-10 is audited in the platform's log with its changes and without the key", async () => {
     const entriesBefore = (await auditEntries(test, platformChainId, "ai.provider_updated")).length;
     await put({ apiKey: testKey, region: "eu", c5: { type: "type2", validUntil: "2027-01-31" } });
     await put({ apiKey: `${testKey}-neu`, c5: null });
@@ -210,7 +210,7 @@ describe("the record of a provider", () => {
     ]);
   });
 
-  it("R7a-10 changes only the given fields", async () => {
+  it("see R7a-10 changes only the given fields", async () => {
     await put({ ...completeRecord });
     const before = await get();
     const after = (await put({ retentionDays: null })).result;
@@ -226,7 +226,7 @@ describe("the record of a provider", () => {
     expect(await models()).toHaveLength(1);
   });
 
-  it("R7a-10 of two changes to the same version one is refused", async () => {
+  it("see R7a-10 of two changes to the same version one is refused", async () => {
     const version = (await versionNow()) ?? 0;
     const answers = await Promise.all([
       put({ region: "de" }, version),
@@ -250,7 +250,7 @@ describe("the record of a provider", () => {
     "https://user:geheim@api.example.org/v1",
     "ftp://api.example.org/v1",
     "keine Adresse",
-  ])("R7a-10 N45 refuses the address %s", async (baseUrl) => {
+  ])("see R7a-10 N45 refuses the address %s", async (baseUrl) => {
     const { problem } = await put({ baseUrl });
     expect([problem.code, problem.errors?.map(({ path }) => path)]).toEqual([
       "VALIDATION_FAILED",
@@ -259,7 +259,7 @@ describe("the record of a provider", () => {
     expect((await get()).host).toBe("api.eu.mistral.ai");
   });
 
-  it("R7a-10 keeps an address without the slash at its end", async () => {
+  it("see R7a-10 keeps an address without the slash at its end", async () => {
     const { result } = await put({ baseUrl: "https://api.example.org/v1//" });
     expect([result.host, result.platform?.baseUrl]).toEqual([
       "api.example.org",
@@ -268,7 +268,7 @@ describe("the record of a provider", () => {
     await put({ baseUrl: "https://api.eu.mistral.ai/v1" });
   });
 
-  it("R7a-10 is not switched on without an address", async () => {
+  it("see R7a-10 is not switched on without an address", async () => {
     const azure = { params: { p: "azure" } };
     const refused = await operator.call(endpoints.updateAiProvider, { ...azure, body: { enabled: true } });
     expect(refused.problem.errors).toMatchObject([{ path: "baseUrl", code: "required" }]);
@@ -286,7 +286,7 @@ describe("the record of a provider", () => {
     ["an attestation without its end", { c5: { type: "type2" } }, "c5.validUntil"],
     ["a day that does not exist", { c5: { type: "type2", validUntil: "2026-02-30" } }, "c5.validUntil"],
     ["an unknown region", { region: "mars" }, "region"],
-  ])("R7a-10 refuses %s", async (_what, body, path) => {
+  ])("see R7a-10 refuses %s", async (_what, body, path) => {
     expect((await put(body)).problem.errors?.map((error) => error.path)).toEqual([path]);
   });
 });
@@ -303,7 +303,7 @@ describe("prices", () => {
        where provider_key = 'mistral' order by model, currency, valid_from`,
     );
 
-  it("R7a-10 are never changed, only followed by another that counts at once", async () => {
+  it("see R7a-10 are never changed, only followed by another that counts at once", async () => {
     await put({ models: [model("a", 100)] });
     await put({ models: [model("a", 100)] });
     await put({ models: [model("a", 150)] });
@@ -315,7 +315,7 @@ describe("prices", () => {
     expect((await models())[0]?.prices.map(({ inputMicro }) => inputMicro)).toEqual([150]);
   });
 
-  it("R7a-10 end without being forgotten, and another can follow", async () => {
+  it("see R7a-10 end without being forgotten, and another can follow", async () => {
     await put({ models: [model("a", 100)] });
     await put({ models: [{ model: "a", kind: "chat", prices: { EUR: null } }] });
     expect((await models())[0]?.prices).toEqual([]);
@@ -325,7 +325,7 @@ describe("prices", () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  it("R7a-10 of one currency say nothing about the other, and stay where they are not named", async () => {
+  it("see R7a-10 of one currency say nothing about the other, and stay where they are not named", async () => {
     const price = { inputMicro: 300, outputMicro: 400, cachedMicro: 30, upliftBasisPoints: 1_000 };
     await put({ models: [{ ...model("a", 100), prices: { ...model("a").prices, CHF: price } }] });
     await put({ models: [{ model: "a", kind: "chat", enabled: false }] });
@@ -334,7 +334,7 @@ describe("prices", () => {
     expect(only?.prices[0]).toMatchObject({ cachedMicro: 30, upliftBasisPoints: 1_000, reasoningMicro: 400 });
   });
 
-  it("R7a-10 changed many times at once are as many rows, each with a beginning of its own", async () => {
+  it("see R7a-10 changed many times at once are as many rows, each with a beginning of its own", async () => {
     await Promise.all(Array.from({ length: 8 }, (_, index) => put({ models: [model("a", 1_000 + index)] })));
     expect(await rows()).toHaveLength(8);
     const [now] = await models();

@@ -43,7 +43,7 @@ function call(origin: string, body = "{}", totalTimeoutMs = 60_000) {
   return { made, seen };
 }
 
-it("R7a-01 delivers status, chunks and end in order, and sends the body", async () => {
+it("see R7a-01 delivers status, chunks and end in order, and sends the body", async () => {
   let received = "";
   const origin = await serve((request, response) => {
     request.on("data", (bytes: Buffer) => (received += bytes.toString()));
@@ -88,7 +88,7 @@ it("R7a-02 cancelling before the connection is made sends nothing", async () => 
   expect(requests).toEqual([]);
 });
 
-it("R7a-01 reports a broken connection as a failure", async () => {
+it("see R7a-01 reports a broken connection as a failure", async () => {
   const origin = await serve((_request, response) => {
     response.writeHead(200, { "content-type": "text/event-stream" });
     response.write("data: 1\n\n", () => response.socket?.destroy());

@@ -13,7 +13,7 @@ describe("the cache of callers", () => {
     expect(cache.get("other")).toBeUndefined();
   });
 
-  it("R6-50 drops every entry of the person and keeps all others", () => {
+  it("see R6-50 drops every entry of the person and keeps all others", () => {
     const cache = new CallerCache();
     for (const key of ["a1", "a2", "a3"]) cache.set(key, rowOf("anna"), cache.epoch);
     cache.set("b1", rowOf("bert"), cache.epoch);
@@ -26,7 +26,7 @@ describe("the cache of callers", () => {
     ]);
   });
 
-  it("R6-50 is forgotten also after a key was stored twice", () => {
+  it("see R6-50 is forgotten also after a key was stored twice", () => {
     const cache = new CallerCache();
     cache.set("a1", rowOf("anna"), cache.epoch);
     cache.set("a1", rowOf("anna"), cache.epoch);
@@ -37,7 +37,7 @@ describe("the cache of callers", () => {
     expect(cache.get("a1")).toBeUndefined();
   });
 
-  it("R6-50 a read that began before a change is not stored after it", () => {
+  it("see R6-50 a read that began before a change is not stored after it", () => {
     const cache = new CallerCache();
     const { epoch } = cache;
     cache.forgetPerson("anna");
@@ -57,7 +57,7 @@ describe("the cache of callers", () => {
     expect([cache.get("a1"), cache.get("b1")]).toEqual([undefined, undefined]);
   });
 
-  it("R6-50 is never older than a second", async () => {
+  it("see R6-50 is never older than a second", async () => {
     // Only the mocked clock changes the age; for the cache, real time does not pass.
     const clock = vi.spyOn(performance, "now").mockReturnValue(10_000);
     const cache = new CallerCache();

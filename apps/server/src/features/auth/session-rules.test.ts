@@ -145,9 +145,9 @@ describe("authentication by token and cookie", () => {
     ["R7s-41 with a token at its end", { token_expires_at: now }],
     ["R4-11 at the absolute limit", { absolute_expires_at: now }],
     ["R4-11 idle for 30 minutes", { last_active_at: at(-30 * minuteMs) }],
-    ["R6-50 of a deactivated person", { deactivated_at: at(-1) }],
-    ["R6-50 of a deactivated platform account", { deactivated_at: at(-1), platform_role: "super_admin" }],
-    ["R6-50 without an organization", { memberships: [] }],
+    ["see R6-50 of a deactivated person", { deactivated_at: at(-1) }],
+    ["see R6-50 of a deactivated platform account", { deactivated_at: at(-1), platform_role: "super_admin" }],
+    ["see R6-50 without an organization", { memberships: [] }],
   ])("%s authenticates no one", (_name, changes) => {
     expect(kindOf(changes)).toBe("none");
     expect(kindOf({ ...changes, device_kind: "client" })).toBe("none");
@@ -167,7 +167,7 @@ describe("authentication by token and cookie", () => {
     expect(kindOf({ memberships: [], platform_role: "admin" })).toBe("caller");
   });
 
-  it("R6-50 unusable memberships are not among the caller's", () => {
+  it("see R6-50 unusable memberships are not among the caller's", () => {
     const other = { ...membership, organizationId: "01890000-0000-7000-8000-000000000011" };
     const verdict = judgeCaller(
       { ...row, memberships: [{ ...other, blocked: true }, membership] },
@@ -238,11 +238,11 @@ describe("memberships", () => {
     ["blocked", { blocked: true }, false],
     ["valid for one more millisecond", { validUntil: at(1).toISOString() }, true],
     ["at the end of its validity", { validUntil: now.toISOString() }, false],
-  ])("R6-50 %s lets a person work or not", (_name, changes, usable) => {
+  ])("see R6-50 %s lets a person work or not", (_name, changes, usable) => {
     expect(isUsable({ ...membership, ...changes }, now)).toBe(usable);
   });
 
-  it("R6-50 a session is renewed only for a user who could sign in again", () => {
+  it("see R6-50 a session is renewed only for a user who could sign in again", () => {
     const person = { deactivated_at: null, platform_role: null, memberships: [membership] };
     expect(mayRenew(person, now)).toBe(true);
     expect(mayRenew({ ...person, deactivated_at: at(-1) }, now)).toBe(false);

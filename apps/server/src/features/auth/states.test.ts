@@ -122,7 +122,7 @@ describe.each(states)("a member who is $name", ({ change, login: expected, runni
 });
 
 describe("states of one home among several", () => {
-  it("R6-50 a member blocked in one home still works in the other", async () => {
+  it("see R6-50 a member blocked in one home still works in the other", async () => {
     const { client: admin, organization: one } = await organizationWith(test);
     const two = await makeOrganization(test);
     const member = await makeMember(test, one.id, "viewer");
@@ -137,7 +137,7 @@ describe("states of one home among several", () => {
     expect(await login(member.username, testPassword)).toBeUndefined();
   });
 
-  it("R6-50 R6-44 a lowered role counts from the next request on", async () => {
+  it("R6-44 a lowered role counts from the next request on", async () => {
     const { client: admin, organization } = await organizationWith(test);
     const member = await makeMember(test, organization.id, "practice_admin");
     const client = new TestClient(test);
@@ -149,7 +149,7 @@ describe("states of one home among several", () => {
     expect((await client.call(getOrganization, { params: { id: organization.id } })).status).toBe(403);
   });
 
-  it("R6-50 a change without a notification takes effect when the cached caller expires", async () => {
+  it("see R6-50 a change without a notification takes effect when the cached caller expires", async () => {
     const organization = await makeOrganization(test);
     const member = await makeMember(test, organization.id, "viewer");
     const client = new TestClient(test);

@@ -84,7 +84,7 @@ describe("GET /billing/quota", () => {
     expect((await outsider.call(getQuota)).status).toBe(403);
   });
 
-  it("R7b-08 computes the health of the ledger from the calls: each thing that may be wrong is seen", async () => {
+  it("see R7b-08 computes the health of the ledger from the calls: each thing that may be wrong is seen", async () => {
     const { read, who, organization } = await setUpOrganization();
     await bookCall(test, who, { localDay: today, inputTokens: 5, costMicro: 3n });
     const id = await holdCall(test, who, { period, tokens: 30, costMicro: 7n });
@@ -163,7 +163,7 @@ describe("PUT /billing/quota", () => {
     }
   });
 
-  it("R7b-08 a new limit holds for the next call", async () => {
+  it("see R7b-08 a new limit holds for the next call", async () => {
     const { change, who } = await setUpOrganization();
     await change({ limit: 100, people: [{ userId: who.personId, limit: 20 }] });
     await expect(holdCall(test, who, { period, tokens: 21 })).rejects.toThrow("person_limit");

@@ -33,7 +33,7 @@ const notificationCount = (organizationId: string) =>
     { timeout: 15_000 },
   );
 
-it("R7b-08 administrators are notified of 80 and 100 percent once, in the portal and by mail in their language", async () => {
+it("see R7b-08 administrators are notified of 80 and 100 percent once, in the portal and by mail in their language", async () => {
   const { client, organization, member } = await organizationWith(test);
   const second = await makeMember(test, organization.id, "org_admin");
   await queryRows(test, "update person set language = 'en' where id = $1", [second.personId]);
@@ -76,7 +76,7 @@ it("R7b-08 administrators are notified of 80 and 100 percent once, in the portal
   expect(to(second.email).join()).toContain("unless you raise the quota under “AI usage”");
 });
 
-it("R7b-08 a threshold of a personal budget notifies the administrators with the person's name, also for their own", async () => {
+it("see R7b-08 a threshold of a personal budget notifies the administrators with the person's name, also for their own", async () => {
   const { client, organization, member } = await organizationWith(test);
   await client.call(changeQuota, { body: { people: [{ userId: member.personId, limit: 15 }] } });
   await bookCall(test, { organizationId: organization.id, personId: member.personId }, { localDay: today });
@@ -86,7 +86,7 @@ it("R7b-08 a threshold of a personal budget notifies the administrators with the
   expect(mails[0]).toContain("Person: Mia Muster-Probe");
 });
 
-it("R7b-08 a user whose own budget runs out is notified in their language, and no other member is", async () => {
+it("see R7b-08 a user whose own budget runs out is notified in their language, and no other member is", async () => {
   const { client, organization } = await organizationWith(test);
   const colleague = await makeMember(test, organization.id, "viewer");
   await queryRows(test, "update person set language = 'en' where id = $1", [colleague.personId]);
@@ -108,7 +108,7 @@ it("R7b-08 a user whose own budget runs out is notified in their language, and n
   socket.close();
 });
 
-it("R7b-08 a job repeated after a crash notifies no one twice", async () => {
+it("see R7b-08 a job repeated after a crash notifies no one twice", async () => {
   const { client, organization, member } = await organizationWith(test);
   await client.call(changeQuota, { body: { limit: 15 } });
   await bookCall(test, { organizationId: organization.id, personId: member.personId }, { localDay: today });

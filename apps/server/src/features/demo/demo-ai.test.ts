@@ -33,7 +33,7 @@ async function signedIn(username: string) {
 
 describe("the provider of the demonstration", () => {
   it.each(["inhaberin", "aerztin", "ordination", "probeweg"])(
-    "R7a-01 may be used by %s, and says that it is none",
+    "see R7a-01 may be used by %s, and says that it is none",
     async (username) => {
       const client = await signedIn(username);
       const params = { p: "demo" };
@@ -53,7 +53,7 @@ describe("the provider of the demonstration", () => {
     },
   );
 
-  it("R7a-01 has another address at every start, and what was said of it stays", async () => {
+  it("see R7a-01 has another address at every start, and what was said of it stays", async () => {
     const operator = await signedIn("plattform");
     const params = { p: "demo" };
     await operator.call(ai.updateAiProvider, { params, body: { enabled: false } });
@@ -95,7 +95,7 @@ describe("the provider of the demonstration", () => {
     expect(Object.keys(used.byProvider).filter((key) => key !== "demo")).toEqual([]);
   });
 
-  it("R7a-01 is approved by other organizations when they are asked to", async () => {
+  it("see R7a-01 is approved by other organizations when they are asked to", async () => {
     const { organization, owner } = await organizationWithAi(test);
     const read = () => owner.call(ai.getAiProvider, { params: { p: "demo" } });
     expect((await read()).result.organization?.missing).toContain("notApproved");
@@ -103,7 +103,7 @@ describe("the provider of the demonstration", () => {
     expect((await read()).result.organization?.missing).toEqual([]);
   });
 
-  it("R7a-01 notifies every process of its address and of the organizations that approve it", async () => {
+  it("see R7a-01 notifies every process of its address and of the organizations that approve it", async () => {
     const neighbour = new PostgresBus({ url: test.urls.app, log: test.app.server.log });
     const received: unknown[] = [];
     neighbour.subscribe(aiChangedChannel, (payload) => received.push(payload));
@@ -115,7 +115,7 @@ describe("the provider of the demonstration", () => {
     await neighbour.stop();
   });
 
-  it("R1-01 goes with the demonstration; what a real organization tried out stays booked", async () => {
+  it("goes with the demonstration; what a real organization tried out stays booked", async () => {
     const { organization, ownerId } = await organizationWithAi(test);
     await test.app.demoAi.approve([organization.id]);
     const [price] = await queryRows<{ id: string }>(test, "select id from ai_price limit 1");

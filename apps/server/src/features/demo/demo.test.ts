@@ -31,7 +31,7 @@ async function runSecurityCheck({ jobs }: TestApp["app"]): Promise<void> {
 }
 
 describe("the demonstration", () => {
-  it("R1-01 is made once", async () => {
+  it("is made once", async () => {
     expect(wasSeeded).toBe(true);
     expect(await test.app.demo.seed()).toBe(false);
     expect(await queryRows(test, "select count(*)::int as count from organization")).toEqual([{ count: 3 }]);
@@ -82,7 +82,7 @@ describe("the demonstration", () => {
     },
   );
 
-  it("R1-01 N72 its accounts refuse what came through a proxy, at sign-in and later", async () => {
+  it("N72 its accounts refuse what came through a proxy, at sign-in and later", async () => {
     const client = new TestClient(test);
     for (const headers of [
       { "x-forwarded-for": "203.0.113.9" },
@@ -102,7 +102,7 @@ describe("the demonstration", () => {
     expect([refused.status, refused.problem.code]).toEqual([403, "DEMO_LOCAL_ONLY"]);
   });
 
-  it("R7n-22 is written down in every chain", async () => {
+  it("see R7n-22 is written down in every chain", async () => {
     const ids = await queryRows<{ id: string }>(test, "select organization_id as id from organization");
     for (const id of [platformChainId, ...ids.map((row) => row.id)]) {
       expect(await auditEntries(test, id, "platform.demo_created")).toHaveLength(1);
@@ -110,7 +110,7 @@ describe("the demonstration", () => {
     }
   });
 
-  it("R9-33 R2.4-11 shows a morning's activity by its owner, and a computed score after the first check", async () => {
+  it("R9-33 shows a morning's activity by its owner, and a computed score after the first check", async () => {
     const client = new TestClient(test);
     const { organization } = await client.signIn({ username: "inhaberin", password: demoPassword });
     const params = { id: organization?.id ?? "" };
@@ -136,7 +136,7 @@ describe("the demonstration", () => {
     expect(history.result.data.length).toBeGreaterThanOrEqual(5);
   });
 
-  it("R1-01 can be removed completely, and nothing else is", async () => {
+  it("can be removed completely, and nothing else is", async () => {
     const other = await createTestApp({ DEMO: "on" });
     try {
       await other.app.demo.seed();

@@ -376,7 +376,7 @@ describe("cleaning up and taking along", () => {
     expect(new Set(records.map(({ id }) => id)).size).toBe(2_500);
   });
 
-  it("R1-01 the database itself shows an organization no token of another one", async () => {
+  it("see R1-01 the database itself shows an organization no token of another one", async () => {
     const { organization, member } = await setUpOrganization();
     await makeApplication(test, member);
     const other = await makeOrganization(test);

@@ -150,7 +150,7 @@ describe("recent activity", () => {
     ["practice_admin", true],
     ["editor", false],
     ["viewer", false],
-  ] as const)("R9-33 R1-01 is for those who manage people: %s %s", async (role, sees) => {
+  ] as const)("R9-33 is for those who manage people: %s %s", async (role, sees) => {
     const { id, client } = await setUpOrganization();
     await add(client, id, "Erika");
     const own = new TestClient(test);
@@ -295,7 +295,7 @@ describe("GET /organizations/{id}/operations", () => {
     },
   );
 
-  it("R1-01 a cursor of another organization or of no entry leads nowhere", async () => {
+  it("see R1-01 a cursor of another organization or of no entry leads nowhere", async () => {
     const [one, two] = [await setUpOrganization(), await setUpOrganization()];
     await add(one.client, one.id, "Erika");
     for (let index = 0; index < 3; index += 1) await add(two.client, two.id, `Fremd${index}`);
@@ -317,14 +317,14 @@ describe("GET /organizations/{id}/operations", () => {
     ["practice_admin", 200],
     ["editor", 403],
     ["viewer", 403],
-  ] as const)("R3-83 R1-01 %s gets %i", async (role, status) => {
+  ] as const)("R3-83 %s gets %i", async (role, status) => {
     const { id } = await setUpOrganization();
     const own = new TestClient(test);
     await own.signIn(await makeMember(test, id, role));
     expect((await own.call(listOperations, { params: { id } })).status).toBe(status);
   });
 
-  it("R1-01 another organization's administrator finds no such organization", async () => {
+  it("see R1-01 another organization's administrator finds no such organization", async () => {
     const [one, two] = [await setUpOrganization(), await setUpOrganization()];
     const answer = await one.client.call(listOperations, { params: { id: two.id } });
     expect([answer.status, answer.problem.code]).toEqual([404, "NOT_FOUND"]);

@@ -181,7 +181,7 @@ describe("GET /organizations/{id}", () => {
     });
   });
 
-  it("R1-01 R7o-04 a foreign organization answers exactly as one that does not exist", async () => {
+  it("R7o-04 a foreign organization answers exactly as one that does not exist", async () => {
     const [own, foreign] = [await makeOrganization(test), await makeOrganization(test)];
     const { client } = await signedIn(own.id, "org_admin");
     for (const endpoint of [
@@ -201,7 +201,7 @@ describe("GET /organizations/{id}", () => {
     }
   });
 
-  it("R1-01 refuses a header that names another organization than the path", async () => {
+  it("see R1-01 refuses a header that names another organization than the path", async () => {
     const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
     const { client, personId } = await signedIn(one.id, "org_admin");
     await joinOrganization(test, two.id, personId, "viewer");
@@ -216,7 +216,7 @@ describe("GET /organizations/{id}", () => {
     expect(same.status).toBe(200);
   });
 
-  it("R7n-22 opening an organization as super_admin is written down there, once a session", async () => {
+  it("see R7n-22 opening an organization as super_admin is written down there, once a session", async () => {
     const { id } = await makeOrganization(test);
     await makeMember(test, id, "org_admin");
     for (let index = 0; index < 3; index += 1) {
@@ -228,7 +228,7 @@ describe("GET /organizations/{id}", () => {
     expect(await auditEntries(test, id, "platform.organization_opened")).toHaveLength(1);
   });
 
-  it("R1-01 a suspended organization says so to its members", async () => {
+  it("see R1-01 a suspended organization says so to its members", async () => {
     const { id } = await makeOrganization(test);
     const { client } = await signedIn(id, "viewer");
     await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [id]);

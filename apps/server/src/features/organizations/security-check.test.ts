@@ -52,7 +52,7 @@ describe("the security score", () => {
     expect([result.securityScore, result.metadata.securityScore]).toEqual([85, 85]);
   });
 
-  it("R2.4-11 R3-22 R3-25 R7o-17 is computed afterwards, the same everywhere, the sum of its points", async () => {
+  it("R3-22 R3-25 R7o-17 is computed afterwards, the same everywhere, the sum of its points", async () => {
     const { id, client } = await setUpOrganization();
     const before = test.clock.now().getTime();
     await run();
@@ -77,7 +77,7 @@ describe("the security score", () => {
     expect([result.securityScore, result.metadata.securityScore]).toEqual([75, 75]);
   });
 
-  it("R2.4-11 counts who fails each check, and only accounts that can sign in", async () => {
+  it("see R2.4-11 counts who fails each check, and only accounts that can sign in", async () => {
     const { id, client } = await setUpOrganization();
     const add = (
       extra: Parameters<typeof makeMember>[3],
@@ -132,7 +132,7 @@ describe("the security score", () => {
     });
   });
 
-  it("R2.4-11 an invitation that was sent again is as old as its newest mail", async () => {
+  it("see R2.4-11 an invitation that was sent again is as old as its newest mail", async () => {
     const { id, admin, client } = await setUpOrganization();
     const invited = await makeMember(test, id, "viewer", {
       password: null,
@@ -154,7 +154,7 @@ describe("the security score", () => {
     expect((await checksOf(client, id))["oldInvitations"]).toEqual([0, 1]);
   });
 
-  it("R2.4-11 distinguishes user names of a place or a job from those of a person", async () => {
+  it("see R2.4-11 distinguishes user names of a place or a job from those of a person", async () => {
     const { id, client } = await setUpOrganization();
     const shared = [
       "empfang",
@@ -192,7 +192,7 @@ describe("the security score", () => {
     ["editor", false],
     ["viewer", false],
   ] as const)(
-    "R2.4-10 R1-01 its value is for every reader, its checks for who manages people: %s %s",
+    "R2.4-10 its value is for every reader, its checks for who manages people: %s %s",
     async (role, sees) => {
       const { id } = await setUpOrganization();
       const own = new TestClient(test);
@@ -205,7 +205,7 @@ describe("the security score", () => {
     },
   );
 
-  it("R1-01 another organization sees nothing of it, neither by the call nor in the database", async () => {
+  it("see R1-01 another organization sees nothing of it, neither by the call nor in the database", async () => {
     const [one, two] = [await setUpOrganization(), await setUpOrganization()];
     await run();
     const answer = await one.client.call(getOrganizationStatistics, { params: { id: two.id } });
@@ -221,7 +221,7 @@ describe("the security score", () => {
     ).rejects.toMatchObject({ code: "42501" });
   });
 
-  it("R2.4-11 the operator sees it of every organization", async () => {
+  it("see R2.4-11 the operator sees it of every organization", async () => {
     const { id } = await setUpOrganization();
     await run();
     const operator = new TestClient(test);
@@ -240,7 +240,7 @@ describe("the job", () => {
     return row;
   };
 
-  it("R2.4-11 checks all organizations in batches, archived and deleted ones not", async () => {
+  it("see R2.4-11 checks all organizations in batches, archived and deleted ones not", async () => {
     const accounts = [];
     for (let index = 0; index < 5; index += 1) accounts.push((await makeOrganization(test)).id);
     const [archived, deleted, suspended] = [
@@ -263,7 +263,7 @@ describe("the job", () => {
     for (const { id } of [archived, deleted]) expect(await stored(id)).toBeUndefined();
   });
 
-  it("R2.4-11 writes what changed at once, and the check time alone after a quarter of an hour", async () => {
+  it("see R2.4-11 writes what changed at once, and the check time alone after a quarter of an hour", async () => {
     const { id } = await setUpOrganization();
     await run();
     const first = await stored(id);
@@ -282,7 +282,7 @@ describe("the job", () => {
     expect(later?.checked_at.getTime()).toBeGreaterThan(changed?.checked_at.getTime() ?? 0);
   });
 
-  it("R2.4-11 notifies only the pages of the organization whose result changed", async () => {
+  it("see R2.4-11 notifies only the pages of the organization whose result changed", async () => {
     const [quiet, busy] = [await setUpOrganization(), await setUpOrganization()];
     await run();
     const seen: LiveEvent[] = [];
@@ -301,7 +301,7 @@ describe("the job", () => {
     expect(seen.some((event) => event.organizationId === quiet.id)).toBe(false);
   });
 
-  it("R2.4-11 two runs at once leave one result, and an earlier one never replaces a later", async () => {
+  it("see R2.4-11 two runs at once leave one result, and an earlier one never replaces a later", async () => {
     const { id, client } = await setUpOrganization();
     await Promise.all([run(1), run(1), run(3), run()]);
     const { value, checks } = await scoreOf(client, id);
@@ -316,7 +316,7 @@ describe("the job", () => {
     await queryRows(test, "delete from security_check where organization_id = $1", [id]);
   });
 
-  it("R2.4-11 stops between two batches when it is aborted", async () => {
+  it("see R2.4-11 stops between two batches when it is aborted", async () => {
     const ids = [];
     for (let index = 0; index < 4; index += 1) ids.push((await makeOrganization(test)).id);
     await queryRows(test, "delete from security_check");
@@ -331,7 +331,7 @@ describe("the job", () => {
     expect(await queryRows(test, "select 1 from security_check")).toHaveLength(2);
   });
 
-  it("R2.4-11 runs soon after the start, never in two processes at the same time", async () => {
+  it("see R2.4-11 runs soon after the start, never in two processes at the same time", async () => {
     const { id } = await setUpOrganization();
     const log = { warn: () => undefined, error: () => undefined };
     const counts = { runs: 0, running: 0, most: 0 };

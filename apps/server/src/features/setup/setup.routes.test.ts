@@ -90,7 +90,7 @@ describe("the setup link", () => {
     expect(first.restriction).toBe("password_change");
   });
 
-  it("R6-32 R7n-22 audits setup, organization and owner with their grants, without a name in the chain", async () => {
+  it("R6-32 audits setup, organization and owner with their grants, without a name in the chain", async () => {
     const token = await makeToken();
     const { result } = await client.call(completeSetup, { body: bodyOf(token) });
     expect(await auditEntries(test, platformChainId, "platform.setup_completed")).toHaveLength(1);

@@ -84,7 +84,7 @@ const stored = (organizationId: string) =>
   );
 
 describe("immediate offboarding", () => {
-  it("R1-11 R6-50 ends everything in one go and keeps a record; nothing of it opens again", async () => {
+  it("see R1-11 R6-50 ends everything in one go and keeps a record; nothing of it opens again", async () => {
     const { client, organization, leave } = await setUpOrganization();
     const successor = await makeMember(test, organization.id, "practice_admin", { firstName: "Nora" });
     const member = await makeMember(test, organization.id, "practice_admin");
@@ -167,7 +167,7 @@ describe("immediate offboarding", () => {
     expect((await leave(member.personId)).problem.code).toBe("CONFLICT");
   });
 
-  it("R1-11 N22 leaves other organizations, their sessions and the second factor as they are", async () => {
+  it("see R1-11 N22 leaves other organizations, their sessions and the second factor as they are", async () => {
     const { client, organization, leave } = await setUpOrganization();
     const there = await makeOrganization(test);
     const member = await makeMember(test, organization.id, "viewer");
@@ -190,7 +190,7 @@ describe("immediate offboarding", () => {
     expect((await elsewhere.call(getMe)).status).not.toBe(200);
   });
 
-  it("R1-11 frees the seat, and is nothing one does to oneself or upwards", async () => {
+  it("see R1-11 frees the seat, and is nothing one does to oneself or upwards", async () => {
     const { client, organization, member, leave } = await setUpOrganization();
     await queryRows(test, "update organization set max_users = 2 where organization_id = $1", [
       organization.id,
@@ -215,7 +215,7 @@ describe("immediate offboarding", () => {
     expect(wrong.problem.errors?.[0]?.path).toBe("successorId");
   });
 
-  it("R1-11 N11 of the last two administrators who let each other go one stays", async () => {
+  it("see R1-11 N11 of the last two administrators who let each other go one stays", async () => {
     const { organization, member, leave } = await setUpOrganization();
     const other = await makeMember(test, organization.id, "org_admin");
     const client = await operator(organization.id);
@@ -235,7 +235,7 @@ describe("immediate offboarding", () => {
 });
 
 describe("a planned offboarding", () => {
-  it("R1-11 takes a local time; changing, cancelling and planning it again are each audited", async () => {
+  it("see R1-11 takes a local time; changing, cancelling and planning it again are each audited", async () => {
     const { client, organization, leave } = await setUpOrganization();
     const { personId } = await makeMember(test, organization.id, "viewer");
     const params = { id: personId };
@@ -263,7 +263,7 @@ describe("a planned offboarding", () => {
     }
   });
 
-  it("R1-11 is executed once, however often and in how many processes the job runs", async () => {
+  it("see R1-11 is executed once, however often and in how many processes the job runs", async () => {
     const { organization, leave } = await setUpOrganization();
     const member = await makeMember(test, organization.id, "viewer");
     const memberClient = await signedIn(member, organization.id);
@@ -283,7 +283,7 @@ describe("a planned offboarding", () => {
     expect(mails).toHaveLength(1);
   });
 
-  it("R1-11 that dies on the way has changed nothing, and is carried out by the next run", async () => {
+  it("see R1-11 that dies on the way has changed nothing, and is carried out by the next run", async () => {
     const { organization, leave } = await setUpOrganization();
     const member = await makeMember(test, organization.id, "viewer");
     const memberClient = await signedIn(member, organization.id);
@@ -306,7 +306,7 @@ describe("a planned offboarding", () => {
     expect(await auditEntries(test, organization.id, "staff.offboarding_completed")).toHaveLength(1);
   });
 
-  it("R1-11 N11 of the last administrator is blocked until there is another one", async () => {
+  it("see R1-11 N11 of the last administrator is blocked until there is another one", async () => {
     const { organization, member, leave } = await setUpOrganization();
     const other = await makeMember(test, organization.id, "org_admin");
     const client = await operator(organization.id);

@@ -46,7 +46,7 @@ async function setUpOrganization(maxUsers = 50) {
 }
 
 describe("joining", () => {
-  it("R1-11 creates a user who signs in with a temporary password and then chooses their own", async () => {
+  it("see R1-11 creates a user who signs in with a temporary password and then chooses their own", async () => {
     const { join, organization, params } = await setUpOrganization();
     const initials = unique("Mu").replace("_", "");
     const [site] = await queryRows<{ id: string }>(
@@ -91,7 +91,7 @@ describe("joining", () => {
     expect(entry?.record.changes).toMatchObject({ role: [null, "editor"], site: [null, "Hauptstelle"] });
   });
 
-  it("R1-11 the one-time password ends 72 hours after the begin of the first day", async () => {
+  it("see R1-11 the one-time password ends 72 hours after the begin of the first day", async () => {
     const { join, params } = await setUpOrganization();
     const { result } = await join({ startsOn: "2099-10-26" });
     // Midnight in Berlin after the end of daylight saving time.
@@ -106,7 +106,7 @@ describe("joining", () => {
     expect(wrong.problem.code).toBe("INVALID_CREDENTIALS");
   });
 
-  it("R1-11 gives the same name a number, refuses taken initials and foreign sites", async () => {
+  it("see R1-11 gives the same name a number, refuses taken initials and foreign sites", async () => {
     const { join } = await setUpOrganization();
     const initials = unique("Ab").replace("_", "");
     const names = [(await join({ initials })).result.user.username, (await join()).result.user.username];
@@ -120,7 +120,7 @@ describe("joining", () => {
     expect(higher.problem.code).toBe("ROLE_NOT_GRANTABLE");
   });
 
-  it("R1-11 is refused at the limit with both numbers, and asks an address by mail", async () => {
+  it("see R1-11 is refused at the limit with both numbers, and asks an address by mail", async () => {
     const { join } = await setUpOrganization(2);
     const email = `${unique("jana")}@example.org`;
     const { result } = await join({ email });
@@ -131,7 +131,7 @@ describe("joining", () => {
     expect(JSON.stringify(full.problem)).toContain("2 von 2");
   });
 
-  it("R1-11 keeps the checklist with who ticked what and when", async () => {
+  it("see R1-11 keeps the checklist with who ticked what and when", async () => {
     const { join, client, member, organization } = await setUpOrganization();
     const { result } = await join();
     const params = { id: result.user.id };
@@ -164,7 +164,7 @@ describe("external people", () => {
     ...overrides,
   });
 
-  it("R1-11 have an end within the limit, a signed agreement, and a physician's number or none", async () => {
+  it("see R1-11 have an end within the limit, a signed agreement, and a physician's number or none", async () => {
     const { join, params } = await setUpOrganization();
     const { physicianNumber: _none, ...silent } = external();
     const wrong: [Record<string, unknown>, string][] = [
@@ -201,14 +201,14 @@ describe("external people", () => {
     ["2099-03-28", "2099-03-28T22:59:59.000Z"],
     ["2099-10-25", "2099-10-25T22:59:59.000Z"],
     ["2099-10-24", "2099-10-24T21:59:59.000Z"],
-  ])("R1-11 the access until %s ends with that day in Berlin", async (lastDay, moment) => {
+  ])("see R1-11 the access until %s ends with that day in Berlin", async (lastDay, moment) => {
     const { join } = await setUpOrganization();
     const { result } = await join({ startsOn: lastDay, external: external({ validUntil: lastDay }) });
     expect(result.user.validUntil).toBe(moment);
     expect(result.employment.lastDay).toBe(lastDay);
   });
 
-  it("R1-11 an extension is an entry of its own and keeps to the limit; another way is closed", async () => {
+  it("see R1-11 an extension is an entry of its own and keeps to the limit; another way is closed", async () => {
     const { join, client, organization } = await setUpOrganization();
     const { result } = await join({ external: external() });
     const params = { id: result.user.id };
@@ -229,7 +229,7 @@ describe("external people", () => {
     expect([around.status, around.problem.errors?.[0]?.path]).toEqual([400, "validUntil"]);
   });
 
-  it("R1-11 changes site and initials of a member; the same values change nothing", async () => {
+  it("see R1-11 changes site and initials of a member; the same values change nothing", async () => {
     const { client, organization, params } = await setUpOrganization();
     const colleague = await makeMember(test, organization.id, "viewer");
     const [site] = await queryRows<{ id: string }>(

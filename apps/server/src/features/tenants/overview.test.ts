@@ -132,7 +132,7 @@ it("R2.4-48 shows queued and failed messages and the state of the jobs", async (
   expect(JSON.stringify(answer.result)).not.toContain("example.org");
 });
 
-it("R2.4-48 R1-01 gives the system administrator no counts of organizations and people, and others nothing", async () => {
+it("R2.4-48 gives the system administrator no counts of organizations and people, and others nothing", async () => {
   const { result } = await (await platform("admin")).call(getTenantOverview);
   expect([result.organizations, result.people]).toEqual([null, null]);
   const { id } = await makeOrganization(test);

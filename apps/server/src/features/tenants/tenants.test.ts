@@ -62,7 +62,7 @@ describe("GET /api/tenant/statistics", () => {
   });
 
   it.each(["org_admin", "practice_admin", "viewer"] as const)(
-    "R7n-07 R1-01 is refused to %s, also with every permission granted",
+    "R7n-07 is refused to %s, also with every permission granted",
     async (role) => {
       const { id } = await makeOrganization(test);
       const client = new TestClient(test);
@@ -74,7 +74,7 @@ describe("GET /api/tenant/statistics", () => {
     },
   );
 
-  it("R7n-07 R1-01 is refused to the system administrator and to anonymous callers", async () => {
+  it("R7n-07 is refused to the system administrator and to anonymous callers", async () => {
     const system = new TestClient(test);
     await system.signIn(await makePlatformAccount(test, "admin"));
     expect((await system.call(getTenantStatistics)).status).toBe(403);

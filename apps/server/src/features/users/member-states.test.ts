@@ -126,7 +126,7 @@ describe("docs/member-states.tsv", () => {
 });
 
 describe.each(rows)("a member who is $state", (row) => {
-  it("R6-50 R5-09 R4-92 signs in, stays, takes a seat, is found and is named as the table says", async () => {
+  it("R5-09 R4-92 signs in, stays, takes a seat, is found and is named as the table says", async () => {
     const person = await personIn(row);
     await bring(row, person);
     const { organization, client, memberClient, personId, username, email } = person;

@@ -107,7 +107,7 @@ describe("validity of a membership", () => {
     expect(result.validUntil).toBe("2030-12-31T10:00:00.000Z");
   });
 
-  it("R6-50 a user whose access has ended is signed out on the next request", async () => {
+  it("see R6-50 a user whose access has ended is signed out on the next request", async () => {
     const { client, organization } = await organizationWith(test);
     const member = await makeMember(test, organization.id, "viewer");
     const memberClient = new TestClient(test);
@@ -153,7 +153,7 @@ describe("activating and deactivating", () => {
     expect((await client.call(getUser, { params: { id: result.id } })).result.status).toBe("pending");
   });
 
-  it("R6-50 a deactivated member keeps their session if another organization or the platform grants access", async () => {
+  it("see R6-50 a deactivated member keeps their session if another organization or the platform grants access", async () => {
     const [here, there] = [await organizationWith(test), await makeOrganization(test)];
     const both = await makeMember(test, here.organization.id, "viewer");
     await joinOrganization(test, there.id, both.personId, "viewer");
@@ -177,7 +177,7 @@ describe("activating and deactivating", () => {
 });
 
 describe("changes at the same moment", () => {
-  it("R7u-07 R7n-22 of the organization, of the user and of a wrong password all happen, none is lost", async () => {
+  it("R7u-07 of the organization, of the user and of a wrong password all happen, none is lost", async () => {
     const { client, organization } = await organizationWith(test);
     const member = await makeMember(test, organization.id, "viewer");
     const memberClient = new TestClient(test);
@@ -281,7 +281,7 @@ describe("additional permissions", () => {
 });
 
 describe("the audit log of a change", () => {
-  it("R7n-22 has one entry for the organization; the platform learns of changes to the person alone, without values", async () => {
+  it("see R7n-22 has one entry for the organization; the platform learns of changes to the person alone, without values", async () => {
     const { client, organization } = await organizationWith(test);
     const { personId } = await makeMember(test, organization.id, "viewer");
     const params = { id: personId };

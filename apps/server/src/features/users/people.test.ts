@@ -360,7 +360,7 @@ describe("changing a person", () => {
     expect((await client.call(getUser, { params: { id: personId } })).result).toEqual(before);
   });
 
-  it("R6-50 a deactivated person is out on the next request and can work again after activation", async () => {
+  it("see R6-50 a deactivated person is out on the next request and can work again after activation", async () => {
     const { client, organization } = await organizationWith();
     const member = await makeMember(test, organization.id, "viewer");
     const memberClient = new TestClient(test);
@@ -382,7 +382,7 @@ describe("changing a person", () => {
     expect((await memberClient.call(getMe)).status).toBe(200);
   });
 
-  it("R6-50 R6-44 a changed role holds on the next request", async () => {
+  it("R6-44 a changed role holds on the next request", async () => {
     const { client, organization } = await organizationWith();
     const member = await makeMember(test, organization.id, "practice_admin");
     const memberClient = new TestClient(test);

@@ -154,7 +154,7 @@ describe("open connections", () => {
       ],
     ];
 
-  it.each(departures)("R6-50 close for a user who is %s", async (_name, leave) => {
+  it.each(departures)("see R6-50 close for a user who is %s", async (_name, leave) => {
     const organization = await organizationWith(test);
     const member = await makeMember(test, organization.organization.id, "viewer");
     const memberClient = newClient();

@@ -199,7 +199,7 @@ describe("a search in an organization", () => {
 });
 
 describe("search_members", () => {
-  it("R1-01 finds no one without a bound organization, and no one of another one", async () => {
+  it("see R1-01 finds no one without a bound organization, and no one of another one", async () => {
     const [mine] = await addRows(small, [
       { first: "Xaverine", last: "Nurhier", email: null, username: "xaverine" },
     ]);
@@ -212,7 +212,7 @@ describe("search_members", () => {
     expect(await searchMembers(small, "xaverine")).toEqual([]);
   });
 
-  it("R1-01 reads the trigram index when the application asks, which its own statement could not", async () => {
+  it("see R1-01 reads the trigram index when the application asks, which its own statement could not", async () => {
     const scans = async () => {
       const { rows } = await app.query<{ scans: string }>(
         "select pg_stat_get_xact_numscans('membership_search'::regclass) as scans",
@@ -233,7 +233,7 @@ describe("search_members", () => {
     await app.query("rollback");
   });
 
-  it("R1-01 belongs to a role that can read these four columns and do nothing else", async () => {
+  it("see R1-01 belongs to a role that can read these four columns and do nothing else", async () => {
     const { rows } = await owner.query<{ relation: string; column: string; may: string }>(`
       select c.relname as relation, a.attname as column, may
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped,
@@ -276,7 +276,7 @@ describe("search_members", () => {
     expect(may).toEqual([{ app: true, platform: false, reader: false }]);
   });
 
-  it("R1-01 cannot be led astray by the search path or by tables and functions of its caller", async () => {
+  it("see R1-01 cannot be led astray by the search path or by tables and functions of its caller", async () => {
     const [mine] = await addRows(small, [
       { first: "Quirin", last: "Nurhier", email: null, username: "quirin" },
     ]);

@@ -62,7 +62,7 @@ describe("workstations", () => {
     socket.close();
   });
 
-  it("R7x-08 are listed in pages, searched, filtered and sorted", async () => {
+  it("see R7x-08 are listed in pages, searched, filtered and sorted", async () => {
     const { client, organization } = await organizationWith(test, "practice_admin");
     const windows =
       "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";

@@ -73,7 +73,7 @@ async function tamper(statements: readonly (readonly [text: string, values?: unk
 }
 
 describe("an untouched chain", () => {
-  it("R7n-22 is intact, of organizations and of the platform", async () => {
+  it("see R7n-22 is intact, of organizations and of the platform", async () => {
     await write(platformChainId, {});
     expect(await verdictOf(organization)).toEqual({ entries: length, intact: true });
     expect(await verdictOf(other)).toEqual({ entries: length, intact: true });
@@ -88,7 +88,7 @@ describe("an untouched chain", () => {
     );
   });
 
-  it("R7n-22 survives times, absent values and unusual texts in its changes", async () => {
+  it("see R7n-22 survives times, absent values and unusual texts in its changes", async () => {
     const { id } = await makeOrganization(test);
     const values: [unknown, unknown][] = [
       [new Date("2026-02-03T04:05:06.789Z"), undefined],
@@ -106,7 +106,7 @@ describe("an untouched chain", () => {
     expect(await verdictOf(id)).toEqual({ entries: values.length, intact: true });
   });
 
-  it("R7n-22 survives any JSON in its changes", async () => {
+  it("see R7n-22 survives any JSON in its changes", async () => {
     const { id } = await makeOrganization(test);
     let written = 0;
     await fc.assert(
@@ -124,7 +124,7 @@ describe("an untouched chain", () => {
     expect(await verdictOf(id)).toEqual({ entries: written, intact: true });
   });
 
-  it("R7n-22 is not reported as broken by a concurrent write", async () => {
+  it("see R7n-22 is not reported as broken by a concurrent write", async () => {
     const { id } = await makeOrganization(test);
     await write(id, {});
     const writes = (async () => {
@@ -137,7 +137,7 @@ describe("an untouched chain", () => {
     expect(await verdictOf(id)).toEqual({ entries: 61, intact: true });
   });
 
-  it("R7n-22 stays intact when a person's name is erased", async () => {
+  it("see R7n-22 stays intact when a person's name is erased", async () => {
     const { changed, verdict } = await tamper([
       ["update audit_name set display = null where organization_id = $1", [organization]],
     ]);
@@ -321,7 +321,7 @@ describe("a chain that was tampered with", () => {
     ["removed name", () => [["delete from audit_name where organization_id = $1", [organization]]]],
   ];
 
-  it.each(named)("R7n-22 is found out: %s", async (_title, statements) => {
+  it.each(named)("see R7n-22 is found out: %s", async (_title, statements) => {
     for (const seq of [1, 3, length]) {
       const { verdict, changed } = await tamper(statements(seq));
       expect(Math.max(...changed), "the tampering changed nothing").toBeGreaterThan(0);
@@ -330,7 +330,7 @@ describe("a chain that was tampered with", () => {
     expect(await verdictOf(organization)).toEqual({ entries: length, intact: true });
   });
 
-  it("R7n-22 is found out where two entries were swapped", async () => {
+  it("see R7n-22 is found out where two entries were swapped", async () => {
     for (const [one, two] of [
       [1, 2],
       [2, length],

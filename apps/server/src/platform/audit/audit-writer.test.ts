@@ -24,7 +24,7 @@ async function sequenceOf(organizationId: string, action: string): Promise<numbe
 }
 
 describe("writing entries", () => {
-  it("R7n-22 parallel writers in several organizations neither deadlock nor leave gaps", async () => {
+  it("see R7n-22 parallel writers in several organizations neither deadlock nor leave gaps", async () => {
     const writers = 60;
     const chains = [...organizations, platformChainId];
     await Promise.all(
@@ -46,7 +46,7 @@ describe("writing entries", () => {
     }
   });
 
-  it("R7n-22 a failed transaction leaves no entry and no gap", async () => {
+  it("see R7n-22 a failed transaction leaves no entry and no gap", async () => {
     const { id } = await makeOrganization(test);
     const write = (fails: boolean) =>
       test.app.identityDb.write(async (tx) => {
@@ -59,7 +59,7 @@ describe("writing entries", () => {
     expect(await sequenceOf(id, "user.deleted")).toEqual([1, 2]);
   });
 
-  it("R7n-22 an entry that cannot be written takes the change back", async () => {
+  it("see R7n-22 an entry that cannot be written takes the change back", async () => {
     const { id, name } = await makeOrganization(test);
     await expect(
       test.app.identityDb.organization(id).write(async (db, tx) => {
@@ -71,7 +71,7 @@ describe("writing entries", () => {
     expect(rows).toEqual([{ name }]);
   });
 
-  it("R7n-22 puts each entry into the chain of its organization only", async () => {
+  it("see R7n-22 puts each entry into the chain of its organization only", async () => {
     const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
     await test.app.identityDb.write(async (tx) => {
       tx.record({ organizationId: one.id, action: "member.added", actor: system, personId: one.id });
@@ -90,7 +90,7 @@ describe("writing entries", () => {
     ]);
   });
 
-  it("R7n-22 keeps names beside the chain, one row a name and organization", async () => {
+  it("see R7n-22 keeps names beside the chain, one row a name and organization", async () => {
     const { id } = await makeOrganization(test);
     const { personId } = await makeMember(test, id, "viewer");
     const named = (display: string) =>
@@ -116,7 +116,7 @@ describe("writing entries", () => {
     for (const { text } of records) expect(text).not.toMatch(/Muster|Beispiel/);
   });
 
-  it("R7n-22 parallel entries with a new name are both kept", async () => {
+  it("see R7n-22 parallel entries with a new name are both kept", async () => {
     const { id } = await makeOrganization(test);
     const { personId } = await makeMember(test, id, "viewer");
     await Promise.all(
@@ -132,14 +132,14 @@ describe("writing entries", () => {
 });
 
 describe("the canonical form", () => {
-  it("R7n-22 does not depend on the order of keys and leaves absent values out", () => {
+  it("see R7n-22 does not depend on the order of keys and leaves absent values out", () => {
     expect(canonicalJson({ b: 1, a: { d: undefined, c: [undefined, 2] } })).toBe(
       '{"a":{"c":[null,2]},"b":1}',
     );
     expect(canonicalJson({ a: { c: [null, 2] }, b: 1 })).toBe('{"a":{"c":[null,2]},"b":1}');
   });
 
-  it("R7n-22 equals what is read back from JSON", () => {
+  it("see R7n-22 equals what is read back from JSON", () => {
     const value = { at: new Date(0), list: [new Date(1)], text: "\u2028ä", none: null };
     expect(canonicalJson(value)).toBe(canonicalJson(JSON.parse(JSON.stringify(value))));
   });

@@ -535,7 +535,7 @@ async function countByChain(action?: string): Promise<Map<string, number>> {
 }
 
 describe("calls that declare an audit action", () => {
-  it("R7n-22 all have an example here", () => {
+  it("see R7n-22 all have an example here", () => {
     expect(audited.length).toBeGreaterThan(3);
     expect(audited.map(([name]) => name as string).filter((name) => !(name in examples))).toEqual([]);
     expect(Object.keys(examples).filter((name) => !audited.some(([audit]) => audit === name))).toEqual([]);
@@ -577,7 +577,7 @@ describe("calls that declare an audit action", () => {
     },
   );
 
-  it.each(audited)("R7n-22 %s writes no success when it was refused", async (_name, endpoint, action) => {
+  it.each(audited)("see R7n-22 %s writes no success when it was refused", async (_name, endpoint, action) => {
     const { client, organizationId, member } = await signedIn();
     const before = await queryRows(
       test,
@@ -608,7 +608,7 @@ describe("calls that declare an audit action", () => {
 });
 
 describe("the list of audited actions", () => {
-  it("R7n-22 names each action once, and only what the server writes", async () => {
+  it("see R7n-22 names each action once, and only what the server writes", async () => {
     expect(new Set(auditActions).size).toBe(auditActions.length);
     const root = new URL("../../", import.meta.url);
     const files = await readdir(root, { recursive: true });
@@ -624,7 +624,7 @@ describe("the list of audited actions", () => {
 });
 
 describe("calls that only read", () => {
-  it("R7n-22 write nothing", async () => {
+  it("see R7n-22 write nothing", async () => {
     const { client, organizationId } = await signedIn();
     const before = await countByChain();
     const reads = allEndpoints.filter((endpoint) => endpoint.method === "GET" && "none" in endpoint.audit);

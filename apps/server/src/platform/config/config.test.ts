@@ -45,7 +45,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const file = (name: string) => join(folder, name);
 
 describe("the defaults", () => {
-  it("R1-01 are a loopback address, the embedded database and the demonstration", () => {
+  it("are a loopback address, the embedded database and the demonstration", () => {
     const config = readConfig({});
     expect(config).toMatchObject({
       port: 8080,
@@ -75,7 +75,7 @@ describe("the defaults", () => {
     ]);
   });
 
-  it("R1-01 also hold for empty and blank values", () => {
+  it("also hold for empty and blank values", () => {
     expect(readConfig({ PORT: "", PUBLIC_URL: " ", DATABASE_URL: "", DEMO: "" })).toEqual(readConfig({}));
   });
 });
@@ -270,7 +270,7 @@ describe("switches", () => {
     ["0", false],
     ["False", false],
     ["no", false],
-  ])("R1-01 read %s as %s", (value, expected) => {
+  ])("read %s as %s", (value, expected) => {
     const config = readConfig({
       DEMO: value,
       FEATURE_TWO_FACTOR: value,
@@ -285,7 +285,7 @@ describe("switches", () => {
     ]);
   });
 
-  it("R1-01 leave the demonstration off wherever it could be reached publicly", () => {
+  it("leave the demonstration off wherever it could be reached publicly", () => {
     const off = [
       { HOST: "0.0.0.0" },
       { HOST: "192.168.1.5" },
@@ -297,7 +297,7 @@ describe("switches", () => {
     expect(readConfig({ HOST: "::1" }).demo).toBe(true);
   });
 
-  it("R1-01 read proxies, address and the database", () => {
+  it("read proxies, address and the database", () => {
     expect(readConfig({ TRUST_PROXY: "2" }).trustedProxies).toBe(2);
     expect(readConfig({ TRUST_PROXY: "none" }).trustedProxies).toBe(0);
     expect(readConfig({ HOST: "0.0.0.0" }).hosts).toEqual(["0.0.0.0"]);
@@ -319,7 +319,7 @@ describe("switches", () => {
     });
   });
 
-  it("R1-01 distinguish loopback addresses from others", () => {
+  it("distinguish loopback addresses from others", () => {
     for (const host of ["localhost", "127.0.0.1", "127.1.2.3", "::1", "[::1]"])
       expect(isLoopback(host)).toBe(true);
     for (const host of ["0.0.0.0", "::", "10.0.0.1", "localhost.example", "128.0.0.1", ""]) {

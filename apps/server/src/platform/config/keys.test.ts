@@ -14,7 +14,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 
 describe("the keys of the data folder", () => {
-  it("R1-01 are made once and kept, readable by their owner only", async () => {
+  it("are made once and kept, readable by their owner only", async () => {
     const first = await loadMasterKey(undefined, folder);
     expect(first).toHaveLength(32);
     expect(await loadMasterKey(undefined, folder)).toEqual(first);
@@ -22,25 +22,25 @@ describe("the keys of the data folder", () => {
     expect(await modeOf(join(folder, "keys"))).toBe(0o700);
   });
 
-  it("R1-01 are the same for processes that start together", async () => {
+  it("are the same for processes that start together", async () => {
     const keys = await Promise.all(Array.from({ length: 8 }, () => loadMasterKey(undefined, folder)));
     expect(new Set(keys.map((key) => key.toString("hex"))).size).toBe(1);
     expect(await readdir(join(folder, "keys"))).toEqual(["master-key"]);
   });
 
-  it("R1-01 give way to a configured one, which is not written anywhere", async () => {
+  it("give way to a configured one, which is not written anywhere", async () => {
     const key = Buffer.alloc(32, 5);
     expect(await loadMasterKey(key, folder)).toBe(key);
     await expect(readFile(join(folder, "keys", "master-key"))).rejects.toThrow("ENOENT");
   });
 
-  it("R1-01 stop the start when they are damaged, instead of being replaced", async () => {
+  it("stop the start when they are damaged, instead of being replaced", async () => {
     await loadOrCreate(folder, "master-key", () => "kurz");
     await expect(loadMasterKey(undefined, folder)).rejects.toThrow(ConfigError);
     expect((await readFile(join(folder, "keys", "master-key"), "utf8")).trim()).toBe("kurz");
   });
 
-  it("R1-01 lose rights that others should not have", async () => {
+  it("lose rights that others should not have", async () => {
     await loadOrCreate(folder, "master-key", () => "x");
     const path = join(folder, "keys", "master-key");
     await writeFile(path, `${Buffer.alloc(32, 1).toString("base64")}\n`);

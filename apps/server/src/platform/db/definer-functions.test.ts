@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe("functions that read before an organization is bound", () => {
-  it("R1-01 belong to a role that cannot sign in, fix their search path and are open to two roles only", async () => {
+  it("see R1-01 belong to a role that cannot sign in, fix their search path and are open to two roles only", async () => {
     const { rows } = await app.query<DefinerFunction>(`
       select p.proname as name, pg_get_userbyid(p.proowner)::text as owner, p.proconfig as config,
         (select array_agg(case when a.grantee = 0 then 'PUBLIC' else pg_get_userbyid(a.grantee)::text end order by 1)
@@ -53,7 +53,7 @@ describe("functions that read before an organization is bound", () => {
     }
   });
 
-  it("R1-01 gives their owner no more than reading and the copies of a person", async () => {
+  it("see R1-01 gives their owner no more than reading and the copies of a person", async () => {
     const { rows } = await app.query<{ table: string }>(`
       select c.relname as "table" from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
@@ -68,7 +68,7 @@ describe("functions that read before an organization is bound", () => {
     expect(create).toEqual([{ may: false }]);
   });
 
-  it("R1-01 cannot be tricked by tables in the temporary schema of the caller", async () => {
+  it("see R1-01 cannot be tricked by tables in the temporary schema of the caller", async () => {
     const real = await makeOrganization(test, { practiceCode: "ECHT-2026", name: "Praxis Echt" });
     const member = await makeMember(test, real.id, "viewer", { username: "echt_1" });
     const forged = randomUUID();
@@ -97,7 +97,7 @@ describe("functions that read before an organization is bound", () => {
     await app.query("discard temp");
   });
 
-  it("R1-01 find_caller returns nothing without a session token", async () => {
+  it("see R1-01 find_caller returns nothing without a session token", async () => {
     const { rows } = await app.query("select * from find_caller($1, $2)", [
       Buffer.alloc(32, 1),
       Buffer.alloc(32, 2),
@@ -105,7 +105,7 @@ describe("functions that read before an organization is bound", () => {
     expect(rows).toEqual([]);
   });
 
-  it("R1-01 set-up leaves only the roles of the portal on a database", async () => {
+  it("see R1-01 set-up leaves only the roles of the portal on a database", async () => {
     const [admin, ...others] = await Promise.all(
       Array.from({ length: 6 }, () => connectTo(inject("cluster").adminUrl)),
     );

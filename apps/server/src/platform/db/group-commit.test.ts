@@ -18,7 +18,7 @@ function controlled() {
   return { flushes, settled, join };
 }
 
-it("R7b-08 calls that arrive during a flush share the next one", async () => {
+it("see R7b-08 calls that arrive during a flush share the next one", async () => {
   const { flushes, settled, join } = controlled();
   const first = join("first");
   const others = [join("second"), join("third")];
@@ -36,7 +36,7 @@ it("R7b-08 calls that arrive during a flush share the next one", async () => {
   expect(flushes).toHaveLength(3);
 });
 
-it("R7b-08 a failed flush rejects its waiting calls, and the next flush is independent", async () => {
+it("see R7b-08 a failed flush rejects its waiting calls, and the next flush is independent", async () => {
   const { flushes, settled, join } = controlled();
   const first = join("first");
   const second = join("second");

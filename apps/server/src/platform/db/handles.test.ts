@@ -38,7 +38,7 @@ async function boundNow(database: Database): Promise<unknown> {
 }
 
 describe("reads of one organization", () => {
-  it("R1-01 see the bound organization only, even when the query asks for another", async () => {
+  it("see R1-01 see the bound organization only, even when the query asks for another", async () => {
     await withOneConnection(async (db) => {
       const [own, foreign, all] = await db
         .organization(organizationA)
@@ -60,7 +60,7 @@ describe("reads of one organization", () => {
     });
   });
 
-  it("R1-01 leave no binding on the connection", async () => {
+  it("see R1-01 leave no binding on the connection", async () => {
     await withOneConnection(async (db, database) => {
       await db.organization(organizationA).read((builder) => builder.selectFrom("membership").select("id"));
       expect(await boundNow(database)).toBe("");
@@ -69,7 +69,7 @@ describe("reads of one organization", () => {
     });
   });
 
-  it("R1-01 leave a clean connection after an error", async () => {
+  it("see R1-01 leave a clean connection after an error", async () => {
     await withOneConnection(async (db, database) => {
       const organization = db.organization(organizationA);
       for (const wrong of ["1/0", "'x'::uuid", "no_such_function()"]) {
@@ -89,7 +89,7 @@ describe("reads of one organization", () => {
     });
   });
 
-  it("R1-01 answer the reason of a failure, not the statement that could not run after it", async () => {
+  it("see R1-01 answer the reason of a failure, not the statement that could not run after it", async () => {
     await withOneConnection(async (db) => {
       await expect(
         db
@@ -102,7 +102,7 @@ describe("reads of one organization", () => {
     });
   });
 
-  it("R1-01 cannot write", async () => {
+  it("see R1-01 cannot write", async () => {
     await withOneConnection(async (db) => {
       await expect(
         db
@@ -112,7 +112,7 @@ describe("reads of one organization", () => {
     });
   });
 
-  it("R1-01 never mix two organizations under 200 parallel reads and writes over few connections", async () => {
+  it("see R1-01 never mix two organizations under 200 parallel reads and writes over few connections", async () => {
     const database = new Database({ url: test.urls.app, maxConnections: 3, applicationName: "test" });
     const db = new IdentityDb(database);
     const seen = await Promise.all(
@@ -148,7 +148,7 @@ describe("reads of one organization", () => {
 });
 
 describe("write transactions", () => {
-  it("R1-01 bind an organization only inside its block and restore the outer one after an inner", async () => {
+  it("see R1-01 bind an organization only inside its block and restore the outer one after an inner", async () => {
     await withOneConnection(async (db, database) => {
       const steps = await db.write(async (tx) => {
         const bound = async () => {
@@ -171,7 +171,7 @@ describe("write transactions", () => {
     });
   });
 
-  it("R1-01 refuse to write a row of another organization", async () => {
+  it("see R1-01 refuse to write a row of another organization", async () => {
     const { personId } = await makePerson(test);
     const write = withOneConnection((db) =>
       db.write((tx) =>
@@ -192,7 +192,7 @@ describe("write transactions", () => {
     await expect(write).rejects.toMatchObject({ code: "42501" });
   });
 
-  it("R1-01 take their binding and everything written back after an error", async () => {
+  it("see R1-01 take their binding and everything written back after an error", async () => {
     await withOneConnection(async (db, database) => {
       await expect(
         db.write(async (tx) => {
@@ -210,7 +210,7 @@ describe("write transactions", () => {
     });
   });
 
-  it("R1-01 go on unbound when a caller survives an error inside an organization", async () => {
+  it("see R1-01 go on unbound when a caller survives an error inside an organization", async () => {
     await withOneConnection(async (db) => {
       const visible = await db.write(async (tx) => {
         await tx
@@ -225,7 +225,7 @@ describe("write transactions", () => {
     });
   });
 
-  it("R7n-22 write event, change and audit entry together or not at all", async () => {
+  it("see R7n-22 write event, change and audit entry together or not at all", async () => {
     const id = uuidV7();
     await expect(
       test.app.identityDb.write(async (tx) => {
@@ -250,7 +250,7 @@ describe("write transactions", () => {
     expect([...events, ...entries]).toEqual([]);
   });
 
-  it("R7n-22 are tried again after a deadlock, with one entry in the end", async () => {
+  it("see R7n-22 are tried again after a deadlock, with one entry in the end", async () => {
     const people = [await makePerson(test), await makePerson(test)];
     let waiting = 0;
     let bothHold: () => void = () => undefined;
@@ -288,7 +288,7 @@ describe("write transactions", () => {
 });
 
 describe("a lost connection", () => {
-  it("R1-01 fails what ran on it, never the process, and is replaced", async () => {
+  it("see R1-01 fails what ran on it, never the process, and is replaced", async () => {
     await withOneConnection(async (db) => {
       const [own] = await db.call<{ pid: number }>("own-pid", "select pg_backend_pid() as pid", []);
       const slow = db

@@ -85,13 +85,13 @@ describe("the files", () => {
     ["a gap", { "0001-a.sql": "", "0003-b.sql": "" }],
     ["a doubled number", { "0001-a.sql": "", "0001-b.sql": "" }],
     ["a file without number", { "0001-a.sql": "", "later.sql": "" }],
-  ])("R7n-22 refuses %s", async (_title, files) => {
+  ])("see R7n-22 refuses %s", async (_title, files) => {
     const folder = await folderOf(files);
     await expect(readMigrations(folder)).rejects.toThrow("breaks the numbering");
     await rm(folder, { recursive: true });
   });
 
-  it("R7n-22 reads them in order and ignores other files", async () => {
+  it("see R7n-22 reads them in order and ignores other files", async () => {
     const folder = await folderOf({ "0002-b.sql": "b", "0001-a.sql": "a", "README.md": "" });
     await mkdir(new URL("notes", folder));
     expect((await readMigrations(folder)).map(({ name }) => name)).toEqual(["0001-a.sql", "0002-b.sql"]);
@@ -100,7 +100,7 @@ describe("the files", () => {
 });
 
 describe("migrate", () => {
-  it("R1-01 makes everything once; a second run has nothing to do", async () => {
+  it("makes everything once; a second run has nothing to do", async () => {
     const database = await emptyDatabase();
     const all = (await readMigrations()).map(({ name }) => name);
     expect(await migrate(ownerUrl(database))).toEqual(all);
@@ -108,7 +108,7 @@ describe("migrate", () => {
     expect(await withOwner(database, tenantPolicyFaults)).toEqual([]);
   });
 
-  it("R1-01 refuses a database whose migration was changed, and leaves it as it was", async () => {
+  it("refuses a database whose migration was changed, and leaves it as it was", async () => {
     const database = await emptyDatabase();
     await migrate(ownerUrl(database), 2);
     await withOwner(database, (client) =>
@@ -119,7 +119,7 @@ describe("migrate", () => {
     expect(rows).toHaveLength(2);
   });
 
-  it("R1-01 refuses a database of a newer version", async () => {
+  it("refuses a database of a newer version", async () => {
     const database = await emptyDatabase();
     await migrate(ownerUrl(database));
     await withOwner(database, (client) =>
@@ -130,7 +130,7 @@ describe("migrate", () => {
     );
   });
 
-  it("R1-01 survives two processes that migrate at the same time", async () => {
+  it("survives two processes that migrate at the same time", async () => {
     const database = await emptyDatabase();
     const results = await Promise.all([1, 2, 3].map(() => migrate(ownerUrl(database))));
     const total = (await readMigrations()).length;
@@ -141,7 +141,7 @@ describe("migrate", () => {
     ]);
   });
 
-  it("R1-01 refuses a tenant table without isolation", async () => {
+  it("see R1-01 refuses a tenant table without isolation", async () => {
     const database = await emptyDatabase();
     await migrate(ownerUrl(database));
     await withOwner(database, (client) =>
@@ -152,7 +152,7 @@ describe("migrate", () => {
     );
   });
 
-  it("R1-01 brings a database with rows of every earlier version to the schema of a fresh one, with its rows", async () => {
+  it("brings a database with rows of every earlier version to the schema of a fresh one, with its rows", async () => {
     const total = (await readMigrations()).length;
     const fresh = await emptyDatabase();
     await migrate(ownerUrl(fresh));
@@ -178,7 +178,7 @@ describe("migrate", () => {
     });
   });
 
-  it("R1-01 says what the administrator of the server has to add", async () => {
+  it("says what the administrator of the server has to add", async () => {
     const database = await emptyDatabase();
     await withOwner(database, async (client) => {
       await expect(assertPrepared(client)).resolves.toBeUndefined();
@@ -195,7 +195,7 @@ describe("migrate", () => {
     await admin.query("rollback");
   });
 
-  it("R1-01 reports pending migrations to a role that may not migrate", async () => {
+  it("reports pending migrations to a role that may not migrate", async () => {
     const database = await emptyDatabase();
     const total = (await readMigrations()).map(({ name }) => name);
     const pool = new pg.Pool({
@@ -327,7 +327,7 @@ async function rowsOf(client: pg.Client): Promise<StoredRow[]> {
 }
 
 describe("the generated types", () => {
-  it("R1-01 fit the migrations", async () => {
+  it("fit the migrations", async () => {
     const script = fileURLToPath(new URL("../../../../../tools/generate-db-types.ts", import.meta.url));
     await expect(
       promisify(execFile)(process.execPath, [script, "--check"], {

@@ -24,7 +24,7 @@ async function nameOf(personId: string): Promise<string | undefined> {
   return row?.name;
 }
 
-it("R1-01 statements sent together see the organization they are bound to, later ones what was bound before", async () => {
+it("see R1-01 statements sent together see the organization they are bound to, later ones what was bound before", async () => {
   const seen = await test.app.identityDb.write((tx) =>
     tx.organization(organizationA, async (db) => {
       const [inner] = await tx.sendIn<[{ organization_id: string }]>(organizationB, (bound) => [
@@ -37,7 +37,7 @@ it("R1-01 statements sent together see the organization they are bound to, later
   expect(seen).toEqual([[organizationB, organizationB], [organizationA]]);
 });
 
-it("R7n-22 statements sent together run in their order, each seeing what came before it", async () => {
+it("see R7n-22 statements sent together run in their order, each seeing what came before it", async () => {
   const { personId } = await makePerson(test);
   const rename = (db: IdentityQueries, name: string) =>
     db.updateTable("person").set({ last_name: name }).where("id", "=", personId).returning("last_name");
@@ -52,7 +52,7 @@ it("R7n-22 statements sent together run in their order, each seeing what came be
   expect(await nameOf(personId)).toBe("Zweite");
 });
 
-it("R7n-22 one of them that fails takes back those before and after it, and says why", async () => {
+it("see R7n-22 one of them that fails takes back those before and after it, and says why", async () => {
   const { personId } = await makePerson(test);
   const before = await nameOf(personId);
   const change = test.app.identityDb.write((tx) =>

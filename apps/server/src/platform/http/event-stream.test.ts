@@ -62,7 +62,7 @@ it("R7a-02 answers that were asked for one behind the other on a connection come
   expect(data).toEqual(["/a", "/b"].flatMap((path) => [1, 2, 3].map((block) => `data: ${path} ${block}`)));
 });
 
-it("R1-14 a stalled client is waited for, and finally gets everything", async () => {
+it("see R1-14 a stalled client is waited for, and finally gets everything", async () => {
   const blocks = 400;
   const block = "x".repeat(20_000);
   let sent = 0;

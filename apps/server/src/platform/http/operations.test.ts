@@ -11,7 +11,7 @@ const get = (path: string, headers: Record<string, string> = {}, base = test) =>
   fetch(new URL(path, base.baseUrl), { headers });
 
 describe("what a monitor asks", () => {
-  it("R7x-08 /healthz and /readyz answer without a session and are not stored", async () => {
+  it("see R7x-08 /healthz and /readyz answer without a session and are not stored", async () => {
     for (const [path, body] of [
       ["/healthz", { status: "ok" }],
       ["/readyz", { status: "ready" }],

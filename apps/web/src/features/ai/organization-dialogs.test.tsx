@@ -48,7 +48,7 @@ describe("the approval of a provider", () => {
       present,
     );
 
-  it("R7a-16 sends the agreement, starting at version 0", async () => {
+  it("see R7a-16 sends the agreement, starting at version 0", async () => {
     const server = show(own, () => json(own));
     fireEvent.click(screen.getByLabelText(/^Anbieter für Ihre Praxis freigeben/));
     type(/^Verpflichtung nach § 203/, "2026-01-02");
@@ -61,7 +61,7 @@ describe("the approval of a provider", () => {
     expect(server.notify).toHaveBeenCalledWith("Anbieter Nord ist freigegeben");
   });
 
-  it("R7a-16 sends nothing for empty fields, and shows that the provider is not approved", async () => {
+  it("see R7a-16 sends nothing for empty fields, and shows that the provider is not approved", async () => {
     const server = show(own, () => json(own));
     clickButton("Speichern");
     await waitFor(() => expect(server.onClose).toHaveBeenCalledOnce());
@@ -74,7 +74,7 @@ describe("the approval of a provider", () => {
     expect(server.notify).toHaveBeenCalledWith("Gespeichert; Anbieter Nord ist nicht freigegeben");
   });
 
-  it("R7a-16 rejects future dates, an incomplete agreement and an empty model selection", async () => {
+  it("see R7a-16 rejects future dates, an incomplete agreement and an empty model selection", async () => {
     const server = show(own);
     type(/^Verpflichtung nach § 203/, "2099-01-01");
     type(/^Unterschrieben am/, "2099-01-01");
@@ -89,13 +89,13 @@ describe("the approval of a provider", () => {
     expect(server.sent()).toEqual([]);
   });
 
-  it("R7a-16 shows a server validation error at its field", async () => {
+  it("see R7a-16 shows a server validation error at its field", async () => {
     show(own, () => refusal("VALIDATION_FAILED", 400, "processingAgreement.date"));
     clickButton("Speichern");
     expect(await screen.findByText("Text zu processingAgreement.date")).toBeTruthy();
   });
 
-  it("R7a-16 does not overwrite a concurrent change", async () => {
+  it("see R7a-16 does not overwrite a concurrent change", async () => {
     const server = show(own, conflict, () => json(own));
     clickButton("Speichern");
     expect(await screen.findByText("Inzwischen hat jemand anderes etwas geändert")).toBeTruthy();
@@ -125,7 +125,7 @@ describe("the policy of the organization", () => {
       { "/policy": { ...policy, version: 6 } },
     );
 
-  it("R7a-16 is sent as a whole with the version read, and again after a conflict", async () => {
+  it("see R7a-16 is sent as a whole with the version read, and again after a conflict", async () => {
     const server = show(conflict, () => json(policy));
     fireEvent.click(screen.getByLabelText("Schweiz"));
     fireEvent.click(screen.getByLabelText(/^Anfragetext in der Adresse zulassen/));
@@ -142,7 +142,7 @@ describe("the policy of the organization", () => {
     ]);
   });
 
-  it("R7a-16 needs a region, and a whole number of days", async () => {
+  it("see R7a-16 needs a region, and a whole number of days", async () => {
     const server = show();
     fireEvent.click(screen.getByLabelText("Deutschland"));
     type("Längste Aufbewahrung in Tagen", "");
@@ -153,7 +153,7 @@ describe("the policy of the organization", () => {
     expect(server.sent()).toEqual([]);
   });
 
-  it("R7a-16 requests a step-up without showing an error", async () => {
+  it("see R7a-16 requests a step-up without showing an error", async () => {
     const server = show(stepUpRequired);
     clickButton("Speichern");
     await waitFor(() => expect(server.sent()).toHaveLength(1));
@@ -166,7 +166,7 @@ describe("the policy of the organization", () => {
 describe("a switch", () => {
   const stopped = { at: "2026-11-20T08:00:00Z", reason: "Verdacht auf Missbrauch" };
 
-  it("R7b-08 names what it stops and requires a reason", async () => {
+  it("see R7b-08 names what it stops and requires a reason", async () => {
     const server = showAi(
       (notify, onClose) => (
         <SwitchDialog target={{ scope: "platform" }} stopped={null} notify={notify} onClose={onClose} />
@@ -183,7 +183,7 @@ describe("a switch", () => {
     expect(server.sent()[0]?.body).toEqual({ stopped: true, reason: "Störung" });
   });
 
-  it("R7b-08 continues after a step-up, and stays unchanged without one", async () => {
+  it("see R7b-08 continues after a step-up, and stays unchanged without one", async () => {
     const target = { scope: "person", id: organizationId, name: "Lia Muster" } as const;
     const server = showAi(
       (notify, onClose) => (
@@ -202,7 +202,7 @@ describe("a switch", () => {
     expect(server.notify).toHaveBeenCalledWith("Die KI ist für Lia Muster wieder zugelassen");
   });
 
-  it("R7b-08 is read-only without the permission, and shows who can set it", () => {
+  it("see R7b-08 is read-only without the permission, and shows who can set it", () => {
     const target = { scope: "provider", id: "nord", name: "Anbieter Nord" } as const;
     showAi((notify) => <SwitchCard target={target} stopped={stopped} canStop={false} notify={notify} />, []);
     expect(screen.queryByRole("button")).toBeNull();
@@ -212,7 +212,7 @@ describe("a switch", () => {
 });
 
 describe("usable providers", () => {
-  it("R7a-16 names what is missing and who can add it, and offers the approval to administrators", async () => {
+  it("see R7a-16 names what is missing and who can add it, and offers the approval to administrators", async () => {
     const missing = ["c5Expired", "retentionTooLong", "secrecyMissing"] as const;
     const usable = { ...gate, approval, missing: [], usable: true };
     const shown = [

@@ -46,7 +46,7 @@ describe("amounts", () => {
 });
 
 describe("a typed price", () => {
-  it("R7a-10 round-trips an unchanged price", () => {
+  it("see R7a-10 round-trips an unchanged price", () => {
     const { price } = priceOf(draftOf(model, "EUR", "de-DE"), "chat");
     expect(price).toEqual({
       inputMicro: 2_500_000,
@@ -58,7 +58,7 @@ describe("a typed price", () => {
     expect(draftOf(model, "CHF", "de-DE")).toEqual(empty);
   });
 
-  it("R7a-10 needs input and output of a language model, and the hour of a dictation", () => {
+  it("see R7a-10 needs input and output of a language model, and the hour of a dictation", () => {
     expect(priceOf(empty, "chat").wrong).toEqual({ inputMicro: "empty", outputMicro: "empty" });
     expect(priceOf(empty, "audio").wrong).toEqual({ audioHourMicro: "empty" });
     expect(priceOf({ ...empty, audioHourMicro: "0,36" }, "audio").price).toEqual({
@@ -72,12 +72,12 @@ describe("a typed price", () => {
     ["12,5", 1_250],
     ["0,01", 1],
     ["1000", 100_000],
-  ])("R7a-10 a markup of %s per cent is %d basis points", (uplift, upliftBasisPoints) => {
+  ])("see R7a-10 a markup of %s per cent is %d basis points", (uplift, upliftBasisPoints) => {
     const { price } = priceOf({ ...empty, inputMicro: "1", outputMicro: "1", uplift }, "chat");
     expect(price).toMatchObject({ upliftBasisPoints });
   });
 
-  it.each(["0,005", "1000,01", "viel"])("R7a-10 rejects a markup of %s per cent", (uplift) => {
+  it.each(["0,005", "1000,01", "viel"])("see R7a-10 rejects a markup of %s per cent", (uplift) => {
     expect(priceOf({ ...empty, inputMicro: "1", outputMicro: "1", uplift }, "chat").wrong).toEqual({
       uplift: "amount",
     });

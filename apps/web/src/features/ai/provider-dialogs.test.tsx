@@ -30,7 +30,7 @@ describe("the address", () => {
       present,
     );
 
-  it("R7a-10 N45 that the server refuses to call is rejected at the field with the reason, and the input stays", async () => {
+  it("see R7a-10 N45 that the server refuses to call is rejected at the field with the reason, and the input stays", async () => {
     const server = show(() => refusal("VALIDATION_FAILED", 400, "baseUrl"), saved);
     type("Adresse", "https://10.0.0.8/v1");
     clickButton("Speichern");
@@ -44,7 +44,7 @@ describe("the address", () => {
     expect(server.notify).toHaveBeenCalledWith("Anbieter Nord gespeichert");
   });
 
-  it("R7a-10 that is invalid is not sent", async () => {
+  it("see R7a-10 that is invalid is not sent", async () => {
     const server = show();
     type("Adresse", "keine Adresse");
     clickButton("Speichern");
@@ -52,7 +52,7 @@ describe("the address", () => {
     expect(server.sent()).toEqual([]);
   });
 
-  it("R7a-10 does not overwrite a concurrent change", async () => {
+  it("see R7a-10 does not overwrite a concurrent change", async () => {
     const server = show(conflict, saved);
     type("Adresse", "https://api.nord.example/v2");
     clickButton("Speichern");
@@ -64,7 +64,7 @@ describe("the address", () => {
     expect(server.sent().map(({ ifMatch }) => ifMatch)).toEqual(['"3"', '"8"']);
   });
 
-  it("R7a-10 requests a step-up without showing an error, and keeps the input", async () => {
+  it("see R7a-10 requests a step-up without showing an error, and keeps the input", async () => {
     const server = show(stepUpRequired);
     type("Adresse", "https://api.nord.example/v2");
     clickButton("Speichern");
@@ -75,7 +75,7 @@ describe("the address", () => {
     expect(server.onClose).not.toHaveBeenCalled();
   });
 
-  it("R7a-10 shows other errors", async () => {
+  it("see R7a-10 shows other errors", async () => {
     show(() => refusal("FORBIDDEN", 403));
     type("Adresse", "https://api.nord.example/v2");
     clickButton("Speichern");
@@ -91,7 +91,7 @@ describe("the key", () => {
       present,
     );
 
-  it("R7a-10 is write-only: the form shows only the last four characters of the stored key", async () => {
+  it("see R7a-10 is write-only: the form shows only the last four characters of the stored key", async () => {
     const server = show(saved);
     const field = screen.getByLabelText<HTMLInputElement>("API-Schlüssel");
     expect([field.value, field.type]).toEqual(["", "password"]);
@@ -103,7 +103,7 @@ describe("the key", () => {
     expect(server.notify.mock.calls.join("")).not.toContain("0123456789");
   });
 
-  it("R7a-10 that is too short is not sent", async () => {
+  it("see R7a-10 that is too short is not sent", async () => {
     const server = show();
     type("API-Schlüssel", "kurz1234");
     clickButton("Speichern");
@@ -113,7 +113,7 @@ describe("the key", () => {
     expect(server.sent()).toEqual([]);
   });
 
-  it("R7a-10 is removed after a confirmation", async () => {
+  it("see R7a-10 is removed after a confirmation", async () => {
     const server = showAi(
       (notify, onClose) => (
         <ProviderConfirmDialog {...shared} step={{ kind: "removeKey" }} notify={notify} onClose={onClose} />
@@ -131,7 +131,7 @@ describe("the key", () => {
 });
 
 describe("switching on", () => {
-  it("R7a-10 without an address shows what to set up first", async () => {
+  it("see R7a-10 without an address shows what to set up first", async () => {
     showAi(
       (notify, onClose) => (
         <ProviderConfirmDialog {...shared} step={{ kind: "switchOn" }} notify={notify} onClose={onClose} />
@@ -152,7 +152,7 @@ describe("the documents", () => {
       present,
     );
 
-  it("R7a-10 sends unknown values as unknown, and no retention as 0 days", async () => {
+  it("see R7a-10 sends unknown values as unknown, and no retention as 0 days", async () => {
     const server = show(saved);
     type("Datenverarbeitung in", "eu");
     type("Niederlassung", "");
@@ -168,7 +168,7 @@ describe("the documents", () => {
     });
   });
 
-  it("R7a-10 an attestation needs an end date, and days are integers", async () => {
+  it("see R7a-10 an attestation needs an end date, and days are integers", async () => {
     const server = show();
     type("Gültig bis", "");
     type(/^Aufbewahrung der Eingaben in Tagen/, "1,5");
@@ -192,7 +192,7 @@ describe("models", () => {
       present,
     );
 
-  it("R7a-10 adding one leaves the others and their prices unchanged", async () => {
+  it("see R7a-10 adding one leaves the others and their prices unchanged", async () => {
     const server = show(null, saved);
     type("Name", "nord-diktat");
     type("Verwendung", "audio");
@@ -208,7 +208,7 @@ describe("models", () => {
     });
   });
 
-  it("R7a-10 a duplicate name is rejected at the field", async () => {
+  it("see R7a-10 a duplicate name is rejected at the field", async () => {
     const server = show(null);
     type("Name", "nord-2");
     clickButton("Speichern");
@@ -216,7 +216,7 @@ describe("models", () => {
     expect(server.sent()).toEqual([]);
   });
 
-  it("R7a-10 keep their name, and a change based on a stale list is reapplied to the current one", async () => {
+  it("see R7a-10 keep their name, and a change based on a stale list is reapplied to the current one", async () => {
     const server = show(model, conflict, saved);
     expect(screen.getByLabelText<HTMLInputElement>("Name").readOnly).toBe(true);
     fireEvent.click(screen.getByLabelText(/^Eingeschaltet/));
@@ -249,7 +249,7 @@ describe("a price", () => {
       present,
     );
 
-  it("R7a-10 is valid from a future time, and other models are sent without prices", async () => {
+  it("see R7a-10 is valid from a future time, and other models are sent without prices", async () => {
     const server = show(saved);
     type("Eingabe", "3");
     type(/^Zwischengespeicherte Eingabe/, "");
@@ -278,7 +278,7 @@ describe("a price", () => {
     });
   });
 
-  it("R7a-10 that is invalid, missing, or backdated is not sent", async () => {
+  it("see R7a-10 that is invalid, missing, or backdated is not sent", async () => {
     const server = show();
     type("Eingabe", "1.000,50");
     type("Ausgabe", "");
@@ -291,7 +291,7 @@ describe("a price", () => {
     expect(server.sent()).toEqual([]);
   });
 
-  it("R7a-10 that is too early by the server's clock is rejected with a message", async () => {
+  it("see R7a-10 that is too early by the server's clock is rejected with a message", async () => {
     show(() => refusal("VALIDATION_FAILED", 400, "models.0.prices.EUR.validFrom"));
     clickButton("Speichern");
     expect(await screen.findByText(/Preise gelten nie rückwirkend/)).toBeTruthy();

@@ -70,7 +70,7 @@ describe("provider state", () => {
     expect(stateOf(provider, [])).toBe("ready");
   });
 
-  it("R7a-16 the organization adds the agreements, the platform the provider's attestations", () => {
+  it("see R7a-16 the organization adds the agreements, the platform the provider's attestations", () => {
     const bySupplier = Map.groupBy(aiGateFaults, getSupplier);
     expect(bySupplier.get("organization")).toEqual([
       "notApproved",

@@ -88,7 +88,7 @@ describe("AssistantPage", () => {
     expect(select("KI-Anbieter").value).toBe("b");
   });
 
-  it("R7a-16 shows what is missing when no model is usable, and who can fix it", async () => {
+  it("see R7a-16 shows what is missing when no model is usable, and who can fix it", async () => {
     gateway.usable = false;
     const { unmount } = show();
     expect(await screen.findByText("Kein KI-Anbieter ist nutzbar")).toBeTruthy();
@@ -99,7 +99,7 @@ describe("AssistantPage", () => {
     expect(await screen.findByText("Zu den Freigaben")).toBeTruthy();
   });
 
-  it("R1-14 shows an answer while it streams, and Escape stops it and ends the call", async () => {
+  it("see R1-14 shows an answer while it streams, and Escape stops it and ends the call", async () => {
     show();
     await ask();
     act(() => gateway.say("Viel trinken"));

@@ -182,7 +182,7 @@ describe("the quota", () => {
 });
 
 describe("ledger check", () => {
-  it("R7b-08 shows both sums and the time of the check", () => {
+  it("see R7b-08 shows both sums and the time of the check", () => {
     show(<LedgerCard quota={quota} />);
     const rows = rowsOf(screen.getByRole("table"));
     expect(rows.slice(1).map((row) => row.slice(1))).toEqual([
@@ -194,7 +194,7 @@ describe("ledger check", () => {
     expect(screen.getAllByText("Stimmt überein").length).toBeGreaterThan(0);
   });
 
-  it("R7b-08 shows what to do for each inconsistent line", () => {
+  it("see R7b-08 shows what to do for each inconsistent line", () => {
     const { ledger } = quota;
     if (ledger === null) throw new Error("no ledger");
     const wrong = { ...ledger, isHealthy: false, heldMatches: false, usedMatches: false, staleCalls: 2 };

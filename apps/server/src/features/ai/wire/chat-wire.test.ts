@@ -47,7 +47,7 @@ describe("a recorded stream", () => {
     ["anthropic", anthropicMessages, text, "stop", usage(25, 41)],
     ["anthropic-cached-thinking", anthropicMessages, text, "length", usage(2112, 96, 1800, 51)],
     ["anthropic-refusal", anthropicMessages, "", "content_filter", usage(30, 1)],
-  ] as const)("R1-14 of %s gives text, reason and exact usage", (name, wire, expected, reason, used) => {
+  ] as const)("see R1-14 of %s gives text, reason and exact usage", (name, wire, expected, reason, used) => {
     const played = play(wire, recorded(name));
     expect(played.text).toBe(expected);
     expect(played.stream.finishReason).toBe(reason);
@@ -62,7 +62,7 @@ describe("a recorded stream", () => {
     ["vllm-error-inside", openaiChat("vllm"), { status: 500, kind: "unavailable" }],
     ["anthropic-error-inside", anthropicMessages, { status: 529, kind: "overloaded" }],
   ] as const)(
-    "R1-14 of %s gives the text before the error, the error, and what was used",
+    "see R1-14 of %s gives the text before the error, the error, and what was used",
     (name, wire, error) => {
       const played = play(wire, recorded(name));
       expect(played.text).toBe("Dies ist");
@@ -74,14 +74,14 @@ describe("a recorded stream", () => {
     },
   );
 
-  it("R1-14 without usage is estimated, never free", () => {
+  it("see R1-14 without usage is estimated, never free", () => {
     const played = play(openaiChat("vllm"), recorded("vllm-no-usage"));
     expect(played).toMatchObject({ text, isEstimated: true });
     expect(played.usage.inputTokens).toBeGreaterThan(5);
     expect(played.usage.outputTokens).toBeGreaterThan(20);
   });
 
-  it("R1-14 that broke off keeps the provider's input and counts what came since", () => {
+  it("see R1-14 that broke off keeps the provider's input and counts what came since", () => {
     const whole = recorded("anthropic");
     const cut = whole.subarray(0, whole.indexOf("– kein"));
     const played = play(anthropicMessages, cut);
@@ -95,13 +95,13 @@ describe("a recorded stream", () => {
     expect(played.isEstimated).toBe(true);
   });
 
-  it("R1-14 that broke off is exact where each event carries the usage", () => {
+  it("see R1-14 that broke off is exact where each event carries the usage", () => {
     const whole = recorded("vllm-continuous");
     const cut = whole.subarray(0, whole.indexOf("data:", whole.indexOf("synthetischer")));
     expect(play(openaiChat("vllm"), cut)).toMatchObject({ usage: usage(21, 8), isEstimated: false });
   });
 
-  it("R1-14 with broken events in between gives the rest and counts the broken ones", () => {
+  it("see R1-14 with broken events in between gives the rest and counts the broken ones", () => {
     const wire = openaiChat("ionos");
     const good = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
     const bytes = Buffer.from(
@@ -112,7 +112,7 @@ describe("a recorded stream", () => {
     expect(played.stream.unreadableEvents).toBe(3);
   });
 
-  it("R1-14 gives nothing more after an error inside", () => {
+  it("see R1-14 gives nothing more after an error inside", () => {
     const bytes = Buffer.concat([recorded("openai-error-inside"), recorded("openai")]);
     expect(play(openaiChat("openai"), bytes).text).toBe("Dies ist");
   });
@@ -129,7 +129,7 @@ describe("a recorded stream", () => {
       { object: "error", message: "x", type: "invalid_request_error", code: "3505" },
       { status: 400, kind: "bad_request" },
     ],
-  ])("R1-14 understands the error %j", (event, error) => {
+  ])("see R1-14 understands the error %j", (event, error) => {
     const played = play(openaiChat("openai"), Buffer.from(`data: ${JSON.stringify(event)}\n\n`));
     expect(played.stream.error).toEqual(error);
   });
@@ -137,7 +137,7 @@ describe("a recorded stream", () => {
 
 describe("a stream in chunks", () => {
   it.each(["openai", "azure", "stackit", "vllm-continuous", "anthropic-cached-thinking"])(
-    "R1-14 of %s is the same in chunks of any size",
+    "see R1-14 of %s is the same in chunks of any size",
     (name) => {
       const wire = name.startsWith("anthropic") ? anthropicMessages : openaiChat("openai");
       const bytes = recorded(name);
@@ -158,7 +158,7 @@ describe("a request", () => {
   const body = (wire: ChatWire, of: ChatInput = input) =>
     JSON.parse(wire.request(of, "geheim").body) as Record<string, unknown>;
 
-  it("R7a-01 bounds the answer by the name that each provider knows", () => {
+  it("see R7a-01 bounds the answer by the name that each provider knows", () => {
     for (const name of Object.keys(openaiDialects) as (keyof typeof openaiDialects)[]) {
       const sent = body(openaiChat(name));
       const isNew = name === "openai" || name === "azure";
@@ -167,13 +167,13 @@ describe("a request", () => {
     }
   });
 
-  it("R7a-01 asks for the usage of a stream, except where that is refused", () => {
+  it("see R7a-01 asks for the usage of a stream, except where that is refused", () => {
     expect(body(openaiChat("openai"))["stream_options"]).toEqual({ include_usage: true });
     expect(body(openaiChat("mistral"))["stream_options"]).toBeUndefined();
     expect(body(openaiChat("openai"), { ...input, stream: false })["stream_options"]).toBeUndefined();
   });
 
-  it("R7a-01 carries the key where the provider looks for it", () => {
+  it("see R7a-01 carries the key where the provider looks for it", () => {
     expect(openaiChat("mistral").request(input, "k").headers).toMatchObject({ authorization: "Bearer k" });
     expect(openaiChat("azure").request(input, "k").headers).toMatchObject({ "api-key": "k" });
     expect(anthropicMessages.request(input, "k").headers).toMatchObject({
@@ -183,7 +183,7 @@ describe("a request", () => {
     expect(openaiChat("ollama").request(input, "").headers).not.toHaveProperty("authorization");
   });
 
-  it("R7a-01 gives Anthropic the system's words apart, and no temperature above its 1", () => {
+  it("see R7a-01 gives Anthropic the system's words apart, and no temperature above its 1", () => {
     const sent = body(anthropicMessages, {
       model: "m",
       maxTokens: 5,
@@ -216,7 +216,7 @@ describe("a whole answer", () => {
   const read = (wire: ChatWire, value: unknown) =>
     wire.readAnswer(200, typeof value === "string" ? value : JSON.stringify(value));
 
-  it("R7a-01 gives text, reason and usage", () => {
+  it("see R7a-01 gives text, reason and usage", () => {
     expect(
       read(openai, {
         id: "x",
@@ -238,14 +238,14 @@ describe("a whole answer", () => {
     ).toEqual({ answer: { text: "Ja.", finishReason: "stop", usage: usage(3, 2) } });
   });
 
-  it("R7a-01 keeps a missing usage missing", () => {
+  it("see R7a-01 keeps a missing usage missing", () => {
     const choices = [{ message: { content: "Ja." }, finish_reason: null }];
     expect(read(openai, { choices }).answer).toEqual({ text: "Ja.", finishReason: "other", usage: null });
     expect(read(openai, { choices, usage: null }).answer?.usage).toBeNull();
   });
 
   it.each(["", "null", "[]", "{}", '{"choices":[]}', '{"choices":[{"mess', "<html></html>", '{"type":"x"}'])(
-    "R7a-01 that is %j counts as unavailable, although its status is 200",
+    "see R7a-01 that is %j counts as unavailable, although its status is 200",
     (body) => {
       for (const wire of [openai, anthropicMessages]) {
         expect(read(wire, body)).toEqual({ error: { status: 502, kind: "unavailable" } });
@@ -253,13 +253,13 @@ describe("a whole answer", () => {
     },
   );
 
-  it("R7a-01 that came in place of a stream is an error, whatever its status", () => {
+  it("see R7a-01 that came in place of a stream is an error, whatever its status", () => {
     expect(openai.readError(200, '{"choices":[]}')).toEqual({ status: 502, kind: "unavailable" });
     expect(openai.readError(204, "")).toEqual({ status: 502, kind: "unavailable" });
     expect(openai.readError(200, '{"error":{"code":429}}')).toEqual({ status: 429, kind: "rate_limited" });
   });
 
-  it("R7a-01 with an error and status 200 is that error", () => {
+  it("see R7a-01 with an error and status 200 is that error", () => {
     expect(read(openai, { error: { code: 429, message: "x" } }).error?.kind).toBe("rate_limited");
     expect(read(anthropicMessages, { type: "error", error: { type: "api_error" } }).error?.status).toBe(500);
   });

@@ -26,11 +26,11 @@ const german = [
 ];
 
 describe("the bound for holds", () => {
-  it("R7b-08 is one token a byte: no tokenizer covers less than a byte with a token", () => {
+  it("see R7b-08 is one token a byte: no tokenizer covers less than a byte with a token", () => {
     for (const text of german) expect(tokensAtMost(text)).toBe(new TextEncoder().encode(text).length);
   });
 
-  it("R7b-08 is never below the count of any text", () => {
+  it("see R7b-08 is never below the count of any text", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom(...german)), (text) => {
         expect(tokensAtMost(text)).toBeGreaterThanOrEqual(tokensAbout(text));
@@ -39,7 +39,7 @@ describe("the bound for holds", () => {
     );
   });
 
-  it("R7b-08 adds the form around messages and the bound of the answer", () => {
+  it("see R7b-08 adds the form around messages and the bound of the answer", () => {
     const input: ChatInput = { model: "m", prompt: "Grüße", maxTokens: 300, stream: false };
     expect(holdFor(input)).toEqual({ inputTokens: 7 + 8 + 128, outputTokens: 300 });
     const messages = [
@@ -49,7 +49,7 @@ describe("the bound for holds", () => {
     expect(holdFor({ model: "m", messages, maxTokens: 1, stream: false }).inputTokens).toBe(5 + 7 + 16 + 128);
   });
 
-  it("R7b-08 holds recordings by the lowest bitrate of speech", () => {
+  it("see R7b-08 holds recordings by the lowest bitrate of speech", () => {
     expect(audioSecondsAtMost(0)).toBe(0);
     expect(audioSecondsAtMost(750)).toBe(1);
     expect(audioSecondsAtMost(10_485_760)).toBe(13_982);
@@ -69,11 +69,11 @@ describe("the estimate without reported usage", () => {
     ["a\n\nb", 3],
     ["RR 135/85 mmHg", 5],
     ["🦷", 1],
-  ])("R7b-08 of %j is %i", (text, tokens) => {
+  ])("see R7b-08 of %j is %i", (text, tokens) => {
     expect(tokensAbout(text)).toBe(tokens);
   });
 
-  it("R7b-08 is the same for any chunking of the text", () => {
+  it("see R7b-08 is the same for any chunking of the text", () => {
     const text = fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom(...german));
     fc.assert(
       fc.property(text, fc.array(fc.nat(), { maxLength: 12 }), (whole, cuts) => {
@@ -88,7 +88,7 @@ describe("the estimate without reported usage", () => {
     );
   });
 
-  it("R7b-08 lies within what models make of German prose: 1.4 to 2.2 tokens a word", () => {
+  it("see R7b-08 lies within what models make of German prose: 1.4 to 2.2 tokens a word", () => {
     const prose =
       "Die Patientin stellt sich zur Verlaufskontrolle vor und berichtet, dass die Beschwerden seit der letzten " +
       "Behandlung deutlich nachgelassen haben. Wir vereinbaren eine weitere Untersuchung in vier Wochen.";
@@ -107,7 +107,7 @@ describe("an answer that was broken off", () => {
     Object.entries(cuts).map(([vocabulary, cut]) => ({ name, vocabulary, cut })),
   );
 
-  it.each(cases)("R7b-08 $name in $vocabulary is counted exactly, wherever it ends", ({ cut }) => {
+  it.each(cases)("see R7b-08 $name in $vocabulary is counted exactly, wherever it ends", ({ cut }) => {
     const counter = new TokenCounter();
     const counts = cut.map((chunk, index) => {
       counter.add(typeof chunk === "string" ? chunk : chunk[0]);
@@ -120,7 +120,7 @@ describe("an answer that was broken off", () => {
   });
 
   it.each(cases)(
-    "R7b-08 $name in $vocabulary lies within a quarter when three tokens come at once",
+    "see R7b-08 $name in $vocabulary lies within a quarter when three tokens come at once",
     ({ cut }) => {
       const counter = new TokenCounter();
       for (const chunk of cut) counter.add(typeof chunk === "string" ? chunk : chunk[0]);
@@ -134,11 +134,11 @@ describe("the usage that is booked", () => {
   const input: ChatInput = { model: "m", prompt: "Eine Frage?", maxTokens: 50, stream: true };
   const reported = { inputTokens: 9, outputTokens: 20, cachedTokens: 3, reasoningTokens: 2, audioSeconds: 0 };
 
-  it("R7b-08 is the provider's where it reported everything", () => {
+  it("see R7b-08 is the provider's where it reported everything", () => {
     expect(settledUsage(input, reported, 0)).toEqual({ usage: reported, isEstimated: false });
   });
 
-  it("R7b-08 adds what came after, up to the bound of the call", () => {
+  it("see R7b-08 adds what came after, up to the bound of the call", () => {
     expect(settledUsage(input, reported, 7)).toEqual({
       usage: { ...reported, outputTokens: 27 },
       isEstimated: true,
@@ -147,7 +147,7 @@ describe("the usage that is booked", () => {
     expect(settledUsage(input, { ...reported, outputTokens: 60 }, 70).usage.outputTokens).toBe(60);
   });
 
-  it("R7b-08 is estimated when nothing was reported, and never more than was held", () => {
+  it("see R7b-08 is estimated when nothing was reported, and never more than was held", () => {
     const { usage, isEstimated } = settledUsage(input, null, 70);
     expect(isEstimated).toBe(true);
     expect(usage.inputTokens).toBe(inputTokensAbout(input));

@@ -61,7 +61,7 @@ const reported = fc
   ]);
 
 describe("a provider that sends anything at all", () => {
-  it("R1-14 breaks no stream and no bill", () => {
+  it("see R1-14 breaks no stream and no bill", () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.array(value, { maxLength: 6 }), reported),
@@ -81,7 +81,7 @@ describe("a provider that sends anything at all", () => {
     );
   });
 
-  it("R1-14 tolerates invalid bytes in a stream", () => {
+  it("see R1-14 tolerates invalid bytes in a stream", () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 60 })), fc.constantFrom(...wires), (chunks, wire) => {
         const stream = new ChatStream(wire, () => undefined);
@@ -93,7 +93,7 @@ describe("a provider that sends anything at all", () => {
     );
   });
 
-  it("R7a-01 breaks no whole answer, no transcript and no list", () => {
+  it("see R7a-01 breaks no whole answer, no transcript and no list", () => {
     const statuses = fc.constantFrom(200, 200, 200, 204, 302, 400, 429, 500, 503);
     fc.assert(
       fc.property(value, statuses, (body, status) => {

@@ -17,7 +17,7 @@ async function partsOf(request: ReturnType<typeof transcriptionRequest>, audio: 
 describe("the request of a transcription", () => {
   const audio = Uint8Array.from({ length: 300 }, (_, index) => index % 256);
 
-  it("R7a-01 is multipart around the untouched bytes of the recording", async () => {
+  it("see R7a-01 is multipart around the untouched bytes of the recording", async () => {
     const request = transcriptionRequest(input, "geheim");
     expect(request.path).toBe("/audio/transcriptions");
     expect(request.headers["authorization"]).toBe("Bearer geheim");
@@ -32,14 +32,14 @@ describe("the request of a transcription", () => {
     expect(new Uint8Array(await file.arrayBuffer())).toEqual(audio);
   });
 
-  it("R7a-01 leaves the language to the model when it is auto, and the form to models that know one", async () => {
+  it("see R7a-01 leaves the language to the model when it is auto, and the form to models that know one", async () => {
     const request = transcriptionRequest({ ...input, language: "auto", isVerbose: false }, "");
     const parts = await partsOf(request, audio);
     expect([...parts.keys()]).toEqual(["model", "file"]);
     expect(request.headers).not.toHaveProperty("authorization");
   });
 
-  it("R7a-01 opens no part of its own for what a value holds", async () => {
+  it("see R7a-01 opens no part of its own for what a value holds", async () => {
     const model = 'x\r\n--praxisportal\r\ncontent-disposition: form-data; name="prompt"\r\n\r\nböse';
     const request = transcriptionRequest({ ...input, model }, "k", "api-key");
     expect(request.headers["api-key"]).toBe("k");
@@ -51,7 +51,7 @@ describe("the request of a transcription", () => {
     ]);
   });
 
-  it("R7a-01 names unknown codecs as bytes", async () => {
+  it("see R7a-01 names unknown codecs as bytes", async () => {
     const parts = await partsOf(
       transcriptionRequest({ ...input, mediaType: "video/x\r\nfoo: bar" }, ""),
       audio,
@@ -61,7 +61,7 @@ describe("the request of a transcription", () => {
 });
 
 describe("the answer of a transcription", () => {
-  it("R7a-01 gives text, language and usage", () => {
+  it("see R7a-01 gives text, language and usage", () => {
     const body = { task: "transcribe", language: "german", duration: 8.47, text: "Ein Text.", segments: [] };
     expect(readTranscription(200, JSON.stringify(body))).toEqual({
       answer: {
@@ -75,7 +75,10 @@ describe("the answer of a transcription", () => {
     });
   });
 
-  it.each(["", "Ein Text.", "{}", '{"text":1}', '{"text":"Ein'])("R7a-01 that is %j is no answer", (body) => {
-    expect(readTranscription(200, body)).toEqual({ error: { status: 502, kind: "unavailable" } });
-  });
+  it.each(["", "Ein Text.", "{}", '{"text":1}', '{"text":"Ein'])(
+    "see R7a-01 that is %j is no answer",
+    (body) => {
+      expect(readTranscription(200, body)).toEqual({ error: { status: 502, kind: "unavailable" } });
+    },
+  );
 });

@@ -8,14 +8,14 @@ const input: ChatInput = { model: "m", prompt: "Frage", maxTokens: 9, stream: tr
 const all = Object.entries(providerWires);
 
 describe("the wires of providers", () => {
-  it("R7a-01 are those that the table of providers allows", () => {
+  it("see R7a-01 are those that the table of providers allows", () => {
     const migration = join(import.meta.dirname, "../../../../migrations/0015-add-ai.sql");
     const allowed = /check \(wire in \(([^)]+)\)\)/.exec(readFileSync(migration, "utf8"))?.[1] ?? "";
     const names = [...allowed.matchAll(/'([a-z]+)'/g)].map(([, name]) => name);
     expect(new Set(Object.keys(providerWires))).toEqual(new Set(names));
   });
 
-  it.each(all)("R7a-01 %s shows the key in a header alone, for talking and for its models", (_, wire) => {
+  it.each(all)("see R7a-01 %s shows the key in a header alone, for talking and for its models", (_, wire) => {
     const key = "sk-geheim-0123456789";
     const chat = wire.chat.request(input, key);
     const models = wire.models(key);
@@ -28,7 +28,7 @@ describe("the wires of providers", () => {
     expect(JSON.parse(chat.body)).toMatchObject({ model: "m", stream: true });
   });
 
-  it.each(all)("R7a-01 %s transcribes, or says that it cannot", (name, wire) => {
+  it.each(all)("see R7a-01 %s transcribes, or says that it cannot", (name, wire) => {
     const audio = { model: "m", language: "de", mediaType: "audio/webm", isVerbose: false };
     const request = wire.transcription?.(audio, "k");
     const cannot = ["ollama", "anthropic"].includes(name);

@@ -49,19 +49,22 @@ describe("the golden set of usages", () => {
 });
 
 describe("an error of a provider", () => {
-  it.each(errorBodies.map((each) => [each.name, each] as const))("R7a-01 %s", (_, { status, body, kind }) => {
-    const text = typeof body === "string" ? body : JSON.stringify(body);
-    const expected = { error: { status, kind } };
-    expect(openaiChat("openai").readAnswer(status, text)).toEqual(expected);
-    expect(anthropicMessages.readAnswer(status, text)).toEqual(expected);
-    expect(readTranscription(status, text)).toEqual(expected);
-    expect(readModelList(status, text)).toEqual(expected);
-    expect(openaiChat("openai").readError(status, text)).toEqual(expected.error);
-  });
+  it.each(errorBodies.map((each) => [each.name, each] as const))(
+    "see R7a-01 %s",
+    (_, { status, body, kind }) => {
+      const text = typeof body === "string" ? body : JSON.stringify(body);
+      const expected = { error: { status, kind } };
+      expect(openaiChat("openai").readAnswer(status, text)).toEqual(expected);
+      expect(anthropicMessages.readAnswer(status, text)).toEqual(expected);
+      expect(readTranscription(status, text)).toEqual(expected);
+      expect(readModelList(status, text)).toEqual(expected);
+      expect(openaiChat("openai").readError(status, text)).toEqual(expected.error);
+    },
+  );
 });
 
 describe("a list of models", () => {
-  it("R7a-01 gives ids once each, in the provider's order", () => {
+  it("see R7a-01 gives ids once each, in the provider's order", () => {
     const body = {
       object: "list",
       data: [{ id: "b" }, { id: "a", display_name: "A" }, { id: "b" }, {}, null],
@@ -69,7 +72,7 @@ describe("a list of models", () => {
     expect(readModelList(200, JSON.stringify(body))).toEqual({ answer: ["b", "a"] });
   });
 
-  it.each(["", "[]", '{"data":{}}', "{"])("R7a-01 that is %j counts as unavailable", (body) => {
+  it.each(["", "[]", '{"data":{}}', "{"])("see R7a-01 that is %j counts as unavailable", (body) => {
     expect(readModelList(200, body)).toEqual({ error: { status: 502, kind: "unavailable" } });
   });
 });

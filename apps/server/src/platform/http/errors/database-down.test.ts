@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 describe("without the database", () => {
-  it("R8-44 R8-72 R7x-08 calls answer 503 with Retry-After, and work again when it is back", async () => {
+  it("R8-44 R8-72 calls answer 503 with Retry-After, and work again when it is back", async () => {
     const { pool } = test.databases.app;
     const connect = pool.connect;
     const query = pool.query;
