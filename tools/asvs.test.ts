@@ -56,6 +56,13 @@ describe("the ASVS table of docs/security.md", () => {
     expect(faults).toEqual([]);
   });
 
+  it("proves each met row by a test, unless the requirement is about documentation", () => {
+    const unproven = rows
+      .filter(({ state, sense }) => state === "met" && !/documented|inventory/.test(sense))
+      .filter(({ proof }) => !/\.(?:test|spec)\.tsx?$/.test(proof));
+    expect(unproven.map(({ id, proof }) => `${id}: ${proof}`)).toEqual([]);
+  });
+
   it("says why a row deviates, is open or does not apply", () => {
     const unexplained = rows.filter(({ id, state }) => {
       if (state === "met") return false;

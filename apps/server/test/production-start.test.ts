@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chown, mkdtemp, rm } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { demoAccounts, demoPassword } from "../src/features/demo/demo-people.ts";
+import { createTestDatabase } from "./test-app.ts";
+
+const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+const nobody = { uid: 65_534, gid: 65_534 };
+/** Only root may start a process of another user, who must be able to read the checkout. */
+const isReadableByNobody =
+  process.getuid?.() === 0 && spawnSync(process.execPath, ["--check", main], nobody).status === 0;
+const unprivileged = isReadableByNobody ? nobody : {};
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let dataDir: string;
+let portal: ChildProcess | undefined;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), "praxisportal-production-"));
+  if (isReadableByNobody) await chown(dataDir, nobody.uid, nobody.gid);
+});
+afterAll(async () => {
+  if (portal?.exitCode === null) {
+    portal.kill("SIGTERM");
+    await once(portal, "exit");
+  }
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** Starts the portal in production and resolves with its output when it says that it serves. */
+async function startInProduction(port: number): Promise<string> {
+  const child = spawn(process.execPath, [main], {
+    ...unprivileged,
+    cwd: "/",
+    env: {
+      PATH: process.env["PATH"],
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      PUBLIC_URL: "https://portal.example.org",
+      TRUST_PROXY: "1",
+      DATA_DIR: dataDir,
+      MASTER_KEY: Buffer.alloc(32, 5).toString("base64"),
+      DATABASE_URL: database.urls.app,
+      DATABASE_PLATFORM_URL: database.urls.platform,
+    },
+  });
+  portal = child;
+  let output = "";
+  return new Promise((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes("Ctrl+C")) resolve(output);
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    child.once("exit", (code) => reject(new Error(`ended with ${code}: ${output}`)));
+  });
+}
+
+it("serves in production behind a proxy, as a user who writes to the data folder only, without the demonstration", async () => {
+  const port = await freePort();
+  const output = await startInProduction(port);
+  expect(output).not.toContain(demoPassword);
+  const headers = { "x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.7" };
+  const url = `http://127.0.0.1:${port}`;
+  expect((await fetch(`${url}/readyz`, { headers })).status).toBe(200);
+  const signIn = await fetch(`${url}/api/v1/auth/login`, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify({ username: demoAccounts[0]?.username, password: demoPassword }),
+  });
+  expect([signIn.status, signIn.headers.get("strict-transport-security")]).toEqual([
+    401,
+    expect.stringContaining("max-age="),
+  ]);
+});
