@@ -1,9 +1,11 @@
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { WebSocket } from "ws";
 import { makeMember, makeOrganization, testPassword } from "../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 
@@ -113,5 +115,24 @@ describe("a server with its own certificate", () => {
       body,
     );
     expect(status).toBe(403);
+  });
+
+  it("carries websockets over the same certificate", async () => {
+    const body = JSON.stringify({ username, password: testPassword });
+    const { accessToken } = JSON.parse((await send("POST", "/api/v1/auth/login", json, body)).body) as {
+      accessToken: string;
+    };
+    const authorization = `Bearer ${accessToken}`;
+    const issued = await send("POST", "/api/v1/auth/ws-ticket", { authorization });
+    const { ticket } = JSON.parse(issued.body) as { ticket: string };
+    const { port } = new URL(test.baseUrl);
+    const socket = new WebSocket(`wss://localhost:${port}/ws?token=${ticket}`, {
+      ca: readFileSync(join(folder, "tls.crt")),
+    });
+    const [message] = (await once(socket, "message")) as [Buffer];
+    expect(JSON.parse(message.toString("utf8"))).toMatchObject({ type: "auth", ok: true });
+    socket.terminate();
+    const plain = new WebSocket(`ws://localhost:${port}/ws?token=${ticket}`);
+    await expect(once(plain, "open")).rejects.toThrow(/hang up|ECONNRESET/);
   });
 });
