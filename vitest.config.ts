@@ -68,6 +68,7 @@ export default defineConfig({
             "apps/{legacy-organization-server,demo-ai-upstream}/**/*.test.ts",
           ],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
     ],
