@@ -44,7 +44,7 @@ describe("sign-out", () => {
     await logout();
     forget();
     expect(Object.keys(localStorage).toSorted()).toEqual(
-      [...Object.keys(device), "rememberedOrganizations"].toSorted(),
+      [...Object.keys(device), "rememberedPractices"].toSorted(),
     );
     expect({ ...localStorage }).toMatchObject(device);
     expect(Object.keys(sessionStorage)).toEqual([]);

@@ -70,7 +70,7 @@ describe("remembered organizations", () => {
 
   it("can be removed, and invalid entries are ignored", () => {
     localStorage.setItem(
-      "rememberedOrganizations",
+      "rememberedPractices",
       JSON.stringify([
         { organizationId: "a", name: "A" },
         { name: "B" },

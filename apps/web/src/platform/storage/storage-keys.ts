@@ -28,7 +28,7 @@ export const storageKeys = {
   /** In sessionStorage. */
   failedRequests: "refusedCalls",
   settings: "settings",
-  rememberedOrganizations: "rememberedOrganizations",
+  rememberedOrganizations: "rememberedPractices",
   workstation: "desk",
   screenLocked: "screenLocked",
   /** In sessionStorage: unfinished bulk work, by ids. */
