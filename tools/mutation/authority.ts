@@ -213,7 +213,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
     put: '.where("organization_id", "=", organizationId)',
     proof: [
       "features/users/last-administrator.test.ts",
-      "N11 of two administrators lowered at once one stays, in each of twelve organizations",
+      "N11 lowering an administrator waits for another change in the organization and sees its result",
     ],
   },
   {

@@ -1,6 +1,5 @@
 import * as auth from "@praxisportal/contract/auth/auth.endpoints";
 import { getMe } from "@praxisportal/contract/users/users.endpoints";
-import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   deleteAttempts,
@@ -10,6 +9,7 @@ import {
   queryRows,
   testPassword,
 } from "../../../test/factories.ts";
+import { inTransaction, untilLockWait } from "../../../test/lock-waits.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
@@ -23,10 +23,6 @@ afterAll(() => test.stop());
 beforeEach(() => deleteAttempts(test));
 
 const minuteMs = 60_000;
-
-/** Backends of this database that wait for a row lock. */
-const waitingHere = `select 1 from pg_locks where not granted and pid in (
-  select pid from pg_locks where database = (select oid from pg_database where datname = current_database()))`;
 
 async function tryLogin(username: string | null, password: string, client = new TestClient(test)) {
   const answer = await client.call(auth.login, { body: { username, password } });
@@ -171,17 +167,13 @@ describe("ten failures", () => {
   it("R3-11 R3-12 what is shown is the counter as it is when it is written, not as an attempt left it", async () => {
     const member = await makeMember(test, organization.id, "viewer");
     await fail(member.username, 3);
-    const other = new pg.Client({ connectionString: test.urls.platform });
-    await other.connect();
-    await other.query("begin");
-    await other.query("select 1 from person where id = $1 for update", [member.personId]);
-    const fourth = fail(member.username, 1);
-    await expect
-      .poll(async () => (await queryRows(test, waitingHere)).length, { timeout: 10_000 })
-      .toBeGreaterThan(0);
-    await queryRows(test, "update attempt_limit set failures = 7");
-    await other.query("commit");
-    await other.end();
+    let fourth: Promise<number[]> | undefined;
+    await inTransaction(test, async (other) => {
+      await other.query("select 1 from person where id = $1 for update", [member.personId]);
+      fourth = fail(member.username, 1);
+      await untilLockWait(test);
+      await queryRows(test, "update attempt_limit set failures = 7");
+    });
     expect(await fourth).toEqual([401]);
     expect((await shownLock(member.personId))[0]).toMatchObject({ failures: 7 });
   });

@@ -2,7 +2,6 @@ import * as auth from "@praxisportal/contract/auth/auth.endpoints";
 import { pathOf } from "@praxisportal/contract/endpoint";
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import { getMe } from "@praxisportal/contract/users/users.endpoints";
-import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   auditEntries,
@@ -15,6 +14,7 @@ import {
   testPassword,
 } from "../../../test/factories.ts";
 import { type KeptRow, keepOutboxRows } from "../../../test/kept-outbox.ts";
+import { inTransaction, untilLockWait } from "../../../test/lock-waits.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
@@ -31,10 +31,6 @@ afterAll(() => test.stop());
 beforeEach(() => deleteAttempts(test));
 
 const newPassword = "Neues Kennwort 9";
-
-/** Backends of this database that wait for a row lock. */
-const waitingHere = `select 1 from pg_locks where not granted and pid in (
-  select pid from pg_locks where database = (select oid from pg_database where datname = current_database()))`;
 
 async function signedIn(overrides: Parameters<typeof makeMember>[3] = {}) {
   const member = await makeMember(test, organization.id, "viewer", overrides);
@@ -198,14 +194,12 @@ describe("a changed password", () => {
 
   it("N24 a sign-in with the old password that was under way begins no session", async () => {
     const { member } = await signedIn();
-    const other = new pg.Client({ connectionString: test.urls.platform });
-    await other.connect();
-    await other.query("begin");
-    await other.query("update person set password_hash = 'changed' where id = $1", [member.personId]);
-    const late = status(member.username, testPassword);
-    await expect.poll(async () => (await queryRows(test, waitingHere)).length).toBeGreaterThan(0);
-    await other.query("commit");
-    await other.end();
+    let late: Promise<number> | undefined;
+    await inTransaction(test, async (other) => {
+      await other.query("update person set password_hash = 'changed' where id = $1", [member.personId]);
+      late = status(member.username, testPassword);
+      await untilLockWait(test);
+    });
     expect(await late).toBe(401);
     const [open] = await queryRows<{ count: string }>(
       test,

@@ -1,0 +1,29 @@
+import pg from "pg";
+import { expect } from "vitest";
+import { queryRows } from "./factories.ts";
+import type { TestApp } from "./test-app.ts";
+
+/** Waits until a connection to the database of the test waits for a row lock. */
+export async function untilLockWait(test: TestApp): Promise<void> {
+  const waiting = `select 1 from pg_locks where not granted and pid in (
+    select pid from pg_locks where database = (select oid from pg_database where datname = current_database()))`;
+  await expect
+    .poll(async () => (await queryRows(test, waiting)).length, { timeout: 10_000 })
+    .toBeGreaterThan(0);
+}
+
+/** Runs `work` within a transaction of its own connection as the platform role, and commits. */
+export async function inTransaction(
+  test: TestApp,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: test.urls.platform });
+  await client.connect();
+  try {
+    await client.query("begin");
+    await work(client);
+    await client.query("commit");
+  } finally {
+    await client.end();
+  }
+}
