@@ -18,7 +18,7 @@ const filesWithHttp: readonly RegExp[] = [
   /\.routes\.ts$/,
   /^platform\/http\//,
   // The composition root imports everything that it composes.
-  /^(app|main|open-server)\.ts$/,
+  /^(app|app-types|main|serve-features)\.ts$/,
   // Other features answer a sign-in with its reply.
   /^features\/auth\/create-auth\.ts$/,
 ];
@@ -34,7 +34,7 @@ const platformDbUsers: readonly RegExp[] = [
   // The sockets of a process belong to many organizations and are checked together.
   /^platform\/realtime\/socket-access\.ts$/,
   // The composition root and the operator commands create the handle.
-  /^(app|main|start-portal|start-background)\.ts$/,
+  /^(app|app-types|main|start-portal|start-background)\.ts$/,
   // Each feature hands the handle to its own modules of this list.
   /^features\/([^/]+)\/create-\1\.ts$/,
   /^commands\//,

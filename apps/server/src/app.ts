@@ -1,11 +1,8 @@
-import { allEndpoints } from "@praxisportal/contract/endpoints";
-import type { FastifyInstance } from "fastify";
-import type { Logger } from "pino";
 import { findAnyOrganization } from "./directory/any-organization.platform-queries.ts";
 import { RateLimiter } from "./directory/rate-limiter.ts";
 import { createAi } from "./features/ai/create-ai.ts";
 import { createAudit } from "./features/audit/create-audit.ts";
-import { type Auth, createAuth } from "./features/auth/create-auth.ts";
+import { createAuth } from "./features/auth/create-auth.ts";
 import { createBilling } from "./features/billing/create-billing.ts";
 import { createDemo } from "./features/demo/create-demo.ts";
 import { createDepartments } from "./features/departments/create-departments.ts";
@@ -27,52 +24,17 @@ import { createUserSecurity } from "./features/user-security/create-user-securit
 import { createUsers } from "./features/users/create-users.ts";
 import { createWorkstation } from "./features/workstation/create-workstation.ts";
 import { createWorkstations } from "./features/workstations/create-workstations.ts";
-import type { Clock } from "./platform/clock/clock.ts";
-import type { Config } from "./platform/config/config.ts";
 import { PasswordHasher } from "./platform/crypto/password-hasher.ts";
 import { deriveKeys } from "./platform/crypto/sealed-secrets.ts";
-import type { Databases } from "./platform/db/connect.ts";
 import { IdentityDb } from "./platform/db/handles.ts";
 import { PlatformDb } from "./platform/db/platform-db.ts";
-import { EventPublisher, platformInvalidations } from "./platform/events/event-publisher.ts";
-import { eventsTopic } from "./platform/events/event-row.ts";
+import { publishRecorded } from "./platform/events/publish-recorded.ts";
 import type { Feature } from "./platform/feature.ts";
 import { deviceCookie } from "./platform/http/origin/cookies.ts";
-import { defaultPersonLimits } from "./platform/http/calls/person-rate.ts";
-import { Registrar } from "./platform/http/registrar.ts";
-import type { MailJobs } from "./platform/mail/mail-job.ts";
-import type { OutboxHandlers } from "./platform/outbox/outbox-message.ts";
-import type { Job } from "./platform/jobs/scheduler.ts";
-import { type Bus, outboxChannel } from "./platform/realtime/bus.ts";
 import { LiveEvents } from "./platform/realtime/live-events.ts";
-import { openServer, serveOperations } from "./open-server.ts";
+import type { App, AppDependencies } from "./app-types.ts";
+import { serveFeatures } from "./serve-features.ts";
 import { resolveCallers } from "./resolve-callers.ts";
-
-/** Input of the composition root. */
-export type AppDependencies = {
-  config: Config;
-  masterKey: Buffer;
-  databases: Databases;
-  bus: Bus;
-  clock: Clock;
-  log: Logger;
-};
-
-/** The complete server, not yet listening. */
-export type App = Pick<Auth, "sessions" | "resolveSession"> &
-  Pick<ReturnType<typeof createSetup>, "setup"> &
-  ReturnType<typeof createDemo> & {
-    server: FastifyInstance;
-    platformDb: PlatformDb;
-    identityDb: IdentityDb;
-    live: LiveEvents;
-    /** How each mail of the outbox is prepared. */
-    mailJobs: MailJobs;
-    /** Scheduled jobs of the features. */
-    jobs: readonly Job[];
-    /** Outbox handlers of the features by topic. */
-    outboxHandlers: OutboxHandlers;
-  };
 
 /** Composition root: the list of the features, each with what it needs of the others. */
 export async function createApp(dependencies: AppDependencies): Promise<App> {
@@ -109,11 +71,6 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   const staff = createStaff({ ...state, auth, notifications });
   const passwordReset = createPasswordReset({ ...state, publicUrl, auth });
   const setup = createSetup(state);
-  const publisher = new EventPublisher(bus, live, { ...platformInvalidations, ...ai.invalidations });
-  for (const database of [databases.app, databases.platform]) {
-    database.onRecorded = (row) => publisher.publish(row);
-    database.onOutboxWritten = () => bus.publish(outboxChannel, {});
-  }
   const features: readonly Feature[] = [
     auth,
     notifications,
@@ -140,22 +97,16 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     createAudit(state),
   ];
 
-  const { server, metrics, unknownPath } = openServer({ config, log, otherErrors: ai.otherErrors });
-  const registrar = new Registrar(server, {
+  const server = await serveFeatures(features, {
+    config,
+    log,
+    otherErrors: ai.otherErrors,
     identityDb: db,
     cookie,
-    origins: config.origins,
     ...resolveCallers({ auth, orgTokens, ai }),
     findOrganization: (id) => findAnyOrganization(platformDb, id),
     requestHashKey: repeats,
-    personLimits: { ...defaultPersonLimits, changes: config.ownChangesPerHour },
   });
-  for (const { registerRoutes, close } of features) {
-    registerRoutes(registrar);
-    if (close !== undefined) server.addHook("onClose", close);
-  }
-  registrar.assertComplete(allEndpoints);
-  await serveOperations({ server, config, metrics, unknownPath, db });
 
   const demo = createDemo({ ...state, sealingKey, ai, inject: (request) => server.inject(request) });
   return {
@@ -177,7 +128,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     },
     jobs: features.flatMap(({ jobs }) => jobs ?? []),
     outboxHandlers: Object.assign(
-      { [eventsTopic]: publisher.handler },
+      publishRecorded({ databases, bus, live, invalidations: ai.invalidations }),
       ...features.map(({ outboxHandlers }) => outboxHandlers),
     ),
   };

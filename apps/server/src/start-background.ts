@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { App } from "./app.ts";
+import type { App } from "./app-types.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import type { Config } from "./platform/config/config.ts";
 import { deviceCookie } from "./platform/http/origin/cookies.ts";

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { type App, createApp } from "./app.ts";
+import { createApp } from "./app.ts";
+import type { App } from "./app-types.ts";
 import { systemClock } from "./platform/clock/clock.ts";
 import { type Config, type DatabaseUrls, readConfig } from "./platform/config/config.ts";
 import { loadMasterKey } from "./platform/config/keys.ts";

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from "fastify";
+import type { Logger } from "pino";
+import type { Auth } from "./features/auth/create-auth.ts";
+import type { createDemo } from "./features/demo/create-demo.ts";
+import type { createSetup } from "./features/setup/create-setup.ts";
+import type { Clock } from "./platform/clock/clock.ts";
+import type { Config } from "./platform/config/config.ts";
+import type { Databases } from "./platform/db/connect.ts";
+import type { IdentityDb } from "./platform/db/handles.ts";
+import type { PlatformDb } from "./platform/db/platform-db.ts";
+import type { Job } from "./platform/jobs/scheduler.ts";
+import type { MailJobs } from "./platform/mail/mail-job.ts";
+import type { OutboxHandlers } from "./platform/outbox/outbox-message.ts";
+import type { Bus } from "./platform/realtime/bus.ts";
+import type { LiveEvents } from "./platform/realtime/live-events.ts";
+
+/** Input of the composition root. */
+export type AppDependencies = {
+  config: Config;
+  masterKey: Buffer;
+  databases: Databases;
+  bus: Bus;
+  clock: Clock;
+  log: Logger;
+};
+
+/** The complete server, not yet listening. */
+export type App = Pick<Auth, "sessions" | "resolveSession"> &
+  Pick<ReturnType<typeof createSetup>, "setup"> &
+  ReturnType<typeof createDemo> & {
+    server: FastifyInstance;
+    platformDb: PlatformDb;
+    identityDb: IdentityDb;
+    live: LiveEvents;
+    /** How each mail of the outbox is prepared. */
+    mailJobs: MailJobs;
+    /** Scheduled jobs of the features. */
+    jobs: readonly Job[];
+    /** Outbox handlers of the features by topic. */
+    outboxHandlers: OutboxHandlers;
+  };
