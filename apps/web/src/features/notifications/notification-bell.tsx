@@ -2,11 +2,13 @@ import Bell from "lucide-react/icons/bell";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { WithMessages } from "../../platform/i18n/feature-messages.tsx";
+import { lazyPart, preloads } from "../../platform/loading/lazy-part.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Popover } from "../../ui/popover.tsx";
-import { NotificationList } from "./notification-list.tsx";
 import { markAllRead } from "./notifications.actions.ts";
 import { useNotifications } from "./notifications.store.ts";
+
+const NotificationList = lazyPart(async () => (await import("./notification-list.tsx")).NotificationList);
 
 /** The bell in the top bar, with the number of unread notifications. Opens the list. */
 export function NotificationBell() {
@@ -29,7 +31,7 @@ function BellWithList() {
   }
 
   return (
-    <span className="relative inline-grid">
+    <span className="relative inline-grid" {...preloads(NotificationList)}>
       <Popover
         trigger={<IconButton icon={Bell} label={t("bell", { count: unread })} tooltipSide="bottom" />}
         title={t("title")}
