@@ -269,7 +269,7 @@ describe("a price", () => {
               outputMicro: 10_000_000,
               reasoningMicro: 10_000_000,
               upliftBasisPoints: 1_000,
-              validFrom: new Date("2099-01-01T08:00").toISOString(),
+              validFrom: "2099-01-01T07:00:00.000Z",
             },
           },
         },
