@@ -77,7 +77,7 @@ for (const [what, expected, answer] of [
     });
   });
 
-test("R0-46 R8-58 a browser that blocks cookies reads Cookies disabled on the login page", async ({
+test("R0-46 R8-58 the login page says Cookies disabled in a browser that blocks cookies", async ({
   page,
 }) => {
   await page.goto("/login");
@@ -90,7 +90,7 @@ test("R0-46 R8-58 a browser that blocks cookies reads Cookies disabled on the lo
   });
 });
 
-test("R0-47 R8-58 a browser that lacks what the portal needs reads Browser not supported", async ({
+test("R0-47 R8-58 the login page says Browser not supported in a browser that lacks what the portal needs", async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -102,7 +102,7 @@ test("R0-47 R8-58 a browser that lacks what the portal needs reads Browser not s
   });
 });
 
-test("R0-49 R8-58 a page older than the server's minimum reads Upgrade required and can be reloaded", async ({
+test("R0-49 R8-58 a page older than the server's minimum says Upgrade required and can be reloaded", async ({
   page,
   people,
 }) => {

@@ -54,7 +54,7 @@ export const textRules: readonly Rule[] = [
         .filter(({ imports }) =>
           imports.some(({ source }) => /(?:^|\/)(?:contract|\.\.?)\/limits(?:\.ts)?$/.test(source)),
         )
-        .map(({ path }) => ({ path, message: "imports a limit; a wrong one would prove itself" })),
+        .map(({ path }) => ({ path, message: "imports a limit; with a literal, a wrong limit fails the test" })),
   },
   {
     name: "every suppression gives its reason",

@@ -10,7 +10,7 @@ const validationFile = "packages/contract/src/validation.ts";
 /** Schemas of section 5 that no form or call of the portal needs, each with the reason. */
 const schemasWithoutUse: Readonly<Record<string, string>> = {
   timeOfDaySchema: "no form asks for a time of day alone",
-  termsSchema: "the practice accepts the terms by contract, not in the portal",
+  termsSchema: "organizations accept the terms by contract, not in the portal",
   requiredOrganizationSchema:
     "the organization is chosen in the top bar; a call without one is ORGANIZATION_REQUIRED",
   fileSchema:
@@ -18,13 +18,13 @@ const schemasWithoutUse: Readonly<Record<string, string>> = {
   fieldsMatch: "the forms with a repeated password compare it while it is typed",
 };
 
-/** Codes that the portal itself never gives. */
+/** Codes that the portal itself never sends. */
 const codesWithoutUse: Readonly<Record<string, string>> = {
   BAD_GATEWAY: "a proxy in front of the portal answers it; the specification gives its text",
   GATEWAY_TIMEOUT: "a proxy in front of the portal answers it; the specification gives its text",
 };
 
-/** Validation texts that only those schemas give. */
+/** Validation texts that only those schemas use. */
 const textsWithoutUse: Readonly<Record<string, string>> = {
   time: "timeOfDaySchema",
   terms: "termsSchema",

@@ -3,7 +3,10 @@ import type { PeopleFactory } from "./people.ts";
 import type { TestPortal } from "./portal.ts";
 import { signIn } from "./test.ts";
 
-/** Signs in the owner of an organization with one audited change of each of its members (Person A, B, …), the first three of their role. */
+/**
+ * Signs in the owner of an organization in whose audit log each member (Person A, B, …) was changed once; the first three
+ * changes are of roles.
+ */
 export async function signInWithChanges(
   page: Page,
   people: PeopleFactory,

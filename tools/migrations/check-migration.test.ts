@@ -67,7 +67,7 @@ describe("the check of migrations", () => {
       "alter table session validate constraint one, alter column note set not null",
     ],
     ["an update of some rows", "update session set note = '' where ended_at is null"],
-    ["a change of all practices", "update organization set note = ''"],
+    ["a change of all organizations", "update organization set note = ''"],
   ])("R0-238 accepts %s", async (_title, sql) => {
     expect(await migrationFaults(begin + sql)).toEqual([]);
   });

@@ -65,7 +65,7 @@ export const aiDefences: readonly Defence[] = ofServer([
     file: "features/ai/model-eligibility.ts",
     find: "dependencies.bus.onGap(() => this.#forget({}));",
     put: "",
-    proof: [modelEligibility, "R7a-16 are cached, and read again after a gap of the bus"],
+    proof: [modelEligibility, "R7a-16 are cached, and read again after a gap in the bus"],
   },
   {
     cases: ["N04"],

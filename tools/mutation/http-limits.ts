@@ -163,7 +163,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
     put: "",
     proof: [
       "features/demo/demo.test.ts",
-      "N72 its accounts refuse what came through a proxy, at sign-in and later",
+      "N72 its accounts reject requests through a proxy, at sign-in and later",
     ],
   },
   {

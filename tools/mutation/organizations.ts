@@ -151,6 +151,6 @@ export const organizationDefences: readonly Defence[] = ofServer([
     file: "features/staff/offboarding.service.ts",
     find: "assertNoFault(membershipFault(authority));\n      assertFresh(caller, now);",
     put: "assertFresh(caller, now);",
-    proof: [offboarding, "frees the seat, and is nothing one does to oneself or upwards"],
+    proof: [offboarding, "frees the seat; users cannot offboard themselves or people with more rights"],
   },
 ]);

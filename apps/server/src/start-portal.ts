@@ -95,7 +95,7 @@ export async function startPortal({ env, onStep }: StartOptions): Promise<Portal
 async function guardDemo(app: App, config: Config, onStep: (text: string) => void): Promise<void> {
   if (config.demo) {
     // Its calls would be refused during maintenance.
-    if (!config.maintenance && (await app.demo.seed())) onStep("demonstration organizations made");
+    if (!config.maintenance && (await app.demo.seed())) onStep("demonstration organizations created");
   } else if (await app.isDemo()) {
     throw new StartRefusal(
       "DEMO: this database holds the demonstration, whose password is public; remove it with `npm run demo:remove`.",

@@ -163,7 +163,7 @@ describe("AI calls", () => {
     expect((await open(await userOf(await approvedOrganization()))).status).toBe(200);
   });
 
-  it("all organizations together run no more than the process may, and another begins when one ends", async () => {
+  it("all organizations together run no more calls than the process allows, and another begins when one ends", async () => {
     const small = await createTestApp({ AI_CALLS_PER_PROCESS: "3" });
     const { upstream: provider } = await startUpstream(small);
     const users = await Promise.all([organizationUsing(small), organizationUsing(small)]);

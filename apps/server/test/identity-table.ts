@@ -230,7 +230,7 @@ export const administratorCalls: Readonly<Record<string, Row<AdministratorKind>>
 export const provenByOtherMeans: Readonly<Record<string, string>> = {
   "twoFactor.enable": "takes only a secret that twoFactor.setup made in the same session within ten minutes",
   "passwordReset.confirm": "a mailed link, once",
-  "passwordReset.redeemCode": "a one-time code of the practice",
+  "passwordReset.redeemCode": "a one-time code of the organization",
   "users.confirmEmailChange": "a mailed link, once",
   "users.rejectEmailChange": "a mailed link, once",
   "users.undoTransfer": "undoes users.transfer under the same rule",

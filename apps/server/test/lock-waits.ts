@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { queryRows } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** Waits until a connection to the database of the test waits for a row lock. */
+/** Resolves once a connection to the test's database is waiting for a row lock. */
 export async function untilLockWait(test: TestApp): Promise<void> {
   const waiting = `select 1 from pg_locks where not granted and pid in (
     select pid from pg_locks where database = (select oid from pg_database where datname = current_database()))`;

@@ -11,7 +11,7 @@ import { createTestDatabase } from "./test-app.ts";
 
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 const nobody = { uid: 65_534, gid: 65_534 };
-/** Only root may start a process of another user, who must be able to read the checkout. */
+/** Only root can start a process as another user, and that user must be able to read the checkout. */
 const isReadableByNobody =
   process.getuid?.() === 0 && spawnSync(process.execPath, ["--check", main], nobody).status === 0;
 const unprivileged = isReadableByNobody ? nobody : {};
@@ -42,7 +42,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts the portal in production and resolves with its output when it says that it serves. */
+/** Starts the portal in production; resolves with its output once it reports that it is serving. */
 async function startInProduction(port: number): Promise<string> {
   const child = spawn(process.execPath, [main], {
     ...unprivileged,
@@ -73,7 +73,7 @@ async function startInProduction(port: number): Promise<string> {
   });
 }
 
-it("serves in production behind a proxy, as a user who writes to the data folder only, without the demonstration", async () => {
+it("serves in production behind a proxy, as a user who can write only to the data folder, without the demonstration", async () => {
   const port = await freePort();
   const output = await startInProduction(port);
   expect(output).not.toContain(demoPassword);

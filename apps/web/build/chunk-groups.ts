@@ -9,7 +9,7 @@ const login = routeTable.login.parts;
 const entries = ["main.tsx", "app/start-parts.ts"];
 const layout = ["app/portal.tsx", "app/shell/shell.tsx"];
 
-/** Parts that some pages and most clicks need; each becomes one chunk with all its imports. */
+/** Kits that some pages and most clicks need; each becomes one chunk with all its imports. */
 const kits: Readonly<Record<string, readonly string[]>> = {
   popups: ["dialog", "drawer", "menu-popup", "popover-popup", "select"].map((name) => `ui/${name}.tsx`),
   validation: ["platform/validation/validate.ts"],
@@ -17,9 +17,9 @@ const kits: Readonly<Record<string, readonly string[]>> = {
   lists: ["platform/list/list-page.tsx"],
 };
 
-/** Modules of at least this many pages are in the chunk of the layout. */
+/** Modules that at least this many pages import are in the layout's chunk. */
 const commonPages = 6;
-/** Smaller modules of several pages, for example icons, are not worth a request. */
+/** Smaller modules that several pages share, such as icons, are not worth a request of their own. */
 const smallestBytes = 1000;
 
 const isText = (id: string): boolean => id.endsWith(".json");

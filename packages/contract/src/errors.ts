@@ -129,7 +129,7 @@ export const errorCatalogue = {
   TWO_FACTOR_ALREADY_ENABLED: { status: 409 },
   /** The second factor is not enabled. */
   TWO_FACTOR_NOT_ENABLED: { status: 409 },
-  /** The operator has switched setting up a second factor off. */
+  /** The operator has switched off setting up a second factor. */
   TWO_FACTOR_NOT_OFFERED: { status: 409 },
   /** An organization or the platform requires a second factor; it cannot be disabled. */
   TWO_FACTOR_REQUIRED: { status: 409 },
@@ -169,7 +169,7 @@ export const errorCatalogue = {
   BAD_GATEWAY: { status: 502 },
   /** An AI provider has no capacity, even after a retry. */
   AI_PROVIDER_OVERLOADED: { status: 503 },
-  /** The operator has switched maintenance on; sent with `Retry-After`. */
+  /** The operator has switched on maintenance mode; sent with `Retry-After`. */
   MAINTENANCE: { status: 503 },
   /** A part of the service is temporarily unavailable. */
   SERVICE_UNAVAILABLE: { status: 503 },

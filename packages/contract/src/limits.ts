@@ -168,7 +168,7 @@ export const uploadsInMemory = 16;
 export const aiCallsPerPerson = 6;
 /** AI calls of one organization that run at the same time, unless the operator says otherwise. */
 export const aiCallsPerOrganization = 60;
-/** AI calls of one process that run at the same time, unless the operator says otherwise. */
+/** Concurrent AI calls of one process, unless configured otherwise. */
 export const aiCallsPerProcess = 2_000;
 /** Calls per hour by which one person leaves permanent rows about themselves, for each such call. */
 export const selfServiceChangesPerHour = 120;

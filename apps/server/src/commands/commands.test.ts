@@ -56,7 +56,7 @@ const envOf = (test: TestApp) => ({
 });
 
 describe("db:setup", () => {
-  it("makes roles and database on an empty server; the printed lines work", async () => {
+  it("creates roles and database on an empty server; the printed lines work", async () => {
     // Roles belong to a whole server, and the test server already has them, so this test starts its own.
     const dataDir = join(folder, "server");
     const server = await startEmbeddedPostgres({ dataDir });
@@ -201,7 +201,7 @@ describe("the commands on a given database", () => {
     await expect(stat(file)).rejects.toThrow("ENOENT");
   });
 
-  it("outbox:retry makes orders due again that were given up, of one topic or of all", async () => {
+  it("outbox:retry makes messages due again that were given up, of one topic or of all", async () => {
     const park = (topic: string) =>
       queryRows(
         test,
@@ -229,7 +229,7 @@ describe("the commands on a given database", () => {
     ]);
     expect((await run("retry-outbox", [], envOf(test))).out).toBe("probe-b: 2 retried\n");
     expect((await due()).every((row) => row["due"] === true)).toBe(true);
-    expect((await run("retry-outbox", [], envOf(test))).out).toBe("nothing was given up\n");
+    expect((await run("retry-outbox", [], envOf(test))).out).toBe("no message was given up\n");
   });
 
   it("demo:remove takes the demonstration out of a given database", async () => {

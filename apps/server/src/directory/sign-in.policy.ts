@@ -45,7 +45,7 @@ export function asksSecondStep(person: Person & Factors, demo: boolean): boolean
 /** Settings of the portal that decide about second factors. */
 export type FactorRules = {
   demo: boolean;
-  /** Whether a second factor can be set up; otherwise none is demanded from people who have none. */
+  /** Whether a second factor can be set up; if not, people without one do not need one. */
   offersTwoFactor: boolean;
 };
 

@@ -149,7 +149,7 @@ export function SortableHeaderCell({
           strokeWidth={2}
           aria-hidden
           className={cx(
-            // In the padding of the cell: narrow columns have the room for their name.
+            // Extends into the cell's padding, which leaves narrow columns room for their names.
             "-mr-3 shrink-0",
             order === undefined &&
               "opacity-0 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60",

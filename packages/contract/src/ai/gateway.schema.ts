@@ -93,7 +93,7 @@ export const aiChunkSchema = z.strictObject({ text: z.string() });
 export const aiDoneSchema = z.strictObject({ finishReason: z.enum(aiFinishReasons), bill: aiBillSchema });
 /** The events of a complete answer, which has any number of chunks. */
 export const answerEvents = [{ data: aiChunkSchema }, { name: "done", data: aiDoneSchema }];
-/** Data of the last event, `failed`; chunks sent before it are billed, after it when `bill` is null. */
+/** Data of the last event, `failed`; the chunks sent before it are billed, later if `bill` is null. */
 export const aiFailedSchema = z.strictObject({
   code: z.string(),
   message: z.string(),

@@ -183,7 +183,7 @@ export const listOrganizationTokens = defineEndpoint({
   method: "GET",
   path: "/api/v1/org-tokens/organization/{id}",
   access: organizationAdministrators,
-  audit: notAudited("an ordinary read of the own organization"),
+  audit: notAudited("an ordinary read of the caller's organization"),
   organizationFrom: "path",
   params: idParams,
   query: orgTokenListQuery,

@@ -25,7 +25,7 @@ export const getUserSecurity = defineEndpoint({
   method: "GET",
   path: "/api/v1/users/enhanced/{id}",
   access: administrators,
-  audit: notAudited("an ordinary read of the own organization"),
+  audit: notAudited("an ordinary read of the caller's organization"),
   organizationFrom: "header",
   params: idParams,
   responses: { 200: userSecuritySchema },

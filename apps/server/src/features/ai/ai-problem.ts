@@ -7,7 +7,7 @@ const messages = aiMessagesFrom(errorTexts);
 /** Returns why a test call of a provider failed; part of a successful response, not a problem. */
 export const { aiTestFailureText } = messages;
 
-/** Returns a problem whose subject is a member of the response as codes, and part of its text as words. */
+/** Returns a problem that gives its subject twice: as codes in members of the response, and as words in its text. */
 export function aiProblem(
   code: "AI_PROVIDER_NOT_READY" | "AI_STOPPED" | "QUOTA_EXCEEDED",
   subject: AiSubject,

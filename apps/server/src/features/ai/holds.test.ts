@@ -180,7 +180,7 @@ it("see R7b-08 limits per person, cost and platform apply as well; a rejected ca
   expect(await balanceOf(world)).toEqual([0, 400, 0, 500]);
 });
 
-it("see R7b-08 calls that come together are each refused for their own reason, and the others are held", async () => {
+it("see R7b-08 calls that arrive together are each refused for their own reason, and the others are held", async () => {
   const world = await makeOrganization({ limit_micro: 100, person_limit_tokens: 50 });
   const [first = "", second = "", third = ""] = world.people;
   await test.query(
@@ -215,7 +215,7 @@ it("see R7b-08 calls that come together are each refused for their own reason, a
   expect(await balanceOf(world, third)).toEqual([300, 0, 80, 0]);
 });
 
-it("see R7b-08 a hold that is refused takes no settlement along that came with it, nor the other way round", async () => {
+it("see R7b-08 a refused hold does not undo a settlement sent with it, nor the other way round", async () => {
   const world = await makeOrganization({ limit_tokens: 100 });
   const [first = ""] = world.people;
   const hold = holdFor(first, 60);
@@ -289,7 +289,7 @@ it("see R7b-08 settling a call is idempotent", async () => {
   expect(await renewLeases(test.platformDb, [{ id: hold.id, receivedTokens: 10 }], 1_000)).toEqual([hold.id]);
 });
 
-it("see R7b-08 calls of a process that died are booked with what had arrived, those of a living one are left alone", async () => {
+it("see R7b-08 calls of a process that died are booked with the usage so far; those of a running process are left alone", async () => {
   const world = await makeOrganization();
   const person = world.people[0] ?? "";
   const [dead, living] = [holdFor(person, 500, 90n), holdFor(person, 500, 90n)];
@@ -315,7 +315,7 @@ it("see R7b-08 calls of a process that died are booked with what had arrived, th
   ]);
 });
 
-it("see R7b-08 a transcription of a process that died is booked by the length it was about", async () => {
+it("see R7b-08 a transcription of a process that died is booked by its estimated length", async () => {
   const world = await makeOrganization();
   const hold = holdFor(world.people[0] ?? "", 4_000, 90n);
   await usageBatcher.reserve(world.db, { ...hold, kind: "audio", inputTokens: 0, audioSeconds: 12 });
@@ -334,7 +334,7 @@ it("see R7b-08 a transcription of a process that died is booked by the length it
   expect((await balanceOf(world))?.slice(0, 2)).toEqual([120, 0]);
 });
 
-it("see R7b-08 80 and 100 percent are notified once a month, regardless of parallel calls", async () => {
+it("see R7b-08 notices of 80 and 100 percent are sent once a month, regardless of parallel calls", async () => {
   const world = await makeOrganization({ limit_micro: 1_000 });
   const person = world.people[0] ?? "";
   const holds = Array.from({ length: 50 }, () => holdFor(person, 1, 20n));
@@ -353,7 +353,7 @@ it("see R7b-08 80 and 100 percent are notified once a month, regardless of paral
   ]);
 });
 
-it("see R7b-08 a budget used to exactly 80 percent is not notified, and to one millionth more it is", async () => {
+it("see R7b-08 a budget used to exactly 80 percent causes no notice, and one millionth more does", async () => {
   const world = await makeOrganization({ limit_micro: 1_000, limit_tokens: 1_000 });
   const person = world.people[0] ?? "";
   const thresholds = () =>
@@ -382,7 +382,7 @@ it("see R1-01 an organization sees and changes neither balances nor calls of ano
   expect(await balanceOf(theirs)).toEqual([0, 100, 0, 0]);
 });
 
-it("see R7b-08 a settlement is answered when it is on the disk, a hold before", async () => {
+it("see R7b-08 a settlement is confirmed only once it is on disk, a hold earlier", async () => {
   const world = await makeOrganization();
   const isWritten = async (since: string) => {
     const [row] = await test.query<{ written: boolean }>(
@@ -407,7 +407,7 @@ it("see R7b-08 a settlement is answered when it is on the disk, a hold before", 
   expect(holdsWritten).toContain(false);
 });
 
-it("see R7b-08 a call is found by its index also when there were few while the way to it was planned", async () => {
+it("see R7b-08 a call is found by its index even if its plan was made while there were few", async () => {
   const world = await makeOrganization();
   const hold = holdFor(world.people[0] ?? "", 100);
   // Few rows in few pages.

@@ -73,7 +73,7 @@ const refusal = (found: ModelEligibility) => {
 };
 
 describe("the eligibility of a model", () => {
-  it("see R7a-16 are the address, the opened key, the model and its price, and nothing that is missing", async () => {
+  it("see R7a-16 consists of address, opened key, model and price when nothing is missing", async () => {
     const found = await about();
     expect(found).toMatchObject({
       provider: "mistral",
@@ -95,7 +95,7 @@ describe("the eligibility of a model", () => {
     expect(refusal(found)).toBeNull();
   });
 
-  it("see R7a-16 refuse with everything that is missing", async () => {
+  it("see R7a-16 names everything that is missing", async () => {
     await approve(owner, "mistral", { professionalSecrecyAgreedOn: null });
     await completeProvider(operator, "mistral", { c5: null });
     const service = new ModelEligibilityService({
@@ -116,14 +116,14 @@ describe("the eligibility of a model", () => {
     await expect(about({ service, provider: "nirgends" })).rejects.toThrow("NOT_FOUND");
   });
 
-  it("see R7a-16 of a provider without address or key lead nowhere", async () => {
+  it("see R7a-16 requires the provider's address and key", async () => {
     const found = await about({ provider: "azure" });
     expect(found.target).toBeNull();
     expect(refusal(found)?.[0]).toBe("AI_PROVIDER_NOT_READY");
     expect((await about({ provider: "openai" })).target).toBeNull();
   });
 
-  it("see R7a-10 have no key that was sealed for another row, and say so", async () => {
+  it("see R7a-10 does not open a key that was sealed for another row, and says so", async () => {
     await queryRows(
       test,
       `update ai_provider set api_key = (select api_key from ai_provider where key = 'mistral'),
@@ -136,7 +136,7 @@ describe("the eligibility of a model", () => {
     await queryRows(test, "update ai_provider set api_key = null, api_key_last4 = null where key = 'openai'");
   });
 
-  it("see R7b-08 refuse a model without a price only where money is limited", async () => {
+  it("see R7b-08 requires a price only where money is limited", async () => {
     const models = [{ model: "probe-1", kind: "chat", prices: { EUR: null } }];
     await completeProvider(operator, "mistral", { models });
     await vi.waitFor(async () => expect((await about()).price).toBeNull());
@@ -238,7 +238,7 @@ describe("copies that receive no notifications", () => {
     return { service, gap: () => gaps.forEach((handler) => handler()) };
   };
 
-  it("see R7a-16 are cached, and read again after a gap of the bus", async () => {
+  it("see R7a-16 are cached, and read again after a gap in the bus", async () => {
     const { service, gap } = withoutNotifications();
     expect((await about({ service })).missing).toEqual([]);
     await approve(owner, "mistral", { approved: false });

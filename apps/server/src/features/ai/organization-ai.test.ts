@@ -50,7 +50,7 @@ async function makeOlder(personId: string): Promise<void> {
 }
 
 describe("reasons why an organization may not use a provider", () => {
-  it("see R7a-16 is nothing once record and approval satisfy the strictest policy", async () => {
+  it("see R7a-16 are none once record and approval satisfy the strictest policy", async () => {
     const { owner } = await organizationWithAi(test);
     await approve(owner, "mistral");
     expect(await organizationView(owner)).toMatchObject({ missing: [], stopped: null, usable: true });
@@ -70,7 +70,7 @@ describe("reasons why an organization may not use a provider", () => {
     ["retentionTooLong", { retentionDays: 30 }],
     ["trainingUnknown", { trainsOnData: null }],
     ["trainsOnData", { trainsOnData: true }],
-  ])("see R7a-16 is %s in the record of the platform", async (fault, change) => {
+  ])("see R7a-16 include %s in the record of the platform", async (fault, change) => {
     const { owner } = await organizationWithAi(test);
     await approve(owner, "mistral");
     await completeProvider(operator, "mistral", change);
@@ -81,7 +81,7 @@ describe("reasons why an organization may not use a provider", () => {
     expect(await missing(owner)).toEqual([]);
   });
 
-  it("see R7a-16 is that the provider was stopped", async () => {
+  it("see R7a-16 include a stopped provider", async () => {
     const { owner } = await organizationWithAi(test);
     await approve(owner, "mistral");
     const body = { stopped: true, reason: "Schlüssel verloren" };
@@ -99,13 +99,13 @@ describe("reasons why an organization may not use a provider", () => {
     ["notApproved", { approved: false }],
     ["secrecyMissing", { professionalSecrecyAgreedOn: null }],
     ["processingMissing", { processingAgreement: null }],
-  ])("see R7a-16 is %s in the approval of the organization", async (fault, change) => {
+  ])("see R7a-16 include %s in the approval of the organization", async (fault, change) => {
     const { owner } = await organizationWithAi(test);
     await approve(owner, "mistral", change);
     expect(await missing(owner)).toEqual([fault]);
   });
 
-  it("see R7a-16 is a model that was not approved, or is switched off", async () => {
+  it("see R7a-16 include a model that was not approved or is switched off", async () => {
     await completeProvider(operator, "mistral", {
       models: [
         { model: "probe-1", kind: "chat" },
@@ -124,7 +124,7 @@ describe("reasons why an organization may not use a provider", () => {
     await completeProvider(operator, "mistral");
   });
 
-  it("see R7a-16 follows what the organization demands", async () => {
+  it("see R7a-16 follow the organization's requirements", async () => {
     const { owner } = await organizationWithAi(test);
     await approve(owner, "mistral");
     await demand(owner, { regions: ["ch"] });
@@ -139,7 +139,7 @@ describe("reasons why an organization may not use a provider", () => {
     await completeProvider(operator, "mistral");
   });
 
-  it("see R7a-16 is no key for a server in the organization", async () => {
+  it("see R7a-16 do not include a missing key for a local server", async () => {
     await completeProvider(operator, "ollama", {
       apiKey: null,
       baseUrl: "http://127.0.0.1:11434/v1",
@@ -165,7 +165,7 @@ describe("the approval", () => {
     expect((await organizationView(owner))?.approval).toMatchObject({ approved: true, version: 1 });
   });
 
-  it("see R1-01 is that of one organization alone", async () => {
+  it("see R1-01 belongs to one organization only", async () => {
     const [one, two] = [await organizationWithAi(test), await organizationWithAi(test)];
     await approve(one.owner, "mistral");
     expect((await organizationView(two.owner))?.approval).toBeNull();
@@ -213,7 +213,7 @@ describe("the approval", () => {
     });
   });
 
-  it("see R7a-16 of two changes to the same version one is refused, the first of all too", async () => {
+  it("see R7a-16 refuses one of two changes to the same version, even to the first one", async () => {
     const { owner } = await organizationWithAi(test);
     for (const version of [0, 1]) {
       const answers = await Promise.all([
@@ -226,7 +226,7 @@ describe("the approval", () => {
     expect((await organizationView(owner))?.approval?.version).toBe(2);
   });
 
-  it("see R7a-16 refuses days to come and models that the provider does not have", async () => {
+  it("see R7a-16 refuses future dates and models that the provider does not have", async () => {
     const { owner } = await organizationWithAi(test);
     const answer = await put(owner, {
       approved: true,
@@ -244,7 +244,7 @@ describe("the approval", () => {
 });
 
 describe("the requirements of an organization", () => {
-  it("see R7a-16 is the strictest until it says otherwise, and changes where it is named", async () => {
+  it("see R7a-16 are the strictest until it says otherwise, and a change affects only the given fields", async () => {
     const { owner, organization } = await organizationWithAi(test);
     const strictest = {
       regions: ["local", "de", "eu"],
@@ -277,7 +277,7 @@ describe("the requirements of an organization", () => {
     ]);
   });
 
-  it("see R7a-16 is read by who reads or uses the AI, and changed by who manages it", async () => {
+  it("see R7a-16 are read by those who read or use the AI, and changed by those who manage it", async () => {
     const { as } = await organizationWithAi(test);
     const statuses = async (permissions: readonly string[]) => {
       const { client } = await as("viewer", permissions);
@@ -288,7 +288,7 @@ describe("the requirements of an organization", () => {
     expect(await statuses(["ai:manage"])).toEqual([200, 200]);
   });
 
-  it("see R7a-16 needs a fresh proof of identity, and of two changes to one version one is refused", async () => {
+  it("see R7a-16 need a fresh proof of identity, and one of two changes to the same version is refused", async () => {
     const { owner, ownerId } = await organizationWithAi(test);
     for (const version of [0, 1]) {
       const answers = await Promise.all([
@@ -301,7 +301,7 @@ describe("the requirements of an organization", () => {
     expect((await putPolicy(owner, { allowsTraining: true })).problem.code).toBe("STEP_UP_REQUIRED");
   });
 
-  it("see R7a-16 leaves limits and switch as they are", async () => {
+  it("see R7a-16 leave limits and switch as they are", async () => {
     const { owner, organization } = await organizationWithAi(test);
     await queryRows(
       test,
@@ -322,7 +322,7 @@ describe("the requirements of an organization", () => {
     ["a region twice", { regions: ["de", "de"] }, "regions"],
     ["days below none", { maxRetentionDays: -1 }, "maxRetentionDays"],
     ["its limits, which have their own call", { limitTokens: 5 }, "limitTokens"],
-  ])("see R7a-16 refuses %s", async (_what, body, path) => {
+  ])("see R7a-16 refuse %s", async (_what, body, path) => {
     const { owner } = await organizationWithAi(test);
     expect((await putPolicy(owner, body)).problem.errors?.map((error) => error.path)).toEqual([path]);
   });

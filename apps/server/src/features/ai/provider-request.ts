@@ -36,7 +36,7 @@ const answerMaxBytes = 8 * 1024 * 1024;
 const errorMaxBytes = 64 * 1024;
 
 const unavailable: ProviderError = { status: 502, kind: "unavailable" };
-/** A retry cannot help: the portal refuses the address, or the provider has had all its time. */
+/** A retry cannot help: the portal refuses the address, or the provider has used up its time. */
 const notRetried: ProviderError = { status: 502, kind: "bad_request" };
 const worthRepeating: readonly ProviderError["kind"][] = ["rate_limited", "overloaded", "unavailable"];
 

@@ -226,7 +226,7 @@ describe("the record of a provider", () => {
     expect(await models()).toHaveLength(1);
   });
 
-  it("see R7a-10 of two changes to the same version one is refused", async () => {
+  it("see R7a-10 refuses one of two changes to the same version", async () => {
     const version = (await versionNow()) ?? 0;
     const answers = await Promise.all([
       put({ region: "de" }, version),
@@ -259,7 +259,7 @@ describe("the record of a provider", () => {
     expect((await get()).host).toBe("api.eu.mistral.ai");
   });
 
-  it("see R7a-10 keeps an address without the slash at its end", async () => {
+  it("see R7a-10 stores an address without its trailing slash", async () => {
     const { result } = await put({ baseUrl: "https://api.example.org/v1//" });
     expect([result.host, result.platform?.baseUrl]).toEqual([
       "api.example.org",
@@ -303,7 +303,7 @@ describe("prices", () => {
        where provider_key = 'mistral' order by model, currency, valid_from`,
     );
 
-  it("see R7a-10 are never changed, only followed by another that counts at once", async () => {
+  it("see R7a-10 are never changed, only followed by a new one that applies at once", async () => {
     await put({ models: [model("a", 100)] });
     await put({ models: [model("a", 100)] });
     await put({ models: [model("a", 150)] });
@@ -315,7 +315,7 @@ describe("prices", () => {
     expect((await models())[0]?.prices.map(({ inputMicro }) => inputMicro)).toEqual([150]);
   });
 
-  it("see R7a-10 end without being forgotten, and another can follow", async () => {
+  it("see R7a-10 can end without being deleted, and another can follow", async () => {
     await put({ models: [model("a", 100)] });
     await put({ models: [{ model: "a", kind: "chat", prices: { EUR: null } }] });
     expect((await models())[0]?.prices).toEqual([]);
@@ -325,7 +325,7 @@ describe("prices", () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  it("see R7a-10 of one currency say nothing about the other, and stay where they are not named", async () => {
+  it("see R7a-10 in one currency do not affect the other, and stay when a change omits them", async () => {
     const price = { inputMicro: 300, outputMicro: 400, cachedMicro: 30, upliftBasisPoints: 1_000 };
     await put({ models: [{ ...model("a", 100), prices: { ...model("a").prices, CHF: price } }] });
     await put({ models: [{ model: "a", kind: "chat", enabled: false }] });
@@ -334,7 +334,7 @@ describe("prices", () => {
     expect(only?.prices[0]).toMatchObject({ cachedMicro: 30, upliftBasisPoints: 1_000, reasoningMicro: 400 });
   });
 
-  it("see R7a-10 changed many times at once are as many rows, each with a beginning of its own", async () => {
+  it("see R7a-10 changed many times at once become as many rows, each with its own start", async () => {
     await Promise.all(Array.from({ length: 8 }, (_, index) => put({ models: [model("a", 1_000 + index)] })));
     expect(await rows()).toHaveLength(8);
     const [now] = await models();

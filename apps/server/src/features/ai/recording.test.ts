@@ -56,7 +56,7 @@ function measure(format: ConstructorParameters<typeof RecordingMeter>[0], conten
 }
 
 describe("the length of a recording", () => {
-  it("see R7b-08 is what a WAV, FLAC or Ogg file says of itself, begun seconds whole", () => {
+  it("see R7b-08 is what a WAV, FLAC or Ogg file states, rounded up to whole seconds", () => {
     expect(measure("wav", wavOf(44 + 32_000 * 3))).toEqual({ seconds: 3, isEstimated: false });
     expect(measure("wav", wavOf(45 + 32_000 * 3))).toEqual({ seconds: 4, isEstimated: false });
     const flac = Buffer.alloc(90_000);
@@ -73,7 +73,7 @@ describe("the length of a recording", () => {
     expect(measure("ogg", ogg, 65_000)).toEqual({ seconds: 61, isEstimated: false });
   });
 
-  it("see R7b-08 is about what its size says where nothing else does, and never what cannot be", () => {
+  it("see R7b-08 is estimated from the size when nothing states it, and an impossible statement is ignored", () => {
     expect(measure("webm", webmOf(30_001))).toEqual({ seconds: 11, isEstimated: true });
     expect(secondsAbout(30_001)).toBe(11);
     const overstated = Buffer.alloc(30_000);

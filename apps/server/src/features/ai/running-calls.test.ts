@@ -50,7 +50,7 @@ it("see R7b-08 reads no switch while nothing can have been missed", async () => 
   calls.remove(entry);
 });
 
-it("see R7b-08 a stop that comes between the hold and the call ends the call, and one from before does not", () => {
+it("see R7b-08 a stop between the hold and the call ends the call, and an earlier one does not", () => {
   const { calls } = callsThat(async () => []);
   const added = (id: string, startedAtMs: number, personId: string) => {
     const stop = vi.fn<() => void>();

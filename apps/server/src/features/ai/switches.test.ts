@@ -35,7 +35,7 @@ const stop = { stopped: true, reason: "Verdacht auf Missbrauch" };
 const goOn = { stopped: false };
 
 describe("the switches", () => {
-  it("see R7b-08 stop platform and provider by the operator alone", async () => {
+  it("see R7b-08 let only the operator stop platform and provider", async () => {
     const admin = await platformClient(test, "admin");
     const { owner } = await organizationWithAi(test);
     for (const client of [admin, owner]) {
@@ -52,7 +52,7 @@ describe("the switches", () => {
     expect(rows).toEqual([]);
   });
 
-  it("see R7b-08 stop organization and person by who manages the AI of the organization", async () => {
+  it("see R7b-08 let those who manage the organization's AI stop organization and person", async () => {
     const { as, ownerId } = await organizationWithAi(test);
     const { client } = await as("viewer", ["ai:read", "ai:use"]);
     const answers = [
@@ -65,14 +65,14 @@ describe("the switches", () => {
     expect(result.stopped).toEqual({ at: expect.any(String), reason: stop.reason });
   });
 
-  it("see R7b-08 ask for the reason of a stop", async () => {
+  it("see R7b-08 require a reason for a stop", async () => {
     const { owner } = await organizationWithAi(test);
     const answer = await owner.call(endpoints.switchAiOrganization, { body: { stopped: true } });
     expect(answer.problem.errors).toMatchObject([{ path: "reason", code: "required" }]);
     expect((await owner.call(endpoints.switchAiOrganization, { body: goOn })).result.stopped).toBeNull();
   });
 
-  it("see R7b-08 stop without delay, and go on with a fresh proof of identity only", async () => {
+  it("see R7b-08 stop at once, and resume only after a fresh proof of identity", async () => {
     const { owner, ownerId } = await organizationWithAi(test);
     await queryRows(
       test,
@@ -93,7 +93,7 @@ describe("the switches", () => {
     expect([result.organization?.reason, result.people.length]).toEqual([stop.reason, 1]);
   });
 
-  it("see R1-01 N02 know only people of the organization", async () => {
+  it("see R1-01 N02 accept only people of the organization", async () => {
     const { owner, as } = await organizationWithAi(test);
     const elsewhere = (await makeMember(test, (await makeOrganization(test)).id, "viewer")).personId;
     const { member: removed } = await as("viewer");
@@ -161,7 +161,7 @@ describe("the switches", () => {
     expect(platform.at(-1)?.target_id).toBe(row?.id);
   });
 
-  it("see R7b-08 are shown to those who are stopped, and people only to who manages the AI", async () => {
+  it("see R7b-08 are shown to those who are stopped, and other people only to those who manage the AI", async () => {
     const { owner, as } = await organizationWithAi(test);
     const { client, member } = await as("viewer", ["ai:use"]);
     const { member: other } = await as("viewer", ["ai:use"]);

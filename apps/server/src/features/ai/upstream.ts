@@ -58,7 +58,7 @@ export class UpstreamCall {
 
   constructor(dispatcher: Dispatcher, request: UpstreamRequest, listener: UpstreamListener) {
     const { address, headers, body, headersTimeoutMs, bodyTimeoutMs } = request;
-    // The other time-outs do not run while reading is paused, and not out while a provider sends a byte now and then.
+    // The other time-outs stop while reading is paused, and never expire for a provider that sends a byte now and then.
     const deadline = setTimeout(
       () => this.cancel(new UpstreamDeadlineError()),
       request.totalTimeoutMs ?? defaultTotalTimeoutMs,

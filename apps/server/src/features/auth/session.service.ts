@@ -87,7 +87,7 @@ export class SessionService {
     this.cache.forgetPerson(caller.personId);
   }
 
-  /** Writes the minute of the activity, once per minute and process; other processes find it written. */
+  /** Records the minute of the activity, at most once per minute and process, unless another process did. */
   async #recordInOrganization(personId: string, organizationId: string, now: Date): Promise<void> {
     const minute = Math.floor(now.getTime() / minuteMs) * minuteMs;
     const key = `${personId} ${organizationId}`;

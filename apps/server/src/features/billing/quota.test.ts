@@ -84,7 +84,7 @@ describe("GET /billing/quota", () => {
     expect((await outsider.call(getQuota)).status).toBe(403);
   });
 
-  it("see R7b-08 computes the health of the ledger from the calls: each thing that may be wrong is seen", async () => {
+  it("see R7b-08 computes the health of the ledger from the calls and detects each possible fault", async () => {
     const { read, who, organization } = await setUpOrganization();
     await bookCall(test, who, { localDay: today, inputTokens: 5, costMicro: 3n });
     const id = await holdCall(test, who, { period, tokens: 30, costMicro: 7n });

@@ -98,7 +98,7 @@ it("see R7b-08 a user whose own budget runs out is notified in their language, a
   await bookCall(test, caller, { localDay: today, inputTokens: 85, outputTokens: 0 });
   expect(await socket.next("notification")).toMatchObject({
     type: "warning",
-    messages: { en: "More than 80% of your AI quota for this month is used" },
+    messages: { en: "More than 80% of your AI quota for this month has been used" },
     kind: "aiOwnBudget",
   });
   await bookCall(test, caller, { localDay: today, inputTokens: 15, outputTokens: 0 });

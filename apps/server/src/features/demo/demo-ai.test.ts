@@ -53,7 +53,7 @@ describe("the provider of the demonstration", () => {
     },
   );
 
-  it("see R7a-01 has another address at every start, and what was said of it stays", async () => {
+  it("see R7a-01 has another address at every start, while its state and its usage stay", async () => {
     const operator = await signedIn("plattform");
     const params = { p: "demo" };
     await operator.call(ai.updateAiProvider, { params, body: { enabled: false } });
@@ -115,7 +115,7 @@ describe("the provider of the demonstration", () => {
     await neighbour.stop();
   });
 
-  it("goes with the demonstration; what a real organization tried out stays booked", async () => {
+  it("is removed with the demonstration; what a real organization tried out stays booked", async () => {
     const { organization, ownerId } = await organizationWithAi(test);
     await test.app.demoAi.approve([organization.id]);
     const [price] = await queryRows<{ id: string }>(test, "select id from ai_price limit 1");

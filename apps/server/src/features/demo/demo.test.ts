@@ -82,7 +82,7 @@ describe("the demonstration", () => {
     },
   );
 
-  it("N72 its accounts refuse what came through a proxy, at sign-in and later", async () => {
+  it("N72 its accounts reject requests through a proxy, at sign-in and later", async () => {
     const client = new TestClient(test);
     for (const headers of [
       { "x-forwarded-for": "203.0.113.9" },
@@ -102,7 +102,7 @@ describe("the demonstration", () => {
     expect([refused.status, refused.problem.code]).toEqual([403, "DEMO_LOCAL_ONLY"]);
   });
 
-  it("see R7n-22 is written down in every chain", async () => {
+  it("see R7n-22 is recorded in every chain", async () => {
     const ids = await queryRows<{ id: string }>(test, "select organization_id as id from organization");
     for (const id of [platformChainId, ...ids.map((row) => row.id)]) {
       expect(await auditEntries(test, id, "platform.demo_created")).toHaveLength(1);
@@ -136,7 +136,7 @@ describe("the demonstration", () => {
     expect(history.result.data.length).toBeGreaterThanOrEqual(5);
   });
 
-  it("can be removed completely, and nothing else is", async () => {
+  it("can be removed completely without removing anything else", async () => {
     const other = await createTestApp({ DEMO: "on" });
     try {
       await other.app.demo.seed();

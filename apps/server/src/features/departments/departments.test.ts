@@ -85,7 +85,7 @@ describe("departments", () => {
     expect(await list()).toEqual({ data: [], withoutDepartment: 4 });
   });
 
-  it("see R1-01 N02 those of another organization are unknown and stay as they are", async () => {
+  it("see R1-01 N02 those of another organization are not found and stay as they are", async () => {
     const [own, other] = [await withDepartments("Labor"), await withDepartments("Labor")];
     const departmentId = await other.idOf("Labor");
     const params = { ...own.params, departmentId };

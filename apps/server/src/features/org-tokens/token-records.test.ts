@@ -258,7 +258,7 @@ describe("revoking", () => {
     }
   });
 
-  it("R4-79 N47 one token of the own organization; of another it answers as for one that does not exist", async () => {
+  it("R4-79 N47 shows one token of the caller's organization; one of another organization is not found", async () => {
     const { organization, administrator, member } = await setUpOrganization();
     const otherOrganization = await setUpOrganization();
     const { client, pair } = await makeApplication(test, member);

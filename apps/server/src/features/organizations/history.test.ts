@@ -295,7 +295,7 @@ describe("GET /organizations/{id}/operations", () => {
     },
   );
 
-  it("see R1-01 a cursor of another organization or of no entry leads nowhere", async () => {
+  it("see R1-01 a cursor of another organization or of no entry reveals nothing", async () => {
     const [one, two] = [await setUpOrganization(), await setUpOrganization()];
     await add(one.client, one.id, "Erika");
     for (let index = 0; index < 3; index += 1) await add(two.client, two.id, `Fremd${index}`);

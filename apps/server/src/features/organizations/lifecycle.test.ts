@@ -112,7 +112,7 @@ describe("POST /organizations", () => {
     }
   });
 
-  it("R7o-03 invites an administrator who has an address, and makes an organization without one", async () => {
+  it("R7o-03 invites an administrator who has an address, and creates an organization without one", async () => {
     const client = await operator();
     const create = (body: object) => client.call(endpoints.createOrganization, { body });
     const invited = await create({

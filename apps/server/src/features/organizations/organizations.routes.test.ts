@@ -216,7 +216,7 @@ describe("GET /organizations/{id}", () => {
     expect(same.status).toBe(200);
   });
 
-  it("see R7n-22 opening an organization as super_admin is written down there, once a session", async () => {
+  it("see R7n-22 opening an organization as super_admin is recorded there, once per session", async () => {
     const { id } = await makeOrganization(test);
     await makeMember(test, id, "org_admin");
     for (let index = 0; index < 3; index += 1) {

@@ -90,7 +90,7 @@ export async function storeResults(
     select found."organizationId", ${checkedAt}, found.score, found.checks
     from jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
       as found ("organizationId" uuid, score integer, checks jsonb)
-    -- A organization may have gone meanwhile.
+    -- An organization may have been deleted in the meantime.
     join organization o on o.organization_id = found."organizationId"
     order by found."organizationId"
     on conflict (organization_id) do update set

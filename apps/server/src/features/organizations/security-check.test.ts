@@ -52,7 +52,7 @@ describe("the security score", () => {
     expect([result.securityScore, result.metadata.securityScore]).toEqual([85, 85]);
   });
 
-  it("R3-22 R3-25 R7o-17 is computed afterwards, the same everywhere, the sum of its points", async () => {
+  it("R3-22 R3-25 R7o-17 is computed later, is the same everywhere, and is the sum of its points", async () => {
     const { id, client } = await setUpOrganization();
     const before = test.clock.now().getTime();
     await run();
@@ -221,7 +221,7 @@ describe("the security score", () => {
     ).rejects.toMatchObject({ code: "42501" });
   });
 
-  it("see R2.4-11 the operator sees it of every organization", async () => {
+  it("see R2.4-11 the operator sees that of every organization", async () => {
     const { id } = await setUpOrganization();
     await run();
     const operator = new TestClient(test);
@@ -240,7 +240,7 @@ describe("the job", () => {
     return row;
   };
 
-  it("see R2.4-11 checks all organizations in batches, archived and deleted ones not", async () => {
+  it("see R2.4-11 checks all organizations in batches, except archived and deleted ones", async () => {
     const accounts = [];
     for (let index = 0; index < 5; index += 1) accounts.push((await makeOrganization(test)).id);
     const [archived, deleted, suspended] = [
@@ -263,7 +263,7 @@ describe("the job", () => {
     for (const { id } of [archived, deleted]) expect(await stored(id)).toBeUndefined();
   });
 
-  it("see R2.4-11 writes what changed at once, and the check time alone after a quarter of an hour", async () => {
+  it("see R2.4-11 writes a changed result at once, and the time of an unchanged check only after a quarter of an hour", async () => {
     const { id } = await setUpOrganization();
     await run();
     const first = await stored(id);

@@ -63,7 +63,7 @@ describe("adding a passkey", () => {
     expect(JSON.stringify((options as { user: { id: string } }).user.id)).not.toContain(member.personId);
   });
 
-  it("see R7n-22 is listed with its name, noted and mailed; the other sessions stay", async () => {
+  it("see R7n-22 is listed with its name, audited and mailed; the other sessions stay", async () => {
     const { member, client } = await signedIn();
     const other = new TestClient(test);
     await other.signIn(member);
@@ -151,7 +151,7 @@ describe("adding a passkey", () => {
     expect([answer.status, answer.problem.code]).toEqual([409, "ALREADY_EXISTS"]);
   });
 
-  it("see R7n-22 takes rubbish for a wrong answer and for no fault", async () => {
+  it("see R7n-22 treats malformed input as a wrong answer, not as a fault", async () => {
     const { client } = await signedIn();
     for (const response of [{}, { id: 7 }, { id: "x", rawId: "x", response: { clientDataJSON: [] } }]) {
       const { challengeId } = await begin(client);

@@ -112,7 +112,7 @@ describe("sites", () => {
     expect((await list()).map((site) => [site.name, site.memberCount])).toEqual([["Nord", 0]]);
   });
 
-  it("see R1-01 N02 those of another organization are unknown", async () => {
+  it("see R1-01 N02 those of another organization are not found", async () => {
     const [own, other] = [await managed(), await managed()];
     const siteId = (await other.create({ name: "Nord" })).result.id;
     const params = { ...own.params, siteId };

@@ -84,7 +84,7 @@ const stored = (organizationId: string) =>
   );
 
 describe("immediate offboarding", () => {
-  it("see R1-11 R6-50 ends everything in one go and keeps a record; nothing of it opens again", async () => {
+  it("see R1-11 R6-50 ends all access in one transaction and keeps a record; nothing of it works again", async () => {
     const { client, organization, leave } = await setUpOrganization();
     const successor = await makeMember(test, organization.id, "practice_admin", { firstName: "Nora" });
     const member = await makeMember(test, organization.id, "practice_admin");
@@ -190,7 +190,7 @@ describe("immediate offboarding", () => {
     expect((await elsewhere.call(getMe)).status).not.toBe(200);
   });
 
-  it("see R1-11 frees the seat, and is nothing one does to oneself or upwards", async () => {
+  it("see R1-11 frees the seat; users cannot offboard themselves or people with more rights", async () => {
     const { client, organization, member, leave } = await setUpOrganization();
     await queryRows(test, "update organization set max_users = 2 where organization_id = $1", [
       organization.id,
@@ -215,7 +215,7 @@ describe("immediate offboarding", () => {
     expect(wrong.problem.errors?.[0]?.path).toBe("successorId");
   });
 
-  it("see R1-11 N11 of the last two administrators who let each other go one stays", async () => {
+  it("see R1-11 N11 when the last two administrators offboard each other, one stays", async () => {
     const { organization, member, leave } = await setUpOrganization();
     const other = await makeMember(test, organization.id, "org_admin");
     const client = await operator(organization.id);
@@ -263,7 +263,7 @@ describe("a planned offboarding", () => {
     }
   });
 
-  it("see R1-11 is executed once, however often and in how many processes the job runs", async () => {
+  it("see R1-11 is executed once, however often and in however many processes the job runs", async () => {
     const { organization, leave } = await setUpOrganization();
     const member = await makeMember(test, organization.id, "viewer");
     const memberClient = await signedIn(member, organization.id);
@@ -283,7 +283,7 @@ describe("a planned offboarding", () => {
     expect(mails).toHaveLength(1);
   });
 
-  it("see R1-11 that dies on the way has changed nothing, and is carried out by the next run", async () => {
+  it("see R1-11 that fails midway has changed nothing, and the next run carries it out", async () => {
     const { organization, leave } = await setUpOrganization();
     const member = await makeMember(test, organization.id, "viewer");
     const memberClient = await signedIn(member, organization.id);

@@ -91,7 +91,7 @@ describe("joining", () => {
     expect(entry?.record.changes).toMatchObject({ role: [null, "editor"], site: [null, "Hauptstelle"] });
   });
 
-  it("see R1-11 the one-time password ends 72 hours after the begin of the first day", async () => {
+  it("see R1-11 the temporary password expires 72 hours after the start of the first day", async () => {
     const { join, params } = await setUpOrganization();
     const { result } = await join({ startsOn: "2099-10-26" });
     // Midnight in Berlin after the end of daylight saving time.
@@ -106,7 +106,7 @@ describe("joining", () => {
     expect(wrong.problem.code).toBe("INVALID_CREDENTIALS");
   });
 
-  it("see R1-11 gives the same name a number, refuses taken initials and foreign sites", async () => {
+  it("see R1-11 numbers a user name that is taken; refuses taken initials, unknown sites and a higher role", async () => {
     const { join } = await setUpOrganization();
     const initials = unique("Ab").replace("_", "");
     const names = [(await join({ initials })).result.user.username, (await join()).result.user.username];
@@ -120,7 +120,7 @@ describe("joining", () => {
     expect(higher.problem.code).toBe("ROLE_NOT_GRANTABLE");
   });
 
-  it("see R1-11 is refused at the limit with both numbers, and asks an address by mail", async () => {
+  it("see R1-11 is refused at the limit with both numbers, and invites someone with an address by mail", async () => {
     const { join } = await setUpOrganization(2);
     const email = `${unique("jana")}@example.org`;
     const { result } = await join({ email });
@@ -131,7 +131,7 @@ describe("joining", () => {
     expect(JSON.stringify(full.problem)).toContain("2 von 2");
   });
 
-  it("see R1-11 keeps the checklist with who ticked what and when", async () => {
+  it("see R1-11 records in the checklist who ticked what and when", async () => {
     const { join, client, member, organization } = await setUpOrganization();
     const { result } = await join();
     const params = { id: result.user.id };
@@ -208,7 +208,7 @@ describe("external people", () => {
     expect(result.employment.lastDay).toBe(lastDay);
   });
 
-  it("see R1-11 an extension is an entry of its own and keeps to the limit; another way is closed", async () => {
+  it("see R1-11 an extension is an entry of its own and keeps to the limit; no other call can extend", async () => {
     const { join, client, organization } = await setUpOrganization();
     const { result } = await join({ external: external() });
     const params = { id: result.user.id };

@@ -34,7 +34,7 @@ describe("FEATURE_TWO_FACTOR=off", () => {
     }
   });
 
-  it("R0-45 demands none from a member who has none, whatever the policy of the practice", async () => {
+  it("R0-45 requires none from a member who has none, whatever the organization's policy", async () => {
     const client = new TestClient(test, "browser");
     expect((await client.signIn(await makeMember(test, strict.id, "org_admin"))).restriction).toBeNull();
     expect((await client.call(getMe)).status).toBe(200);

@@ -96,7 +96,7 @@ export class TwoFactorService {
     return { secret, otpauthUrl: otpauthUrl(secret, account), expiresAt: stored.expires_at };
   }
 
-  /** People who have a second factor keep it, and are asked for it, when setting up is switched off. */
+  /** Only setting up is switched off: people who have a second factor keep it and are still asked for it. */
   #assertOffered(): void {
     if (!this.#dependencies.offersTwoFactor) throw new ProblemError("TWO_FACTOR_NOT_OFFERED");
   }

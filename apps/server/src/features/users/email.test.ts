@@ -130,7 +130,7 @@ describe("a change of the own address", () => {
     test.clock.advance(-emailLinkMs - 1000);
   });
 
-  it("see R6-50 the old mailbox takes a change back before and after it happened, and every session ends", async () => {
+  it("see R6-50 the old mailbox can undo a change before and after it takes effect, and every session ends", async () => {
     for (const isConfirmed of [false, true]) {
       const { client, email } = await memberWithEmail();
       const { newEmail } = await requestChange(client);

@@ -177,7 +177,7 @@ describe("activating and deactivating", () => {
 });
 
 describe("changes at the same moment", () => {
-  it("R7u-07 of the organization, of the user and of a wrong password all happen, none is lost", async () => {
+  it("R7u-07 by the organization, by the user and by a wrong password all happen; none is lost", async () => {
     const { client, organization } = await organizationWith(test);
     const member = await makeMember(test, organization.id, "viewer");
     const memberClient = new TestClient(test);

@@ -59,7 +59,7 @@ describe("writing entries", () => {
     expect(await sequenceOf(id, "user.deleted")).toEqual([1, 2]);
   });
 
-  it("see R7n-22 an entry that cannot be written takes the change back", async () => {
+  it("see R7n-22 an entry that cannot be written undoes the change", async () => {
     const { id, name } = await makeOrganization(test);
     await expect(
       test.app.identityDb.organization(id).write(async (db, tx) => {

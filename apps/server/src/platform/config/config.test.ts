@@ -224,7 +224,7 @@ describe("a wrong value", () => {
   it.each(wrong)("R7s-42 of %s stops the start with one line that names it (%#)", (variable, env) => {
     const { message } = errorOf(env());
     expect(message.startsWith(`${variable}: `), message).toBe(true);
-    // The text of a schema that has none of its own.
+    // The library's text for schemas without one of their own.
     expect(message).not.toMatch(/invalid|expected/i);
     expect(message).not.toContain("\n");
   });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Names the value, for settings that hold no secret. */
+/** An error that quotes the value, for settings that hold no secret. */
 const named = (problem: string) => ({
   error: ({ input }: { input?: unknown }) => `"${String(input)}" is ${problem}`,
 });
@@ -37,7 +37,7 @@ export function address(...schemes: readonly string[]) {
   );
 }
 
-/** An address without path, which would look more restrictive than it is. */
+/** An address without a path, because a path would look like a restriction and not be one. */
 export const origin = z.pipe(
   address("https", "http").check(
     z.refine((href) => href === `${new URL(href).origin}/` && !href.includes("*"), {

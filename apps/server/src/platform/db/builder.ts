@@ -18,9 +18,9 @@ function queryBuilder<Tables>(): Kysely<Tables> {
 export const organizationBuilder = queryBuilder<TenantTables & GlobalTables>();
 export const identityBuilder = queryBuilder<GlobalTables>();
 
-/** Statements in use that have a name. More would take too much memory on each connection of the database. */
+/** Maximum number of named statements. More would take too much of the database's memory for each connection. */
 const namedTextsMax = 500;
-/** A name pays off from this use on. The many shapes of a filtered list that are used once or twice get none. */
+/** A name pays off from this use on. The many variants of a filtered list, used once or twice, get none. */
 const usesBeforeName = 3;
 const names = new LRUCache<string, string>({ max: namedTextsMax });
 const usesWithoutName = new LRUCache<string, number>({ max: 2_000 });
@@ -28,15 +28,15 @@ let unnamed = 0;
 
 /**
  * Returns how many statements of this process ran without a name. Each was parsed and planned anew; a number that rises
- * fast means that texts multiply, for example with the length of `in` lists.
+ * fast means that many different texts are in use, for example one per length of an `in` list.
  */
 export function unnamedStatements(): number {
   return unnamed;
 }
 
 /**
- * Returns the name of the server-side prepared statement for an SQL text; undefined for its first uses. The names belong
- * to the texts used last, so that rare texts cannot use them up. A text always has the same name.
+ * Returns the name of the server-side prepared statement for an SQL text; undefined for its first uses. The texts
+ * used last have the names, so that rare texts cannot use them up. A text always gets the same name.
  */
 export function statementName(sql: string): string | undefined {
   const known = names.get(sql);

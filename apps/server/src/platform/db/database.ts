@@ -41,8 +41,8 @@ export class Database {
   readonly pool: pg.Pool;
   readonly #writePool: pg.Pool;
   /**
-   * Connections for changes sent as one packet, and for single statements of the platform. Those for transactions batch
-   * their statements and cannot send packets, and a transaction may hold them for as long as it waits for locks.
+   * Connections for changes sent as one packet, and for single statements of the platform. Connections for transactions
+   * batch their statements, which excludes packets, and a transaction may hold one for as long as it waits for locks.
    */
   readonly #changePool: pg.Pool;
   readonly #groupCommit: GroupCommit;
@@ -213,7 +213,7 @@ function openPool(options: DatabaseOptions, max: number, connections: pg.PoolCon
     max,
     application_name: options.applicationName,
     idleTimeoutMillis: 60_000,
-    // Frees the prepared statements that are no longer in use.
+    // Closing a connection frees its prepared statements that are no longer in use.
     maxLifetimeSeconds: 3_600,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,

@@ -53,7 +53,7 @@ describe("functions that read before an organization is bound", () => {
     }
   });
 
-  it("see R1-01 gives their owner no more than reading and the copies of a person", async () => {
+  it("see R1-01 let their owner change nothing", async () => {
     const { rows } = await app.query<{ table: string }>(`
       select c.relname as "table" from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')

@@ -89,7 +89,7 @@ describe("reads of one organization", () => {
     });
   });
 
-  it("see R1-01 answer the reason of a failure, not the statement that could not run after it", async () => {
+  it("see R1-01 report the cause of a failure, not the statement that could not run after it", async () => {
     await withOneConnection(async (db) => {
       await expect(
         db
@@ -192,7 +192,7 @@ describe("write transactions", () => {
     await expect(write).rejects.toMatchObject({ code: "42501" });
   });
 
-  it("see R1-01 take their binding and everything written back after an error", async () => {
+  it("see R1-01 undo their binding and all changes after an error", async () => {
     await withOneConnection(async (db, database) => {
       await expect(
         db.write(async (tx) => {
@@ -210,7 +210,7 @@ describe("write transactions", () => {
     });
   });
 
-  it("see R1-01 go on unbound when a caller survives an error inside an organization", async () => {
+  it("see R1-01 continue unbound when a caller handles an error inside an organization", async () => {
     await withOneConnection(async (db) => {
       const visible = await db.write(async (tx) => {
         await tx
@@ -250,7 +250,7 @@ describe("write transactions", () => {
     expect([...events, ...entries]).toEqual([]);
   });
 
-  it("see R7n-22 are tried again after a deadlock, with one entry in the end", async () => {
+  it("see R7n-22 are retried after a deadlock, with one entry in the end", async () => {
     const people = [await makePerson(test), await makePerson(test)];
     let waiting = 0;
     let bothHold: () => void = () => undefined;

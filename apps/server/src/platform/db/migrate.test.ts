@@ -100,7 +100,7 @@ describe("the files", () => {
 });
 
 describe("migrate", () => {
-  it("makes everything once; a second run has nothing to do", async () => {
+  it("creates everything once; a second run has nothing to do", async () => {
     const database = await emptyDatabase();
     const all = (await readMigrations()).map(({ name }) => name);
     expect(await migrate(ownerUrl(database))).toEqual(all);

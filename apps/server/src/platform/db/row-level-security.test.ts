@@ -163,7 +163,7 @@ describe("row-level security of every tenant table", () => {
     }
   });
 
-  it("see R1-01 shows, takes and changes nothing without a bound organization", async () => {
+  it("see R1-01 shows, accepts and changes nothing without a bound organization", async () => {
     for (const { name, columns } of tables) {
       const list = columns.map((column) => `"${column}"`).join(", ");
       for (const bound of [undefined, ""]) {
@@ -224,7 +224,7 @@ describe("row-level security of every tenant table", () => {
     return JSON.stringify(rows[0]?.row);
   }
 
-  it("see R1-01 refuses a value that is no organization instead of showing everything", async () => {
+  it("see R1-01 refuses a value that is not an organization instead of showing everything", async () => {
     for (const { name } of tables) {
       expect((await asApp("' or true --", `select from "${name}"`)).rowCount, name).toBe(0);
       expect((await asApp(platformChainId, `select from "${name}"`)).rowCount, name).toBe(0);

@@ -52,7 +52,7 @@ it("see R7n-22 statements sent together run in their order, each seeing what cam
   expect(await nameOf(personId)).toBe("Zweite");
 });
 
-it("see R7n-22 one of them that fails takes back those before and after it, and says why", async () => {
+it("see R7n-22 one that fails undoes those before and after it, and reports the cause", async () => {
   const { personId } = await makePerson(test);
   const before = await nameOf(personId);
   const change = test.app.identityDb.write((tx) =>

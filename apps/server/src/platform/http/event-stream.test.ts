@@ -62,7 +62,7 @@ it("R7a-02 answers that were asked for one behind the other on a connection come
   expect(data).toEqual(["/a", "/b"].flatMap((path) => [1, 2, 3].map((block) => `data: ${path} ${block}`)));
 });
 
-it("see R1-14 a stalled client is waited for, and finally gets everything", async () => {
+it("see R1-14 the server waits for a stalled client, which finally gets everything", async () => {
   const blocks = 400;
   const block = "x".repeat(20_000);
   let sent = 0;
@@ -101,7 +101,7 @@ it("see R1-14 a stalled client is waited for, and finally gets everything", asyn
   expect(bytes).toBeGreaterThan(blocks * block.length);
 });
 
-/** Starts a server whose clients may stall for `stallMs`, and a client that takes nothing. */
+/** Starts a server whose clients may stall for `stallMs`, and a client that reads nothing. */
 async function stalledClient(stallMs: number, run: (writer: StreamWriter) => Promise<void>) {
   const closed = Promise.withResolvers<{ isComplete: boolean }>();
   app = Fastify({ forceCloseConnections: true });
@@ -115,7 +115,7 @@ async function stalledClient(stallMs: number, run: (writer: StreamWriter) => Pro
   return { socket, closed: closed.promise };
 }
 
-it("a client that takes nothing is disconnected, although heartbeats are sent to it", async () => {
+it("a client that reads nothing is disconnected, although heartbeats are sent to it", async () => {
   const ended = Promise.withResolvers<void>();
   const { socket, closed } = await stalledClient(200, async (writer) => {
     while (writer.plain("x".repeat(100_000))) await new Promise((resolve) => setImmediate(resolve));

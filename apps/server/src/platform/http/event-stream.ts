@@ -12,7 +12,7 @@ const headers = {
   "referrer-policy": "no-referrer",
 } as const;
 
-/** A client that takes nothing for this long is disconnected. */
+/** A client that reads nothing for this long is disconnected. */
 const defaultStallMs = 60_000;
 
 /** Streams are not resumable. A high retry interval keeps EventSource from reconnecting. */
@@ -52,7 +52,7 @@ export class StreamAnswer {
  * Sends a stream directly to the socket, because the framework would queue each chunk. A stream that fails is cut off,
  * so that its client cannot mistake it for a complete one.
  *
- * @param stallMs how long a client may take nothing before it is disconnected
+ * @param stallMs how long a client may read nothing before it is disconnected
  */
 export async function sendStream(
   reply: FastifyReply,

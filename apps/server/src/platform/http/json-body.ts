@@ -24,7 +24,7 @@ function tooComplex(): ProblemError {
   });
 }
 
-/** Accepts JSON as the only body that is parsed before its call; an empty one counts as absent. */
+/** Parses JSON bodies, the only kind that is parsed before the call is handled. An empty body counts as absent. */
 export function parseJsonBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {

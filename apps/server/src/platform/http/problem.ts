@@ -10,7 +10,7 @@ const messages = messagesFrom(errorTexts);
 export type ProblemOptions = {
   /** Values for the placeholders of the text; also members of the response. */
   params?: MessageParams;
-  /** Returns values for placeholders that are words, in the language of the response. */
+  /** Returns the values of those placeholders that are words, in the language of the response. */
   words?: (language: Language) => MessageParams;
   /** Further members of the response. */
   members?: Readonly<Record<string, unknown>>;

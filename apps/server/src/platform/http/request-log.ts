@@ -22,7 +22,7 @@ export function createMetrics(): Metrics {
   });
   const unnamed = new Counter({
     name: "praxisportal_unnamed_statements_total",
-    help: "Database statements that were parsed and planned anew, because their text was used rarely",
+    help: "Database statements that were parsed and planned anew, because their text is used rarely",
     registers: [registry],
     collect() {
       unnamed.reset();

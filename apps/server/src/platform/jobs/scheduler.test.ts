@@ -127,7 +127,7 @@ it("adopts a changed expression and keeps the next due time", async () => {
   expect((await row("moved"))?.next_run_at.getUTCMonth()).toBe(6);
 });
 
-it("see R2.4-11 runs at every start what should not wait for its turn, and puts its turn off afterwards", async () => {
+it("see R2.4-11 runs a job at every start if it asks for that, and postpones its next turn", async () => {
   let runs = 0;
   const job = { name: "yearly", cron: yearly, runsAtStart: true, run: async () => void (runs += 1) } as const;
   for (let starts = 1; starts <= 2; starts += 1) {

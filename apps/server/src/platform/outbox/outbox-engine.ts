@@ -22,7 +22,7 @@ export type OutboxEngineOptions = {
   pollMs?: number;
   /** How long an outcome is held back to be batched with others in one statement. */
   settleMs?: number;
-  /** How long a handler may take. Its signal is then aborted, and the attempt has failed. */
+  /** Longest duration of an attempt, in ms. Then the handler's signal is aborted and the attempt counts as failed. */
   handleMs?: number;
   /** How long {@link OutboxEngine.stop} waits for messages in flight before it aborts them. */
   stopGraceMs?: number;

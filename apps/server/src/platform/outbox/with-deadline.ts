@@ -1,4 +1,4 @@
-/** Rejects when `work` has not settled after `ms`, after `onLate` was called with the error. */
+/** Settles as `work` does. If that takes longer than `ms`, calls `onLate` with an error and rejects with it. */
 export async function withDeadline(
   work: Promise<void>,
   ms: number,

@@ -5,7 +5,7 @@ import { BlockList, isIP } from "node:net";
  *
  * - `public` anywhere on the internet
  * - `loopback` this machine
- * - `private` the network of the organization
+ * - `private` the local network
  * - `never` never called, regardless of what is allowed: link-local including cloud metadata services, multicast,
  *   broadcast, unspecified, reserved, documentation, and tunnels that embed another address
  */

@@ -46,7 +46,7 @@ const signedIn = createRoute({
     "roles",
   ),
   loader: async () => (await import("../shell/shell.tsx")).prepareShell(),
-  // The router would otherwise keep the address of the last page, with what was searched for, beyond a sign-out.
+  // Otherwise the router would keep the last page's address, with its search text, after the user has signed out.
   gcTime: 0,
 });
 

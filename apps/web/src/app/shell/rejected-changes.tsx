@@ -8,7 +8,7 @@ async function dismiss(): Promise<void> {
   dismissRejectedSyncs();
 }
 
-/** Names the changes made offline that the server refused, until the user dismisses them. */
+/** Shows the changes made offline that the server refused, until the user dismisses them. */
 export function RejectedChanges() {
   const t = useTranslations("frame");
   const reasons = useAppState((state) => state.syncRejections);

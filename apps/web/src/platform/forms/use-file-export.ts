@@ -1,9 +1,9 @@
 import { type AppMutation, useAppMutation } from "./use-app-mutation.ts";
 
-/** Saving a file, as a button starts it. */
+/** An export that saves a file, as a button starts it. */
 export type FileExport = AppMutation<() => Promise<void>>;
 
-/** Saves one file at a time. The page shows why that failed. */
+/** Saves one file at a time. The page shows why an export failed. */
 export function useFileExport(): FileExport {
   return useAppMutation({ mutate: (save: () => Promise<void>) => save() });
 }

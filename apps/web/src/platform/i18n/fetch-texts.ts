@@ -1,7 +1,7 @@
 import type { Language } from "@praxisportal/contract/languages";
 import type { Texts } from "./text-files.ts";
 
-/** Returns the function that downloads the files of texts of the build from their folder. */
+/** Returns the function that downloads the build's text files from their folder. */
 export function createTextReader(folder: string) {
   return async (name: string, language: Language): Promise<Texts> => {
     const response = await fetch(`${folder}/${name}.${language}.json`);

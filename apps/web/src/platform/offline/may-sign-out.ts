@@ -2,8 +2,8 @@ import { appState } from "../app-state/app-state.store.ts";
 import { askToDiscard } from "../forms/unsaved-input.ts";
 
 /**
- * Sends the changes that were made offline. Resolves with whether the user may sign out: nothing waits, or they give up
- * what cannot be sent now.
+ * Sends the changes that were made offline. Resolves with whether the user may sign out: nothing is left to send,
+ * or they accept losing what cannot be sent now.
  */
 export async function maySignOut(): Promise<boolean> {
   const waits = () => appState.getState().pendingSyncCount > 0;

@@ -16,7 +16,7 @@ export function writeQueue(queue: readonly PendingSync[]): void {
   else writeJson(localValues, storageKeys.pendingSyncs, queue);
 }
 
-/** Gives up the changes of a user who signs out. */
+/** Discards the changes of a user who signs out. */
 export function removePendingSyncsOf(userId: string): void {
   writeQueue(readQueue().filter((sync) => sync.userId !== userId));
 }

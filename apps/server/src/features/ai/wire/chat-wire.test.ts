@@ -81,7 +81,7 @@ describe("a recorded stream", () => {
     expect(played.usage.outputTokens).toBeGreaterThan(20);
   });
 
-  it("see R1-14 that broke off keeps the provider's input and counts what came since", () => {
+  it("see R1-14 that broke off keeps the reported input and counts the output since", () => {
     const whole = recorded("anthropic");
     const cut = whole.subarray(0, whole.indexOf("– kein"));
     const played = play(anthropicMessages, cut);
@@ -183,7 +183,7 @@ describe("a request", () => {
     expect(openaiChat("ollama").request(input, "").headers).not.toHaveProperty("authorization");
   });
 
-  it("see R7a-01 gives Anthropic the system's words apart, and no temperature above its 1", () => {
+  it("see R7a-01 gives Anthropic the system prompt separately, and no temperature above its limit of 1", () => {
     const sent = body(anthropicMessages, {
       model: "m",
       maxTokens: 5,
@@ -238,7 +238,7 @@ describe("a whole answer", () => {
     ).toEqual({ answer: { text: "Ja.", finishReason: "stop", usage: usage(3, 2) } });
   });
 
-  it("see R7a-01 keeps a missing usage missing", () => {
+  it("see R7a-01 leaves missing usage missing", () => {
     const choices = [{ message: { content: "Ja." }, finish_reason: null }];
     expect(read(openai, { choices }).answer).toEqual({ text: "Ja.", finishReason: "other", usage: null });
     expect(read(openai, { choices, usage: null }).answer?.usage).toBeNull();

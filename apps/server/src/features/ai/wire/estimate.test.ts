@@ -39,7 +39,7 @@ describe("the bound for holds", () => {
     );
   });
 
-  it("see R7b-08 adds the form around messages and the bound of the answer", () => {
+  it("see R7b-08 adds the framing of messages and the limit of the answer", () => {
     const input: ChatInput = { model: "m", prompt: "Grüße", maxTokens: 300, stream: false };
     expect(holdFor(input)).toEqual({ inputTokens: 7 + 8 + 128, outputTokens: 300 });
     const messages = [
@@ -88,7 +88,7 @@ describe("the estimate without reported usage", () => {
     );
   });
 
-  it("see R7b-08 lies within what models make of German prose: 1.4 to 2.2 tokens a word", () => {
+  it("see R7b-08 is within the 1.4 to 2.2 tokens per word that models need for German prose", () => {
     const prose =
       "Die Patientin stellt sich zur Verlaufskontrolle vor und berichtet, dass die Beschwerden seit der letzten " +
       "Behandlung deutlich nachgelassen haben. Wir vereinbaren eine weitere Untersuchung in vier Wochen.";
@@ -138,7 +138,7 @@ describe("the usage that is booked", () => {
     expect(settledUsage(input, reported, 0)).toEqual({ usage: reported, isEstimated: false });
   });
 
-  it("see R7b-08 adds what came after, up to the bound of the call", () => {
+  it("see R7b-08 adds the output that followed the last report, up to the limit of the call", () => {
     expect(settledUsage(input, reported, 7)).toEqual({
       usage: { ...reported, outputTokens: 27 },
       isEstimated: true,

@@ -32,14 +32,14 @@ describe("the request of a transcription", () => {
     expect(new Uint8Array(await file.arrayBuffer())).toEqual(audio);
   });
 
-  it("see R7a-01 leaves the language to the model when it is auto, and the form to models that know one", async () => {
+  it("see R7a-01 leaves the language to the model when it is auto, and asks for a format only where models know one", async () => {
     const request = transcriptionRequest({ ...input, language: "auto", isVerbose: false }, "");
     const parts = await partsOf(request, audio);
     expect([...parts.keys()]).toEqual(["model", "file"]);
     expect(request.headers).not.toHaveProperty("authorization");
   });
 
-  it("see R7a-01 opens no part of its own for what a value holds", async () => {
+  it("see R7a-01 lets no value open another part", async () => {
     const model = 'x\r\n--praxisportal\r\ncontent-disposition: form-data; name="prompt"\r\n\r\nböse';
     const request = transcriptionRequest({ ...input, model }, "k", "api-key");
     expect(request.headers["api-key"]).toBe("k");
@@ -51,7 +51,7 @@ describe("the request of a transcription", () => {
     ]);
   });
 
-  it("see R7a-01 names unknown codecs as bytes", async () => {
+  it("see R7a-01 sends unknown codecs as plain bytes", async () => {
     const parts = await partsOf(
       transcriptionRequest({ ...input, mediaType: "video/x\r\nfoo: bar" }, ""),
       audio,
@@ -76,7 +76,7 @@ describe("the answer of a transcription", () => {
   });
 
   it.each(["", "Ein Text.", "{}", '{"text":1}', '{"text":"Ein'])(
-    "see R7a-01 that is %j is no answer",
+    "see R7a-01 that is %j is rejected",
     (body) => {
       expect(readTranscription(200, body)).toEqual({ error: { status: 502, kind: "unavailable" } });
     },

@@ -64,7 +64,7 @@ describe("an error of a provider", () => {
 });
 
 describe("a list of models", () => {
-  it("see R7a-01 gives ids once each, in the provider's order", () => {
+  it("see R7a-01 gives each id once, in the provider's order", () => {
     const body = {
       object: "list",
       data: [{ id: "b" }, { id: "a", display_name: "A" }, { id: "b" }, {}, null],

@@ -11,7 +11,7 @@ export function assertDeclared(endpoint: Endpoint, hasReread: boolean): void {
   if (method !== "GET" && "none" in audit && audit.none.length < 10)
     throw new Error(`${name} changes something without an audit entry and gives no reason`);
   if ((replay === "resource" || replay === "bill") !== hasReread)
-    throw new Error(`${name}: "replay" and the way to read again do not fit`);
+    throw new Error(`${name}: "replay" does not match whether its result can be reloaded`);
 }
 
 /** Throws when an endpoint of the list has no handler or a handler is not in the list. */

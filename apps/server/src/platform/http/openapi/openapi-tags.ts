@@ -6,7 +6,7 @@ export const tagDescriptions: { readonly [feature: string]: string } = {
   billing: "Quota and costs of an organization, by month and as a file.",
   departments: "Departments of an organization: creating, renaming, merging and deleting them.",
   workstation: "The lock screen of a shared workstation: locking, unlocking and switching users.",
-  members: "Inviting users into an organization, changing their role there and removing them.",
+  members: "Inviting users to an organization, changing their role there and removing them.",
   notifications: "The caller's notifications on all devices: reading, marking and deleting them.",
   organizations:
     "Organizations: creating, changing, deleting and restoring them, with their seats, figures and history.",

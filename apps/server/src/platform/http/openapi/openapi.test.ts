@@ -112,7 +112,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("asks for a session where one is needed, and for an organization where one is", () => {
+  it("requires a session where one is needed, and an organization where one is", () => {
     const statuses = (endpoint: Parameters<typeof openApiDocument>[0][number]) =>
       Object.keys(openApiDocument([endpoint], "1").paths[endpoint.path]?.["get"]?.responses ?? {});
     const base = {

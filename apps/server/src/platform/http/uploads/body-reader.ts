@@ -12,7 +12,7 @@ export type SendingTimes = {
   leastRate: { bytesPerSecond: number; windowMs: number };
 };
 
-/** The slowest connection of an organization can send the largest recording within these limits. */
+/** The largest recording can be sent within these limits even over the slowest connection that organizations have. */
 const defaultSendingTimes: SendingTimes = {
   idleMs: 20_000,
   totalMs: 600_000,

@@ -18,7 +18,7 @@ export function useServerEnd(): string | null {
         const absolute = isRecord(answer) ? answer["absoluteExpiresAt"] : undefined;
         if (!isLeft && typeof absolute === "string") setEnd(absolute);
       },
-      // The row stays away; the connection's state says why.
+      // Then the row is not shown; the connection's state says why.
       () => undefined,
     );
     return () => {

@@ -11,9 +11,8 @@ import { findPhones } from "./phones.ts";
 import { readWords } from "./split-words.ts";
 
 /**
- * Finds what may identify a person in a German text of an organization, in text order, without overlaps, with
- * offsets in UTF-16 units. It does not find everything; users review the result before sending. Runs in
- * linear time.
+ * Finds what may identify a person in a German medical text, in text order, without overlaps, with offsets in UTF-16
+ * units. It does not find everything; users review the result before sending. Runs in linear time.
  */
 export function findSensitive(text: string): Finding[] {
   const reading = readLowerCase(readWords(text));

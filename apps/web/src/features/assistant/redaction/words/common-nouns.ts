@@ -1,5 +1,5 @@
 /**
- * Nouns of letters, dictations and notes of an organization, in lower case: most capitalized words in German are
+ * Nouns that are common in medical letters, dictations and notes, in lower case: most capitalized words in German are
  * nouns. A listed word is a name only after a form of address ("Frau Adler").
  */
 export const commonNouns: ReadonlySet<string> = new Set(
