@@ -18,8 +18,8 @@ import type { identityAuthorities } from "./user-security.schema.ts";
 type Member = StateFields & Pick<ListedUser, "email" | "emailVerified"> & { role: { type: string } };
 
 /**
- * Whether failed sign-ins of a person may be forgotten. They protect every organization the person belongs to, so a
- * organization needs the same authority as for a password; the platform may help anybody.
+ * Whether failed sign-ins of a person may be forgotten. They protect every organization the person belongs to, so
+ * an organization needs the same authority as for a password; the platform may help anybody.
  */
 export function canResetLoginFailures(
   principal: Principal,

@@ -88,8 +88,8 @@ export class UserSecurityService {
   }
 
   /**
-   * Deletes failed sign-ins and lifts the resulting lock, on every device. The counters belong to the person, not to a
-   * organization, so this takes authority over the identity or the platform's operator. Errors: see the endpoint.
+   * Deletes failed sign-ins and lifts the resulting lock, on every device. The counters belong to the person, not to
+   * an organization, so this takes authority over the identity or the platform's operator. Errors: see the endpoint.
    */
   async unlock(
     { context }: Authorized<"userSecurity.unlockAccount">,

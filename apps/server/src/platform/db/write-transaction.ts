@@ -94,7 +94,7 @@ export class WriteTransaction implements StatementSender {
     this.#hasEmitted = true;
   }
 
-  /** Whether the transaction wrote orders to the outbox that are due at once. */
+  /** Whether the transaction wrote outbox messages that are due at once. */
   get hasEmitted(): boolean {
     return this.#hasEmitted;
   }

@@ -13,8 +13,8 @@ export type FindOrganization = (
 const knownToMembers = ["trial", "active", "suspended"];
 
 /**
- * Determines the organization of a request: the path id, otherwise `X-Organization-Id`, otherwise the only membership. A
- * organization of which the caller is not a member is treated like one that does not exist. A header never widens access:
+ * Determines the organization of a request: the path id, otherwise `X-Organization-Id`, otherwise the only membership.
+ * An organization of which the caller is not a member is treated like one that does not exist. A header never widens access:
  * it only selects among the caller's own organizations, or any organization for a platform role.
  *
  * Throws 404 for an unknown or foreign organization, 403 when header and path differ or the organization is suspended, and 409
