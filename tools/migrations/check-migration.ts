@@ -3,7 +3,10 @@ import { parse } from "libpg-query";
 /** Migrations written before the portal could migrate while another version runs. They are released and exempt. */
 export const exemptMigrations = 26;
 
-/** Tables that grow with the number of providers or organizations, not with users or use; changing all rows takes no time. */
+/**
+ * Tables that grow with the number of providers or organizations, not with users or use; changing all rows takes no
+ * time.
+ */
 const smallTables: ReadonlySet<string> = new Set([
   "migration",
   "organization",

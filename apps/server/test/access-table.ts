@@ -30,8 +30,8 @@ export interface Kind {
   readonly permissions: readonly string[];
   /**
    * `refused`: no valid session; `must change`: may only change the password; `suspended`: member of a suspended
-   * organization; `outside`: signed in, but not (or not yet) a member of the "own" organization; `application`: a token of
-   * the organization.
+   * organization; `outside`: signed in, but not (or not yet) a member of the "own" organization; `application`: a token
+   * of the organization.
    */
   readonly state: "signed in" | "refused" | "must change" | "suspended" | "outside" | "application";
   readonly isPlatform: boolean;

@@ -120,7 +120,9 @@ const identity: Readonly<Record<AdministratorKind, Outcome>> = {
   "session from before a lower role": "FORBIDDEN",
   "the member belongs to two organizations": "PERSON_IN_MULTIPLE_ORGANIZATIONS",
 };
-/** An administrator of the organization takes access away or asks the mailbox of the member: no proof, no grants needed. */
+/**
+ * An administrator of the organization takes access away or asks the mailbox of the member: no proof, no grants needed.
+ */
 const membership = {
   ...identity,
   "higher rank, stale proof": "passes",

@@ -5,8 +5,8 @@ import type { TestApp } from "./test-app.ts";
 export type KeptRow = { id: string; topic: string; payload: Readonly<Record<string, unknown>> };
 
 /**
- * Keeps a copy of every row of the outbox from now on, because the background work deletes rows as soon as it has handled
- * them. Returns a function that reads the copies that mention `text`, in the order of writing.
+ * Keeps a copy of every row of the outbox from now on, because the background work deletes rows as soon as it has
+ * handled them. Returns a function that reads the copies that mention `text`, in the order of writing.
  */
 export async function keepOutboxRows(test: TestApp): Promise<(text: string) => Promise<KeptRow[]>> {
   await asOwner(

@@ -2,8 +2,8 @@ import pg from "pg";
 import type { TestApp } from "./test-app.ts";
 
 /**
- * Runs `work` while every write of a membership takes 50 ms, so that parallel changes meet between their check and their
- * write, however fast the machine is.
+ * Runs `work` while every write of a membership takes 50 ms, so that parallel changes meet between their check and
+ * their write, however fast the machine is.
  */
 export async function withSlowMemberWrites<Result>(
   test: TestApp,

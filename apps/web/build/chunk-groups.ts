@@ -39,7 +39,8 @@ function withImports(graph: Graph, roots: readonly string[]): Modules {
 
 /**
  * Returns the chunk of each module that a page imports: the first on the user's path that needs it. Every chunk imports
- * only earlier ones: the start and the login page, the layout, kits, pages. What only a click loads is left to the bundler.
+ * only earlier ones: the start and the login page, the layout, kits, pages. What only a click loads is left to the
+ * bundler.
  */
 function planOf(graph: Graph, root: string): ReadonlyMap<string, string> {
   const within = (parts: readonly string[]) =>

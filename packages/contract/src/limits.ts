@@ -50,11 +50,13 @@ export const validationPathMax = 100;
 /** Within this the headers of a request must arrive, and then its body unless it is an upload. */
 export const requestTimeoutMs = 30 * secondMs;
 /**
- * Open connections of one network address, unless configured otherwise. An organization of 60 workstations behind one address
- * needs 420: a websocket and six HTTP connections each.
+ * Open connections of one network address, unless configured otherwise. An organization of 60 workstations behind one
+ * address needs 420: a websocket and six HTTP connections each.
  */
 export const ipAddressMaxConnectionCount = 1_000;
-/** Open websockets of one person, and of the people of one organization, in one process, unless configured otherwise. */
+/**
+ * Open websockets of one person, and of the people of one organization, in one process, unless configured otherwise.
+ */
 export const personMaxSocketCount = 20;
 export const organizationMaxSocketCount = 2_000;
 

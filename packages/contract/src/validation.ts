@@ -141,7 +141,9 @@ export function mailSafeLineSchema(minLength: number, maxLength: number) {
   return lineSchema(minLength, maxLength).check(noUrlCheck);
 }
 
-/** Characters that show nothing: format characters, default ignorables such as U+3164, and the empty Braille pattern. */
+/**
+ * Characters that show nothing: format characters, default ignorables such as U+3164, and the empty Braille pattern.
+ */
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** A character that is seen by itself; a name of combining marks alone would look empty. */
@@ -174,8 +176,8 @@ export function mailSafeNameSchema(minLength: number, maxLength: number) {
 }
 
 /**
- * A name as an entity is sent back with it. Names stored before {@link nameSchema} may hold what it refuses, so the server
- * checks {@link mailNameFaultOf} where the name differs from the stored one.
+ * A name as an entity is sent back with it. Names stored before {@link nameSchema} may hold what it refuses, so the
+ * server checks {@link mailNameFaultOf} where the name differs from the stored one.
  */
 export function storedNameSchema(minLength: number, maxLength: number) {
   return lineSchema(minLength, maxLength).check(z.normalize("NFC"));

@@ -18,8 +18,8 @@ export function membershipFault({ actorId, principal, target }: Authority): Erro
 }
 
 /**
- * Returns why an organization may not change a person's names and telephone number, or undefined. Only the sole organization of
- * a person may change them, because the change would show in every other organization.
+ * Returns why an organization may not change a person's names and telephone number, or undefined. Only the sole
+ * organization of a person may change them, because the change would show in every other organization.
  */
 export function profileFault(authority: Authority, belongsElsewhere: boolean): ErrorCode | undefined {
   const fault = membershipFault(authority);
@@ -30,8 +30,9 @@ export function profileFault(authority: Authority, belongsElsewhere: boolean): E
 }
 
 /**
- * Returns why an organization may not change what a person signs in with, or delete the person. Besides {@link profileFault}
- * it needs every permission the person was granted: control of a sign-in is control of its permissions.
+ * Returns why an organization may not change what a person signs in with, or delete the person. Besides
+ * {@link profileFault} it needs every permission the person was granted: control of a sign-in is control of its
+ * permissions.
  */
 export function identityFault(authority: Authority, belongsElsewhere: boolean): ErrorCode | undefined {
   const fault = profileFault(authority, belongsElsewhere);

@@ -60,7 +60,8 @@ export function assertGrantable(
 }
 
 /**
- * Errors: 409 ALREADY_EXISTS at each field that another member of the organization already has. The organization must be locked.
+ * Errors: 409 ALREADY_EXISTS at each field that another member of the organization already has. The organization must
+ * be locked.
  */
 export async function assertUnique(
   tx: WriteTransaction,

@@ -110,8 +110,8 @@ export type NewMembership = {
 };
 
 /**
- * Makes a person a member of an organization and returns the id of the membership; listed copies are taken from the person's
- * row.
+ * Makes a person a member of an organization and returns the id of the membership; listed copies are taken from the
+ * person's row.
  */
 export async function insertMembership(
   tx: WriteTransaction,

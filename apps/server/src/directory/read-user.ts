@@ -12,7 +12,9 @@ export async function readUser(db: OrganizationDb, personId: string, now: Date):
   return presentUser(row, now);
 }
 
-/** Returns a person as they see themselves: in an organization, or as a platform account where they are not a member. */
+/**
+ * Returns a person as they see themselves: in an organization, or as a platform account where they are not a member.
+ */
 export async function readMe(
   db: IdentityDb,
   personId: string,

@@ -15,9 +15,9 @@ export const takesSeat = sql.raw<boolean>(`(
       and i.accepted_at is null and i.revoked_at is null and i.expires_at <= now())))`);
 
 /**
- * Ensures that an organization has a free seat; call it before the membership is added or activated. The row of the organization
- * stays locked until the transaction ends, so that parallel calls cannot exceed the limit. `exceptMembership` holds its
- * own seat and is not counted. Errors: 409 USER_LIMIT_REACHED with both numbers.
+ * Ensures that an organization has a free seat; call it before the membership is added or activated. The row of the
+ * organization stays locked until the transaction ends, so that parallel calls cannot exceed the limit.
+ * `exceptMembership` holds its own seat and is not counted. Errors: 409 USER_LIMIT_REACHED with both numbers.
  */
 export async function takeSeat(
   tx: WriteTransaction,

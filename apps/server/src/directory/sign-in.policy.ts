@@ -71,10 +71,10 @@ type SessionProof = Person &
 export type ProofVerdict = { restriction: Restriction | null; hasSecondFactor: boolean };
 
 /**
- * Checks a session against the current rules: since it began, the user may have got another role, or an organization may
- * require more. A session without a second factor is "insufficient" where a sign-in would now ask for one; a user who
- * has none is restricted to setting one up. A restriction from the start of the session applies until it is fulfilled.
- * A trusted device spares users with an authenticator app the second factor, but never an administrator.
+ * Checks a session against the current rules: since it began, the user may have got another role, or an organization
+ * may require more. A session without a second factor is "insufficient" where a sign-in would now ask for one; a user
+ * who has none is restricted to setting one up. A restriction from the start of the session applies until it is
+ * fulfilled. A trusted device spares users with an authenticator app the second factor, but never an administrator.
  */
 export function judgeProof(session: SessionProof, rules: FactorRules): ProofVerdict | "insufficient" {
   const hasSecondFactor = asksSecondStep(session, rules.demo);

@@ -56,8 +56,8 @@ export function canAdminister(principal: Principal, memberRole: string): boolean
 
 /**
  * Whether the caller holds every permission the member was granted beyond the member's role. The caller could otherwise
- * sign in as the member and use permissions the caller may not even grant. The role itself is covered by its rank, as in
- * {@link canGrantRole}: `data:edit` of an editor is in no administrator's set.
+ * sign in as the member and use permissions the caller may not even grant. The role itself is covered by its rank, as
+ * in {@link canGrantRole}: `data:edit` of an editor is in no administrator's set.
  */
 export function hasAllGrantsOf(
   principal: Principal,
@@ -89,7 +89,9 @@ export function isSensitiveRoleChange(
   );
 }
 
-/** Roles of an organization that somebody may give to others, highest first. Platform roles belong to no organization. */
+/**
+ * Roles of an organization that somebody may give to others, highest first. Platform roles belong to no organization.
+ */
 export function grantableRoles(principal: Principal, roles: readonly Role[]): Role[] {
   if (!hasPermission(principal, "users:write")) return [];
   return roles.filter((role) => !isPlatformRole(role) && canGrantRole(principal, role));

@@ -7,8 +7,8 @@ import type { Invalidations } from "../../platform/events/event-publisher.ts";
 export const aiChangedChannel = "ai.changed";
 /**
  * A `StopScope`: the AI was stopped, and running calls in its scope end now. `{ scope: "platform" }`, `{ scope:
- * "provider", provider }` with the key of the provider, `{ scope: "organization", organizationId }`, or `{ scope: "person",
- * organizationId, personId }`. After a gap, subscribers read the current state of the switches.
+ * "provider", provider }` with the key of the provider, `{ scope: "organization", organizationId }`, or `{ scope:
+ * "person", organizationId, personId }`. After a gap, subscribers read the current state of the switches.
  */
 export const aiStoppedChannel = "ai.stopped";
 

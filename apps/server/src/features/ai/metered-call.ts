@@ -69,8 +69,8 @@ export class HoldRefusedError extends Error {
 }
 
 /**
- * One paid call: held, run, settled. Create it and connect {@link disconnect} to the client before anything is awaited, so
- * that a client that disconnects during the hold leaves no hold behind.
+ * One paid call: held, run, settled. Create it and connect {@link disconnect} to the client before anything is awaited,
+ * so that a client that disconnects during the hold leaves no hold behind.
  */
 export class MeteredCall {
   readonly id = uuidV7();

@@ -23,7 +23,9 @@ export type TranscriptionOptions = {
   recording: Recording;
   /** A code like "de"; "auto" lets the model decide. */
   language: string;
-  /** Defaults to the first one that the organization can use, see {@link ModelEligibilityService.checkTranscription}. */
+  /**
+   * Defaults to the first one that the organization can use, see {@link ModelEligibilityService.checkTranscription}.
+   */
   provider?: string | undefined;
   model?: string | undefined;
 };

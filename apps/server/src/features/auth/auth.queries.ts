@@ -88,9 +88,9 @@ type LoginRecord = {
 };
 
 /**
- * Records a sign-in on the person and on their membership in the starting organization, after the statements in `before`.
- * Returns false when the password is no longer the one that was checked: a change that ends all sessions must not miss
- * one that is about to begin.
+ * Records a sign-in on the person and on their membership in the starting organization, after the statements in
+ * `before`. Returns false when the password is no longer the one that was checked: a change that ends all sessions must
+ * not miss one that is about to begin.
  */
 export async function recordLogin(
   tx: WriteTransaction,

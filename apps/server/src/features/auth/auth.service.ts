@@ -67,9 +67,9 @@ export class AuthService {
   }
 
   /**
-   * Checks name and password. Unknown name, wrong password, ambiguous name and other organization give the same response
-   * and cost the same. Errors: 401, 429 while locked (403 ACCOUNT_LOCKED on a device known for this user), 503 when too
-   * many passwords wait, 403 with the reason only after a correct password.
+   * Checks name and password. Unknown name, wrong password, ambiguous name and other organization give the same
+   * response and cost the same. Errors: 401, 429 while locked (403 ACCOUNT_LOCKED on a device known for this user), 503
+   * when too many passwords wait, 403 with the reason only after a correct password.
    */
   async login(body: BodyOf<typeof login>, origin: RequestOrigin): Promise<LoginOutcome> {
     const name = readLoginName(body);

@@ -48,7 +48,9 @@ export class Credentials {
     await this.#dependencies.sessions.end(tx, { personId }, reason);
   }
 
-  /** Ends mailed links, started sign-ins, one-time codes and the organization tokens in all organizations of a person. */
+  /**
+   * Ends mailed links, started sign-ins, one-time codes and the organization tokens in all organizations of a person.
+   */
   async endRecovery(tx: WriteTransaction, personId: string, reason: string): Promise<void> {
     const now = this.#dependencies.clock.now();
     await queries.endRecovery(tx, personId, now);

@@ -23,10 +23,10 @@ type NamedCandidate = LoginCandidate & { known_device_id?: string | null };
 
 /**
  * Returns the one person a name means, or undefined. With a chosen organization, its members come first, then platform
- * accounts. Without one, a platform account comes first, so that no organization can lock it out by giving its user name to
- * a member. Where several people share a user name, the one who has signed in on this device before is meant, so that
- * no organization can lock members of another one out of their own devices; on other devices the name is ambiguous and
- * means no one.
+ * accounts. Without one, a platform account comes first, so that no organization can lock it out by giving its user
+ * name to a member. Where several people share a user name, the one who has signed in on this device before is meant,
+ * so that no organization can lock members of another one out of their own devices; on other devices the name is
+ * ambiguous and means no one.
  */
 export function chooseCandidate<Candidate extends NamedCandidate>(
   candidates: readonly Candidate[],
@@ -61,8 +61,8 @@ export type Refusal =
   | "ORGANIZATION_SUSPENDED";
 
 /**
- * Returns where a session starts: the chosen organization, else the one used last, else the first usable one; null for a
- * platform account without an organization. The refusal may be disclosed only after a correct password.
+ * Returns where a session starts: the chosen organization, else the one used last, else the first usable one; null for
+ * a platform account without an organization. The refusal may be disclosed only after a correct password.
  */
 export function chooseStart(
   candidate: LoginCandidate,

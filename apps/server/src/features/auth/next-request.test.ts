@@ -58,7 +58,10 @@ const outcome = (answer: Answer) => (answer.status < 400 ? answer.status : answe
 const inside = async (client: TestClient, id: string) =>
   outcome(await client.call(getOrganization, { params: { id } }));
 
-/** Returns an organization with its administrator, and an editor who also works in another organization, signed in there. */
+/**
+ * Returns an organization with its administrator, and an editor who also works in another organization, signed in
+ * there.
+ */
 async function sharedColleague() {
   const { client: admin, organization: here, member: owner } = await organizationWith(test);
   const there = await makeOrganization(test);

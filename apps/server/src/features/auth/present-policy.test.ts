@@ -88,7 +88,9 @@ describe("N64 a second-factor policy that becomes stricter", () => {
     const sessionId = (await client.call(verifyPassword)).result.sessionId;
     const socket = await openSocket(test, client);
     const userId = (await makeMember(test, organization.id, "viewer")).personId;
-    /** Returns whether an event of the organization arrives before an event of the session that is published after it. */
+    /**
+     * Returns whether an event of the organization arrives before an event of the session that is published after it.
+     */
     const isOrganizationNotified = async () => {
       let isNotified = false;
       void socket.next("userUpdate").then(() => (isNotified = true));

@@ -77,8 +77,8 @@ export class SignInService {
   }
 
   /**
-   * Returns where a session of this person starts; `organizationId` is the requested organization, null for none. Throws
-   * the reason of a refusal: call it only after the person has proven who they are.
+   * Returns where a session of this person starts; `organizationId` is the requested organization, null for none.
+   * Throws the reason of a refusal: call it only after the person has proven who they are.
    */
   startOf(candidate: LoginCandidate, organizationId: string | null, origin: RequestOrigin): string | null {
     if (candidate.is_demo && (origin.isForwarded || !this.#dependencies.demo))

@@ -35,8 +35,8 @@ export async function countWithout(db: OrganizationDb): Promise<number> {
 }
 
 /**
- * Returns the departments of an organization, which stays locked until the transaction ends, so that changes of names run
- * one after the other.
+ * Returns the departments of an organization, which stays locked until the transaction ends, so that changes of names
+ * run one after the other.
  */
 export async function lockDepartments(db: OrganizationQueries, organizationId: string) {
   await db

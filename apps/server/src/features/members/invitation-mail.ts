@@ -4,7 +4,9 @@ import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import { idOf, type PrepareMail } from "../../platform/mail/mail-job.ts";
 import { findOpenInvitation, replaceInvitationToken } from "./invitation-mail.platform-queries.ts";
 
-/** Prepares the mail of an invitation, `{ organizationId, invitationId }`, to the address entered by the organization. */
+/**
+ * Prepares the mail of an invitation, `{ organizationId, invitationId }`, to the address entered by the organization.
+ */
 export function invitationMail(dependencies: { db: PlatformDb; clock: Clock; publicUrl: URL }): PrepareMail {
   return async (payload) => {
     const [organizationId, invitationId] = [idOf(payload, "organizationId"), idOf(payload, "invitationId")];

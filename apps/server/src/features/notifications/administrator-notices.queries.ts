@@ -11,8 +11,8 @@ const columns = {
 } as const;
 
 /**
- * Returns the administrators of an organization who receive a notice, except the one who caused it; empty when the organization
- * has switched the notice off.
+ * Returns the administrators of an organization who receive a notice, except the one who caused it; empty when the
+ * organization has switched the notice off.
  */
 export function findAdministrators(
   tx: WriteTransaction,

@@ -5,8 +5,8 @@ import type { Notifier } from "./notifier.ts";
 import { findAdministrators, type NoticeGroup } from "./administrator-notices.queries.ts";
 
 /**
- * The notices to the administrators of an organization, each with the setting that controls it; also the template of its
- * mail.
+ * The notices to the administrators of an organization, each with the setting that controls it; also the template of
+ * its mail.
  */
 const groups = {
   memberAdded: "members",
@@ -45,8 +45,8 @@ const routes = {
 } as const satisfies Record<NoticeGroup, string>;
 
 /**
- * Notifies the administrators of an organization of what others did there: in the portal, and by mail where they have an
- * address.
+ * Notifies the administrators of an organization of what others did there: in the portal, and by mail where they have
+ * an address.
  */
 export class AdministratorNotices {
   readonly #notifier: Pick<Notifier, "store">;

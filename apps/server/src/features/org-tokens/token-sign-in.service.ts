@@ -16,7 +16,9 @@ import { grantOf } from "./token-grant.ts";
 import { actorOf } from "../../directory/person-context.ts";
 import { asksSecondStep, restrictionOf } from "../../directory/sign-in.policy.ts";
 
-/** Invalid tokens per address. The limit is too high for the applications of one organization to reach in normal use. */
+/**
+ * Invalid tokens per address. The limit is too high for the applications of one organization to reach in normal use.
+ */
 const failureRule: RateLimitRule = {
   max: orgTokenFailuresPerIpAddress,
   windowMs: loginFailureWindowMs,

@@ -34,8 +34,8 @@ export async function lockErasable(all: All, organizationId: string, deletedBefo
 }
 
 /**
- * Erases the people who belonged to this organization and to no other, as if each had been deleted: identity, credentials,
- * sessions and devices. Returns how many there were.
+ * Erases the people who belonged to this organization and to no other, as if each had been deleted: identity,
+ * credentials, sessions and devices. Returns how many there were.
  */
 export async function erasePeopleOf(all: All, organizationId: string): Promise<number> {
   const { rows } = await sql<{ id: string }>`

@@ -11,9 +11,9 @@ type Dependencies = { db: PlatformDb; clock: Clock };
 const batchSize = 20;
 
 /**
- * Erases organizations 30 days after their deletion: all rows of the organization, the people who belonged to no other, their
- * sessions and keys, and every name in its log. Each organization is erased in one transaction, so that a crash leaves it
- * complete or fully erased. Idempotent: a second run at the same time finds nothing to erase.
+ * Erases organizations 30 days after their deletion: all rows of the organization, the people who belonged to no other,
+ * their sessions and keys, and every name in its log. Each organization is erased in one transaction, so that a crash
+ * leaves it complete or fully erased. Idempotent: a second run at the same time finds nothing to erase.
  */
 export function organizationErasureJob(dependencies: Dependencies, size: number = batchSize): Job {
   return {

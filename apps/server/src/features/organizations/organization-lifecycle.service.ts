@@ -93,7 +93,9 @@ export class OrganizationLifecycleService {
     return { ...(await this.#read(inside.organization.id)), administrator: administratorOf };
   }
 
-  /** Deletes an organization; the caller confirms by typing its name. Errors: 400, 403 STEP_UP_REQUIRED, 404, 409, 412. */
+  /**
+   * Deletes an organization; the caller confirms by typing its name. Errors: 400, 403 STEP_UP_REQUIRED, 404, 409, 412.
+   */
   async remove(
     { context }: Authorized<"organizations.remove">,
     typedName: string | undefined,
@@ -145,7 +147,10 @@ export class OrganizationLifecycleService {
     return this.#read(id);
   }
 
-  /** Suspends an organization for a reason. Errors: 403 STEP_UP_REQUIRED, 409 CONFLICT where its state does not allow it. */
+  /**
+   * Suspends an organization for a reason. Errors: 403 STEP_UP_REQUIRED, 409 CONFLICT where its state does not allow
+   * it.
+   */
   async suspend({ context }: Authorized<"tenants.suspend">, reason: string): Promise<Organization> {
     const now = this.#dependencies.clock.now();
     assertFresh(context.caller, now);
@@ -175,7 +180,10 @@ export class OrganizationLifecycleService {
     return this.#read(id);
   }
 
-  /** Ends a suspension; the organization is active afterwards, also when it was in its trial. Errors: 403 STEP_UP_REQUIRED, 409 CONFLICT when it is not suspended. */
+  /**
+   * Ends a suspension; the organization is active afterwards, also when it was in its trial. Errors: 403
+   * STEP_UP_REQUIRED, 409 CONFLICT when it is not suspended.
+   */
   async reactivate({ context }: Authorized<"tenants.reactivate">): Promise<Organization> {
     assertFresh(context.caller, this.#dependencies.clock.now());
     const { id } = context.organization;

@@ -79,7 +79,8 @@ const countNames = Object.keys(counts) as CountName[];
 type GroupRow = Record<CountName, string> & { role: string; department: string | null };
 
 /**
- * Counts people of an organization by state, role and department in one scan: counted per role and department, then added.
+ * Counts people of an organization by state, role and department in one scan: counted per role and department, then
+ * added.
  */
 export async function countMembers(db: OrganizationDb) {
   const [entitlements, groups] = await db.readAll<[EntitlementRow, GroupRow]>((builder) => [

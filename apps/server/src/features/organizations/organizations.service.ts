@@ -46,7 +46,9 @@ export class OrganizationService {
     this.#dependencies = dependencies;
   }
 
-  /** Lists the organizations visible to a caller: all for the operator, else those that their permissions let them read. */
+  /**
+   * Lists the organizations visible to a caller: all for the operator, else those that their permissions let them read.
+   */
   async list(caller: Caller, query: OrganizationListQuery) {
     if (caller.platformRole === "super_admin") {
       const { rows, total } = await listAllOrganizations(this.#dependencies.platformDb, query);

@@ -15,8 +15,8 @@ const restampMs = 15 * 60_000;
 const beforeAllIds = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Computes the security score of every organization that is not archived or deleted, and notifies its open pages when the
- * result changes. Idempotent: of two runs at the same time, the later result stays.
+ * Computes the security score of every organization that is not archived or deleted, and notifies its open pages when
+ * the result changes. Idempotent: of two runs at the same time, the later result stays.
  */
 export function securityCheckJob(dependencies: Dependencies, size: number = batchSize): Job {
   return {

@@ -31,9 +31,9 @@ export type SecurityMetrics = {
 type Count = Pick<SecurityCheck, "affected" | "total">;
 
 /**
- * At least two administrators, so that one who is ill or has lost their second factor does not lock out the organization;
- * one is enough in an organization of one person. At most three, or a tenth of a large organization, because each has full
- * access.
+ * At least two administrators, so that one who is ill or has lost their second factor does not lock out the
+ * organization; one is enough in an organization of one person. At most three, or a tenth of a large organization,
+ * because each has full access.
  */
 function administratorCount({ administrators, usable }: SecurityMetrics): Count {
   const wanted = Math.max(1, Math.min(2, usable));
@@ -83,9 +83,9 @@ const checks: Readonly<
 };
 
 /**
- * Returns the security score of an organization, 0 to 100, and where each point comes from. A check gives points for the
- * share that passes, rounded down: full points only when nothing fails. A check without anything to check gives full
- * points.
+ * Returns the security score of an organization, 0 to 100, and where each point comes from. A check gives points for
+ * the share that passes, rounded down: full points only when nothing fails. A check without anything to check gives
+ * full points.
  */
 export function securityScore(metrics: SecurityMetrics): { score: number; checks: SecurityCheck[] } {
   const results = securityCheckIds.map((id) => {

@@ -59,7 +59,9 @@ export class PasskeySignInService {
       : this.#completeSecondStep(body.tempToken, body, origin);
   }
 
-  /** Begins to unlock a person's session on the device. Errors: 404 as {@link WorkstationSessionService.unlock}, 429. */
+  /**
+   * Begins to unlock a person's session on the device. Errors: 404 as {@link WorkstationSessionService.unlock}, 429.
+   */
   async beginUnlock(userId: string, origin: RequestOrigin) {
     await this.#dependencies.attempts.consumeChallenge(origin.address);
     const workstation = await findOwnWorkstation(
@@ -145,7 +147,9 @@ export class PasskeySignInService {
     }
   }
 
-  /** Records a failed sign-in in the organizations of the passkey's owner; for an unknown passkey in the platform's log. */
+  /**
+   * Records a failed sign-in in the organizations of the passkey's owner; for an unknown passkey in the platform's log.
+   */
   async #recordRefusal(
     candidate: Candidate | undefined,
     reason: string,

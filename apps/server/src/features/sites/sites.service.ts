@@ -107,7 +107,9 @@ export class SiteService {
     });
   }
 
-  /** Assigns people to a site, all or none of them. Errors: 404 for a site or person that is not of this organization. */
+  /**
+   * Assigns people to a site, all or none of them. Errors: 404 for a site or person that is not of this organization.
+   */
   async assign({ context }: Authorized<"sites.assign">, id: string, userIds: readonly string[]) {
     await this.#move(context, id, [...new Set(userIds)], id);
     return this.members(context.organization.db, id);

@@ -21,9 +21,9 @@ type OffboardingTarget = {
 };
 
 /**
- * Executes a planned offboarding inside one transaction. The organization, the offboarding and the member must be locked.
- * `by` is the actor of the audit entries. The person's sessions in other organizations and their second factor stay if they
- * work elsewhere. Errors: 409 LAST_ADMINISTRATOR.
+ * Executes a planned offboarding inside one transaction. The organization, the offboarding and the member must be
+ * locked. `by` is the actor of the audit entries. The person's sessions in other organizations and their second factor
+ * stay if they work elsewhere. Errors: 409 LAST_ADMINISTRATOR.
  */
 export async function executeOffboarding(
   tx: WriteTransaction,
@@ -99,7 +99,9 @@ export async function executeOffboarding(
   }
 }
 
-/** Revokes invitations to the person or sent by them; people who have not accepted are removed from the organization. */
+/**
+ * Revokes invitations to the person or sent by them; people who have not accepted are removed from the organization.
+ */
 async function cancelInvitations(
   tx: WriteTransaction,
   organizationId: string,

@@ -124,7 +124,9 @@ export class OnboardingService {
     };
   }
 
-  /** Returns the name of the site. Errors: 400 for values that the organization does not allow, 409 for taken initials. */
+  /**
+   * Returns the name of the site. Errors: 400 for values that the organization does not allow, 409 for taken initials.
+   */
   async #completeDefaults(
     tx: WriteTransaction,
     organizationId: string,

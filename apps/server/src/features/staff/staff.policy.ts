@@ -21,8 +21,8 @@ function dayAfter(day: string, days: number): string {
 
 /**
  * Returns the errors in the data of an external person: the end is before the first day or beyond the maximum access of
- * the organization, counted from that day (today at the earliest), the agreement is dated in the future, or the number has
- * the wrong format.
+ * the organization, counted from that day (today at the earliest), the agreement is dated in the future, or the number
+ * has the wrong format.
  */
 export function externalFaults(
   external: External,

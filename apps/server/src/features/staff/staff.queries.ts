@@ -72,7 +72,10 @@ export async function setPasswordEnd(tx: WriteTransaction, personId: string, at:
     .execute();
 }
 
-/** Returns whether another person of the organization has these initials, ignoring case. The organization must be locked. */
+/**
+ * Returns whether another person of the organization has these initials, ignoring case. The organization must be
+ * locked.
+ */
 export async function areInitialsTaken(
   tx: WriteTransaction,
   organizationId: string,

@@ -46,8 +46,8 @@ export class SecurityChanges {
   }
 
   /**
-   * Like {@link lockMember} for changes of the identity: 409 PERSON_IN_MULTIPLE_ORGANIZATIONS while the person also belongs
-   * to another organization.
+   * Like {@link lockMember} for changes of the identity: 409 PERSON_IN_MULTIPLE_ORGANIZATIONS while the person also
+   * belongs to another organization.
    */
   async lockIdentity(
     tx: WriteTransaction,

@@ -62,8 +62,8 @@ export class UserSecurityService {
   }
 
   /**
-   * Ends one session: any of the caller's own, or one that a member of lower rank began in this organization. Errors: 404
-   * for any other one.
+   * Ends one session: any of the caller's own, or one that a member of lower rank began in this organization. Errors:
+   * 404 for any other one.
    */
   async endSession(
     { context }: Authorized<"userSecurity.endSession">,

@@ -25,8 +25,8 @@ export class EmailLinkService {
   }
 
   /**
-   * Confirms the new address by the link sent to it. Errors: 400 LINK_INVALID, 409 ALREADY_EXISTS when another account has
-   * confirmed it since.
+   * Confirms the new address by the link sent to it. Errors: 400 LINK_INVALID, 409 ALREADY_EXISTS when another account
+   * has confirmed it since.
    */
   async confirm(token: string, origin: RequestOrigin): Promise<{ email: string | null }> {
     const email = await this.#dependencies.db.write(async (tx) => {

@@ -56,7 +56,9 @@ const hourMs = 3_600_000;
 const moments = { none: null, future: new Date(Date.now() + hourMs), past: new Date(Date.now() - hourMs) };
 const momentOf = (row: Row) => moments[row.valid_until as keyof typeof moments];
 
-/** Returns an organization with its administrator and one person, who has an open session where the row tests sessions. */
+/**
+ * Returns an organization with its administrator and one person, who has an open session where the row tests sessions.
+ */
 async function personIn(row: Row) {
   const organization = await makeOrganization(test);
   const client = new TestClient(test);

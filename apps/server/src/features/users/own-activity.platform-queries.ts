@@ -22,8 +22,8 @@ export type OwnActivityRow = {
 const visits = storedActions(["platform.organization_opened"]).toSorted();
 
 /**
- * Returns the newest entries of the platform's chain with this person as the actor, and their visits to organizations. The
- * conditions repeat those of the index literally, so that only the index is read, however long the chains are.
+ * Returns the newest entries of the platform's chain with this person as the actor, and their visits to organizations.
+ * The conditions repeat those of the index literally, so that only the index is read, however long the chains are.
  */
 export async function readOwnActivity(db: PlatformDb, personId: string): Promise<OwnActivityRow[]> {
   const { rows } = await sql<OwnActivityRow>`

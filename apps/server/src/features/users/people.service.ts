@@ -71,8 +71,8 @@ export class PeopleService {
   }
 
   /**
-   * Creates a person of this organization who can sign in at once. It makes no difference whether the address belongs to
-   * another account: it stays unconfirmed until its owner responds. Errors: 400, 403 ROLE_NOT_GRANTABLE and
+   * Creates a person of this organization who can sign in at once. It makes no difference whether the address belongs
+   * to another account: it stays unconfirmed until its owner responds. Errors: 400, 403 ROLE_NOT_GRANTABLE and
    * STEP_UP_REQUIRED, 409 USER_LIMIT_REACHED and ALREADY_EXISTS.
    */
   async create({ context }: Authorized<"users.create">, body: BodyOf<typeof createUser>): Promise<User> {

@@ -4,7 +4,9 @@ import type { RequestContext } from "../../platform/request-context/request-cont
 import { readOwnActivity } from "./own-activity.platform-queries.ts";
 import { listAllUsers } from "./users.platform-queries.ts";
 
-/** Reads reserved for the platform: the people of all organizations, which is recorded, and the caller's own activity. */
+/**
+ * Reads reserved for the platform: the people of all organizations, which is recorded, and the caller's own activity.
+ */
 export function platformReads(
   db: PlatformDb,
   visits: { recordAll: (context: RequestContext) => Promise<void> },

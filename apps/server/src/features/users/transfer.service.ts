@@ -45,8 +45,8 @@ export class TransferService {
   }
 
   /**
-   * Moves a member to another organization in one transaction: the seat there, the new membership, the end of the old one
-   * with its sessions and tokens, and the histories of both. Errors: see the endpoint.
+   * Moves a member to another organization in one transaction: the seat there, the new membership, the end of the old
+   * one with its sessions and tokens, and the histories of both. Errors: see the endpoint.
    */
   async transfer(
     { context }: Authorized<"users.transfer">,

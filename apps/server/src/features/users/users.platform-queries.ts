@@ -29,9 +29,9 @@ type Part = { condition: RawBuilder<SqlBool>; isDescending: boolean };
 type Found = { person_id: string; organization_id: string };
 
 /**
- * Returns one page of the people of all organizations, one row per membership, as JSON text in the contract's format. Equal
- * values are ordered by creation (by the other name in lists by name); descending is the exact reverse, except for
- * absent values.
+ * Returns one page of the people of all organizations, one row per membership, as JSON text in the contract's format.
+ * Equal values are ordered by creation (by the other name in lists by name); descending is the exact reverse, except
+ * for absent values.
  */
 export async function listAllUsers(db: PlatformDb, query: UserListQuery): Promise<string> {
   const search = await searchOf(db, likePatterns(query.search));
@@ -138,8 +138,8 @@ async function conditionsOf(
   if (query.status) conditions.push(stateCondition(query.status));
   if (query.dateRange) {
     const { from, to } = query.dateRange;
-    // Days are those of each organization. Only rows created within a day of either end need their time zone checked; for
-    // "coalesce" see the search. Instants on both sides let the planner estimate the matches.
+    // Days are those of each organization. Only rows created within a day of either end need their time zone checked;
+    // for "coalesce" see the search. Instants on both sides let the planner estimate the matches.
     const at = (day: string, days: number) =>
       sql`(${day}::date + ${sql.lit(days)})::timestamp at time zone 'UTC'`;
     conditions.push(sql<SqlBool>`m.created_at >= ${at(from, -1)} and m.created_at < ${at(to, 2)}

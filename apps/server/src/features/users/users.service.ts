@@ -24,7 +24,9 @@ export class UserService {
     this.#clock = clock;
   }
 
-  /** Returns a person as they see themselves: in an organization, or as a platform account where they are not a member. */
+  /**
+   * Returns a person as they see themselves: in an organization, or as a platform account where they are not a member.
+   */
   async me(personId: string, organizationDb: OrganizationDb | undefined): Promise<Me> {
     return readMe(this.#db, personId, organizationDb, this.#clock.now());
   }

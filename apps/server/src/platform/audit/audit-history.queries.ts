@@ -33,9 +33,9 @@ export type HistoryQuery = {
 };
 
 /**
- * Returns a page of an organization's newest entries with one of the actions, newest first. Each action is read through the
- * index (organization, action, time) from its newest entry and no further than `keeps`, so the number of sign-ins in
- * between does not affect the cost. Entries with equal times are in chain order.
+ * Returns a page of an organization's newest entries with one of the actions, newest first. Each action is read through
+ * the index (organization, action, time) from its newest entry and no further than `keeps`, so the number of sign-ins
+ * in between does not affect the cost. Entries with equal times are in chain order.
  */
 export async function readHistory(db: OrganizationDb, query: HistoryQuery): Promise<HistoryEntry[]> {
   const { organizationId } = db;

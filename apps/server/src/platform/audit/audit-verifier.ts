@@ -11,8 +11,8 @@ export type ChainVerdict =
   | { entries: number; intact: false; brokenAt: number; fault: ChainFault };
 
 /**
- * Verifies a chain; see {@link checkChain}. The connection must be allowed to read it: bound to its organization, or the
- * platform role.
+ * Verifies a chain; see {@link checkChain}. The connection must be allowed to read it: bound to its organization, or
+ * the platform role.
  */
 export async function verifyChain(db: Db, organizationId: string): Promise<ChainVerdict> {
   const { entries, broken } = await checkChain(
@@ -24,7 +24,9 @@ export async function verifyChain(db: Db, organizationId: string): Promise<Chain
     : { entries, intact: false, brokenAt: broken.at, fault: broken.fault };
 }
 
-/** A chain. `isRequired` is set when its organization exists, because creating an organization writes the first entry. */
+/**
+ * A chain. `isRequired` is set when its organization exists, because creating an organization writes the first entry.
+ */
 export type Chain = { id: string; isRequired: boolean };
 
 /** Returns every chain: those with a head, those with entries, and those that an organization must have. */

@@ -23,8 +23,8 @@ import {
 
 /**
  * Writes the entries of one transaction as its last statements. Locks the chains in the order of their ids, so that two
- * transactions on the same organizations wait for each other instead of deadlocking. The statements of `last` are sent with
- * those of the last chain; it gets the positions of all entries.
+ * transactions on the same organizations wait for each other instead of deadlocking. The statements of `last` are sent
+ * with those of the last chain; it gets the positions of all entries.
  */
 export async function writeAudit(
   tx: StatementSender,
@@ -105,8 +105,8 @@ async function writeChain(
 const namedTypes: readonly AuditParty["type"][] = ["user", "token", "link"];
 
 /**
- * Adds the current names of people to the entries of an organization where no name is given. The platform's chain holds ids
- * only.
+ * Adds the current names of people to the entries of an organization where no name is given. The platform's chain holds
+ * ids only.
  */
 async function nameUsers(tx: StatementSender, drafts: readonly AuditDraft[]): Promise<AuditDraft[]> {
   const isNameless = (party: AuditParty | undefined): party is AuditParty & { id: string } =>

@@ -6,7 +6,8 @@ export type SecretState = "child" | "current" | "parent" | "reused";
 
 /**
  * The parent stays valid until its child has been used, without a time limit, because a client may retry a lost
- * response much later; then for {@link previousSecretGraceMs}. Anything older was stolen or kept, and revokes the device.
+ * response much later; then for {@link previousSecretGraceMs}. Anything older was stolen or kept, and revokes the
+ * device.
  */
 export function secretStateOf(
   secretGeneration: number,

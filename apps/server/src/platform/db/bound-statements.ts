@@ -44,8 +44,8 @@ const bindings: Readonly<Record<BoundMode, { name: string; text: string }>> = {
 
 /**
  * Statements of one organization that are sent and answered in one packet each. They precede a single Sync, which makes
- * them one implicit transaction without `begin` and `commit`. The first statement binds the organization and sets the mode,
- * both only for this transaction. After an error the database skips the rest up to the Sync.
+ * them one implicit transaction without `begin` and `commit`. The first statement binds the organization and sets the
+ * mode, both only for this transaction. After an error the database skips the rest up to the Sync.
  */
 export class BoundStatements implements pg.Submittable {
   /** Resolves with the rows of each statement. */

@@ -30,8 +30,8 @@ function toQuery(executable: Executable<unknown>): pg.QueryConfig {
 export type DatabaseOptions = { url: string; maxConnections: number; applicationName: string };
 
 /**
- * Access of one login role to the database. The bound organization is transaction-local. Named prepared statements stay on
- * a connection, so a transaction pooler has to support them.
+ * Access of one login role to the database. The bound organization is transaction-local. Named prepared statements stay
+ * on a connection, so a transaction pooler has to support them.
  */
 export class Database {
   /**
@@ -97,8 +97,8 @@ export class Database {
   }
 
   /**
-   * Runs related statements with one organization bound in one round trip and returns all rows. Their changes may be lost
-   * until {@link flush} resolves.
+   * Runs related statements with one organization bound in one round trip and returns all rows. Their changes may be
+   * lost until {@link flush} resolves.
    */
   async runBound<Rows extends readonly unknown[]>(
     mode: BoundMode,

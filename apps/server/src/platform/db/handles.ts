@@ -4,8 +4,8 @@ import { runWrite } from "./run-write.ts";
 import type { WriteTransaction } from "./write-transaction.ts";
 
 /**
- * Database handle of the application role for requests without an organization: sessions and identities. It cannot see any
- * row of a tenant table.
+ * Database handle of the application role for requests without an organization: sessions and identities. It cannot see
+ * any row of a tenant table.
  */
 export class IdentityDb {
   readonly #database: Database;
@@ -45,8 +45,8 @@ export class IdentityDb {
 }
 
 /**
- * Database handle of one organization. Every statement runs with the organization bound, so row-level security hides all
- * others; in addition, every query filters by `organizationId`.
+ * Database handle of one organization. Every statement runs with the organization bound, so row-level security hides
+ * all others; in addition, every query filters by `organizationId`.
  */
 export class OrganizationDb {
   readonly organizationId: string;

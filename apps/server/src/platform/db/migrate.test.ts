@@ -277,7 +277,9 @@ describe("migrating while the portal is in use", () => {
   });
 });
 
-/** Migrates to an earlier version. The first one has no tenant table, which `migrate` reports when it has applied it. */
+/**
+ * Migrates to an earlier version. The first one has no tenant table, which `migrate` reports when it has applied it.
+ */
 async function migrateTo(database: string, version: number): Promise<void> {
   await migrate(ownerUrl(database), version).catch((error: Error) => {
     if (version !== 1 || !error.message.includes("no tenant table found")) throw error;

@@ -1,8 +1,8 @@
 import type { TenantTables } from "./tables.gen.ts";
 
 /**
- * Tables whose rows outlive the other rows of an organization: its own row, its size (deleted with that row) and its audit
- * log.
+ * Tables whose rows outlive the other rows of an organization: its own row, its size (deleted with that row) and its
+ * audit log.
  */
 type RetainedTable = "organization" | "organization_size" | "audit_chain" | "audit_entry" | "audit_name";
 
@@ -31,7 +31,9 @@ const order: Readonly<Record<Exclude<keyof TenantTables, RetainedTable>, number>
   site: 10,
 };
 
-/** All other tables of an organization in the order in which they are emptied: referencing rows before referenced ones. */
+/**
+ * All other tables of an organization in the order in which they are emptied: referencing rows before referenced ones.
+ */
 export const emptiedTables: readonly string[] = Object.entries(order)
   .toSorted(([, left], [, right]) => left - right)
   .map(([table]) => table);

@@ -5,8 +5,8 @@ import { runWrite } from "./run-write.ts";
 import type { WriteTransaction } from "./write-transaction.ts";
 
 /**
- * Database handle of the platform role, which can access every organization. For background work and operator services; the
- * architecture check lists the modules that may import this file.
+ * Database handle of the platform role, which can access every organization. For background work and operator services;
+ * the architecture check lists the modules that may import this file.
  */
 export class PlatformDb {
   readonly #database: Database;

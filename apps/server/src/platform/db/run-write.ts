@@ -6,7 +6,7 @@ import { WriteTransaction } from "./write-transaction.ts";
 
 /**
  * Runs a write transaction: the work, then its audit entries and events as the last statements. After the commit and
- * before it returns, the events are published, so that the caller's next request sees the change. A commit that wrote to the outbox
+ * before it returns, the events are published, so that the caller's next request sees the change. A commit that wrote
  * to the outbox also wakes the background work, which would otherwise find the row at its next poll.
  */
 export async function runWrite<Result>(

@@ -12,8 +12,8 @@ import type { GlobalTables, TenantTables } from "./tables.gen.ts";
 
 /**
  * Operations of a service inside one transaction. Tenant tables are accessible only inside `organization(id, …)`, which
- * binds that organization for row-level security and restores the previous binding afterwards. Changes are collected; their
- * audit entries and events are written last, with the chains locked in id order, so that two transactions cannot
+ * binds that organization for row-level security and restores the previous binding afterwards. Changes are collected;
+ * their audit entries and events are written last, with the chains locked in id order, so that two transactions cannot
  * deadlock.
  */
 export class WriteTransaction implements StatementSender {

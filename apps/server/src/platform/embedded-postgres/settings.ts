@@ -7,8 +7,8 @@ import { createHash } from "node:crypto";
 export const SETTINGS_MARKER = "praxisportal.settings";
 
 /**
- * Returns the settings of the embedded database: durable (fsync, synchronous commit), small enough for an organization's
- * server, and without personal data in logs. They are passed on the command line, so neither an edited
+ * Returns the settings of the embedded database: durable (fsync, synchronous commit), small enough for an
+ * organization's server, and without personal data in logs. They are passed on the command line, so neither an edited
  * `postgresql.conf` nor `ALTER SYSTEM` can disable durability or expose the database to the network.
  */
 export function serverSettings(logFolder: string): Record<string, string> {

@@ -5,8 +5,8 @@ import { ProblemError } from "./problem.ts";
 
 /**
  * Returns why a new password is rejected, as errors at `path`: the password rule, words from the person's data and
- * organizations, and leaked passwords. Every place that sets a password uses this check. `contexts` has one entry for each
- * of the person's organizations.
+ * organizations, and leaked passwords. Every place that sets a password uses this check. `contexts` has one entry for
+ * each of the person's organizations.
  */
 export function newPasswordIssues(
   path: string,

@@ -50,7 +50,8 @@ export function identityNoticeMail({ db, publicUrl }: { db: PlatformDb; publicUr
 }
 
 /**
- * Returns the values that describe who acted, from the ids of a mail job: an administrator of an organization, or a session.
+ * Returns the values that describe who acted, from the ids of a mail job: an administrator of an organization, or a
+ * session.
  */
 export async function actorValues(
   db: PlatformDb,

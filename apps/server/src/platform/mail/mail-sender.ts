@@ -14,8 +14,8 @@ export type MailSenderOptions = {
 
 /**
  * Creates the mail transport of this installation: SMTP, or files in `DATA_DIR/mail` when none is configured. The mail
- * library is loaded with the first mail, because it takes a tenth of the server's memory and an organization may send no
- * mail for days.
+ * library is loaded with the first mail, because it takes a tenth of the server's memory and an organization may send
+ * no mail for days.
  */
 export function createMailSender(options: MailSenderOptions): MailSender {
   let opened: Promise<MailSender> | undefined;

@@ -3,8 +3,8 @@ import type { Bus } from "./bus.ts";
 
 /**
  * An event for open pages. A recipient must meet every given condition: `organizationId` alone means the members of
- * that organization (and platform roles), `personId` one person, `sessionIds` exactly those sessions. Without conditions, a
- * systemAlert goes to all sockets and any other event to none.
+ * that organization (and platform roles), `personId` one person, `sessionIds` exactly those sessions. Without
+ * conditions, a systemAlert goes to all sockets and any other event to none.
  */
 export type LiveEvent = {
   event: LiveEventName;
@@ -12,7 +12,8 @@ export type LiveEvent = {
   personId?: string;
   sessionIds?: readonly string[];
   /**
-   * All signed-in users, regardless of other conditions. For events that affect every organization and identify no person.
+   * All signed-in users, regardless of other conditions. For events that affect every organization and identify no
+   * person.
    */
   broadcast?: true;
   /** Platform accounts only, regardless of other conditions. */

@@ -19,7 +19,8 @@ export type Authorized<Action extends string> = {
 
 /**
  * Runs the check of a policy and returns the proof. `check` is the pure function of a `*.policy.ts`, closed over what
- * it needs to know about the object; its argument has the caller's role and permissions in the organization of the request.
+ * it needs to know about the object; its argument has the caller's role and permissions in the organization of the
+ * request.
  *
  * Throws 401 without a session and 403 FORBIDDEN when the check fails. For objects that the caller may not even see,
  * the query that finds no row throws 404 before this.

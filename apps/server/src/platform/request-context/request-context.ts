@@ -99,8 +99,8 @@ export class RequestContext {
 }
 
 /**
- * Returns the caller's role and permissions in an organization. super_admin has all permissions everywhere; `admin` has none
- * by itself.
+ * Returns the caller's role and permissions in an organization. super_admin has all permissions everywhere; `admin` has
+ * none by itself.
  */
 export function principalOf(
   caller: Caller,

@@ -14,11 +14,11 @@ const knownToMembers = ["trial", "active", "suspended"];
 
 /**
  * Determines the organization of a request: the path id, otherwise `X-Organization-Id`, otherwise the only membership.
- * An organization of which the caller is not a member is treated like one that does not exist. A header never widens access:
- * it only selects among the caller's own organizations, or any organization for a platform role.
+ * An organization of which the caller is not a member is treated like one that does not exist. A header never widens
+ * access: it only selects among the caller's own organizations, or any organization for a platform role.
  *
- * Throws 404 for an unknown or foreign organization, 403 when header and path differ or the organization is suspended, and 409
- * when an organization is required but not specified.
+ * Throws 404 for an unknown or foreign organization, 403 when header and path differ or the organization is suspended,
+ * and 409 when an organization is required but not specified.
  */
 export async function resolveOrganization(
   endpoint: Endpoint,
@@ -45,7 +45,8 @@ export async function resolveOrganization(
 }
 
 /**
- * In a suspended organization only administrators may read, in order to pay and export their data; applications may not.
+ * In a suspended organization only administrators may read, in order to pay and export their data; applications may
+ * not.
  */
 function mayOpenSuspended(endpoint: Endpoint, { role }: CallerMembership, caller: Caller): boolean {
   if (caller.platformRole !== null) return true;

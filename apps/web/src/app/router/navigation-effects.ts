@@ -9,8 +9,8 @@ const unknownPattern = "/*";
 
 /**
  * Side effects of navigation: pages fade in from the second one on, the previous page's global error is
- * cleared, it counts as activity, and the page view is reported by route pattern (never the path, which may contain a token).
- * Returns a function that stops listening.
+ * cleared, it counts as activity, and the page view is reported by route pattern (never the path, which may contain a
+ * token). Returns a function that stops listening.
  */
 export function watchNavigation(router: AppRouter): () => void {
   const endMoves = router.subscribe("onBeforeLoad", ({ fromLocation, pathChanged }) => {

@@ -17,7 +17,9 @@ export async function invalidateGateway(client: QueryClient, organizationId: str
 
 export type FinishReason = AiAnswer["finishReason"];
 
-/** How a stream ended. After a failure, `bill` is the cost of what was received before it; null when it is booked later. */
+/**
+ * How a stream ended. After a failure, `bill` is the cost of what was received before it; null when it is booked later.
+ */
 export type StreamEnd =
   | { readonly kind: "done"; readonly finishReason: FinishReason; readonly bill: AiBill }
   | {

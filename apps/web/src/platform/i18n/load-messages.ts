@@ -3,7 +3,9 @@ import type { MessageTree } from "./merge-fallback.ts";
 import { bundles, readTexts, type Texts } from "./text-files.ts";
 import { bundleName, layoutSetOf } from "./text-names.ts";
 
-/** Returns the catalogues of the file with all texts of the opened page; the server puts its URLs on the theme script. */
+/**
+ * Returns the catalogues of the file with all texts of the opened page; the server puts its URLs on the theme script.
+ */
 function catalogueNamesOfPage(): readonly string[] {
   const script = document.querySelector<HTMLScriptElement>("script[data-texts]");
   const urls = JSON.parse(script?.dataset["texts"] ?? "{}") as Partial<Record<Language, readonly string[]>>;

@@ -17,8 +17,8 @@ interface ColumnFrame<Row> {
 }
 
 /**
- * A column of a list; the first one names the row, unless another one says so. The naming column is always shown, at its
- * place. The content is text, a number, or a moment as an ISO string: the kit formats, sorts and exports each
+ * A column of a list; the first one names the row, unless another one says so. The naming column is always shown, at
+ * its place. The content is text, a number, or a moment as an ISO string: the kit formats, sorts and exports each
  * accordingly. Null has no value.
  */
 export type ListColumn<Row> = ColumnFrame<Row> &

@@ -24,8 +24,8 @@ export interface ListColumnChoice {
 const pxPerUnit = 16;
 
 /**
- * The user's choice of columns of a list, which follows them to their other devices. A hidden column keeps its place and
- * width. The naming column is always shown; only its width can be chosen.
+ * The user's choice of columns of a list, which follows them to their other devices. A hidden column keeps its place
+ * and width. The naming column is always shown; only its width can be chosen.
  */
 export function useListColumns(
   list: string,

@@ -45,6 +45,7 @@ export const deviceKeys: readonly string[] = [
   storageKeys.rememberedOrganizations,
   storageKeys.workstation,
   storageKeys.screenLocked,
-  // Each change names its user, who alone sees and sends it. Signing out removes it; a lock or an expired session do not.
+  // Each change names its user, who alone sees and sends it. Signing out removes it; a lock or an expired session do
+  // not.
   storageKeys.pendingSyncs,
 ];

@@ -19,7 +19,9 @@ const minWidth = 3;
 /** The largest part of the table that one column can take. */
 const maxShare = 0.7;
 
-/** The edge of a header cell: drags the width of its column, by keyboard with the arrow keys. The others share the rest. */
+/**
+ * The edge of a header cell: drags the width of its column, by keyboard with the arrow keys. The others share the rest.
+ */
 export function ColumnResizer({ label, width, total, onDrag, onWidth }: ColumnResizerProps) {
   const start = useRef<{ x: number; column: number; table: number } | null>(null);
 

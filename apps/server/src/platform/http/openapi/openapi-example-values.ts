@@ -1,6 +1,6 @@
 /**
- * The values of the examples in the OpenAPI document. Everything is made up: no person has these names, the addresses are
- * below `example.org` and in networks for documentation, and the telephone number is one that Germany reserves for
+ * The values of the examples in the OpenAPI document. Everything is made up: no person has these names, the addresses
+ * are below `example.org` and in networks for documentation, and the telephone number is one that Germany reserves for
  * fiction.
  */
 
@@ -53,7 +53,10 @@ export const shownFields: { readonly [schema: string]: readonly string[] } = {
   VerifyTwoFactor: ["tempToken", "totpCode"],
 };
 
-/** The example of a field by its name, or by that of its object and its own; used where the type fits, `null` where the field can be null. */
+/**
+ * The example of a field by its name, or by that of its object and its own; used where the type fits, `null` where the
+ * field can be null.
+ */
 export const fieldExamples: { readonly [field: string]: unknown } = {
   absoluteExpiresAt: "2026-03-03T08:30:00.000Z",
   accessToken: "beispiel-access-token",

@@ -19,9 +19,9 @@ type Node = JsonSchema & {
 export type Resolve = (reference: string) => JsonSchema | undefined;
 
 /**
- * Returns an example of a schema, built from the values of `openapi-example-values.ts`: by the name of the field, then by
- * the name of the schema. Objects have all their fields, lists one entry, choices the first alternative. `field` is the
- * name of the value in its object, or that of the object and the value if the table has both; empty at the top.
+ * Returns an example of a schema, built from the values of `openapi-example-values.ts`: by the name of the field, then
+ * by the name of the schema. Objects have all their fields, lists one entry, choices the first alternative. `field` is
+ * the name of the value in its object, or that of the object and the value if the table has both; empty at the top.
  */
 export function exampleOf(schema: JsonSchema, field: string, resolve: Resolve): unknown {
   const node: Node = schema;
