@@ -351,7 +351,7 @@ describe("prices", () => {
   const history = async () =>
     (await models())[0]?.history?.map(({ inputMicro, validUntil }) => [inputMicro, validUntil]);
 
-  it("R7a-12 can be planned: until then the former one counts, and who manages providers sees all of them", async () => {
+  it("R7a-12 can be planned: until then the former one applies, and those who manage providers see all of them", async () => {
     const later = inDays(30);
     await put({ models: [priced(100)] });
     expect((await put({ models: [priced(150, later)] })).status).toBe(200);

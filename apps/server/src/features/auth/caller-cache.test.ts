@@ -26,7 +26,7 @@ describe("the cache of callers", () => {
     ]);
   });
 
-  it("see R6-50 is forgotten also after a key was stored twice", () => {
+  it("see R6-50 is dropped even if a key was stored twice", () => {
     const cache = new CallerCache();
     cache.set("a1", rowOf("anna"), cache.epoch);
     cache.set("a1", rowOf("anna"), cache.epoch);

@@ -33,7 +33,7 @@ async function signedIn(username: string) {
 
 describe("the provider of the demonstration", () => {
   it.each(["inhaberin", "aerztin", "ordination", "probeweg"])(
-    "see R7a-01 may be used by %s, and says that it is none",
+    "see R7a-01 may be used by %s, and says that it is not a real AI",
     async (username) => {
       const client = await signedIn(username);
       const params = { p: "demo" };

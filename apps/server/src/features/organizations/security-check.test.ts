@@ -192,7 +192,7 @@ describe("the security score", () => {
     ["editor", false],
     ["viewer", false],
   ] as const)(
-    "R2.4-10 its value is for every reader, its checks for who manages people: %s %s",
+    "R2.4-10 every reader sees its value, and those who manage people see its checks: %s %s",
     async (role, sees) => {
       const { id } = await setUpOrganization();
       const own = new TestClient(test);

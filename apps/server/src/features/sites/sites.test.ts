@@ -125,7 +125,7 @@ describe("sites", () => {
     expect((await other.list()).map((site) => site.name)).toEqual(["Nord"]);
   });
 
-  it("R7o-05 are opened by who manages the organization, and given people by who manages people", async () => {
+  it("R7o-05 are opened by those who manage the organization, and given people by those who manage people", async () => {
     const { client, organization, params, create } = await managed();
     const siteId = (await create({ name: "Nord" })).result.id;
     const as = async (role: "practice_admin" | "viewer") => {

@@ -116,7 +116,7 @@ describe("handshake", () => {
     await expectNoConnections();
   });
 
-  it("rejects a ticket whose session has ended, was revoked or has no user any more", async () => {
+  it("rejects a ticket whose session has ended, was revoked or no longer has a user", async () => {
     const organization = await rows.organization();
     const ended = await rows.session(await rows.person({ organizations: [organization] }));
     const revoked = await rows.session(await rows.person({ organizations: [organization] }));
