@@ -54,7 +54,10 @@ export const textRules: readonly Rule[] = [
         .filter(({ imports }) =>
           imports.some(({ source }) => /(?:^|\/)(?:contract|\.\.?)\/limits(?:\.ts)?$/.test(source)),
         )
-        .map(({ path }) => ({ path, message: "imports a limit; with a literal, a wrong limit fails the test" })),
+        .map(({ path }) => ({
+          path,
+          message: "imports a limit; with a literal, a wrong limit fails the test",
+        })),
   },
   {
     name: "every suppression gives its reason",
