@@ -49,7 +49,7 @@ export const aiDefences: readonly Defence[] = ofServer([
     file: "features/ai/switches.service.ts",
     find: "if (!stopped) assertFresh(context.caller, this.#dependencies.clock.now());",
     put: "",
-    proof: [switches, "R7b-08 stop without delay, and go on with a fresh proof"],
+    proof: [switches, "R7b-08 stop at once, and resume only after a fresh proof"],
   },
   {
     cases: ["N02"],
@@ -57,7 +57,7 @@ export const aiDefences: readonly Defence[] = ofServer([
     file: "features/ai/organization.queries.ts",
     find: '    .where("m.status", "<>", "removed")\n    .executeTakeFirst();',
     put: "    .executeTakeFirst();",
-    proof: [switches, "R1-01 N02 know only people of the organization"],
+    proof: [switches, "R1-01 N02 accept only people of the organization"],
   },
   {
     cases: ["N22"],

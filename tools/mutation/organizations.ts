@@ -127,7 +127,7 @@ export const organizationDefences: readonly Defence[] = ofServer([
     file: "features/staff/offboarding.ts",
     find: "const ended = await sessions.end(tx, filter, reason);",
     put: "const ended: Awaited<ReturnType<typeof sessions.end>> = filter && [];",
-    proof: [offboarding, "ends everything in one go and keeps a record"],
+    proof: [offboarding, "ends all access in one transaction and keeps a record"],
   },
   {
     cases: ["N22"],
