@@ -168,8 +168,7 @@ function headersOf(endpoint: Endpoint): OpenApiParameter[] {
       name: "X-Bulk-Operation",
       in: "header",
       required: false,
-      description:
-        "Shared by the calls of one bulk operation, so that histories show that they belong together",
+      description: "Shared by the calls of one bulk operation, so that histories group them",
       schema: { type: "string", format: "uuid" },
     });
   }
