@@ -172,7 +172,7 @@ describe("the quota", () => {
       "laufende Anfragen: 150 Einheiten",
       "Noch frei: 54,00 €",
       "Es gilt die Grenze, die zuerst erreicht wird.",
-      "Ab 80 % werden",
+      "Sind mehr als 80 % verbraucht, werden",
       "Bei 100 % wird jede weitere Anfrage abgelehnt",
       "Über 80 %",
     ])
