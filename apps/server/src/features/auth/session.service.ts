@@ -75,28 +75,29 @@ export class SessionService {
   }
 
   /** Records activity of a person, in an organization if the request has one. */
-  async recordActivity(caller: Caller, organizationId: string | undefined): Promise<void> {
+  async recordActivity({ personId, sessionId }: Caller, organizationId: string | undefined): Promise<void> {
     const now = this.#dependencies.clock.now();
-    if (organizationId !== undefined) await this.#recordInOrganization(caller.personId, organizationId, now);
-    const last = this.#touched.get(caller.sessionId) ?? 0;
-    if (now.getTime() - last < touchIntervalMs) return;
-    this.#touched.set(caller.sessionId, now.getTime());
-    if (this.#touched.size > 50_000) this.#touched.clear();
-    await this.#dependencies.db.write((tx) => queries.touchSession(tx, caller.sessionId, now));
+    const minute = new Date(Math.floor(now.getTime() / minuteMs) * minuteMs);
+    const isTouched = this.#isDue(this.#touched, sessionId, now.getTime(), touchIntervalMs);
+    // Once per minute and process, unless another process did.
+    const isNewMinute =
+      organizationId !== undefined &&
+      this.#isDue(this.#activeMinutes, `${personId} ${organizationId}`, minute.getTime(), minuteMs);
+    if (!isTouched && !isNewMinute) return;
+    await this.#dependencies.db.write(async (tx) => {
+      if (isTouched) await queries.touchSession(tx, sessionId, now);
+      if (isNewMinute) await recordMemberActivity(tx, personId, organizationId, minute);
+    });
     // This request keeps the times by which its caller was judged; the next one reads the new ones.
-    this.cache.forgetPerson(caller.personId);
+    if (isTouched) this.cache.forgetPerson(personId);
   }
 
-  /** Records the minute of the activity, at most once per minute and process, unless another process did. */
-  async #recordInOrganization(personId: string, organizationId: string, now: Date): Promise<void> {
-    const minute = Math.floor(now.getTime() / minuteMs) * minuteMs;
-    const key = `${personId} ${organizationId}`;
-    if (this.#activeMinutes.get(key) === minute) return;
-    this.#activeMinutes.set(key, minute);
-    if (this.#activeMinutes.size > 50_000) this.#activeMinutes.clear();
-    await this.#dependencies.db.write((tx) =>
-      recordMemberActivity(tx, personId, organizationId, new Date(minute)),
-    );
+  /** Returns whether a key was last written at least `intervalMs` ago, and notes that it is written now. */
+  #isDue(written: Map<string, number>, key: string, nowMs: number, intervalMs: number): boolean {
+    if (nowMs - (written.get(key) ?? 0) < intervalMs) return false;
+    if (written.size > 50_000) written.clear();
+    written.set(key, nowMs);
+    return true;
   }
 
   /**

@@ -1,4 +1,5 @@
 import { getMe, listUsers } from "@praxisportal/contract/users/users.endpoints";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { joinOrganization, makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
@@ -74,4 +75,27 @@ it("R0-51 the activity is written at most once a minute", async () => {
     ...Array.from({ length: 5 }, () => second),
   ]);
   expect(second).not.toEqual(first);
+});
+
+it("a request does not wait for a change of the membership whose activity it records", async () => {
+  const organization = await makeOrganization(test);
+  const member = await makeMember(test, organization.id, "viewer");
+  const client = new TestClient(test);
+  client.headers = { "x-organization-id": organization.id };
+  await client.signIn(member);
+  const [locked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const change = test.app.platformDb.write(async (_tx, all) => {
+    await sql`select from membership where person_id = ${member.personId} for update`.execute(all);
+    locked.resolve();
+    await answered.promise;
+  });
+  await locked.promise;
+  test.clock.advance(minuteMs);
+  const during = await client.call(getMe);
+  answered.resolve();
+  await change;
+  expect(during.status).toBe(200);
+  test.clock.advance(minuteMs);
+  const { result: me } = await client.call(getMe);
+  expect(me.lastActivity).not.toBe(during.result.lastActivity);
 });

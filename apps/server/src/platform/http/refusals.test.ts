@@ -310,6 +310,14 @@ describe("every answer", () => {
     }
   });
 
+  it("of the API is treated as such, also when its address is spelled with escapes", async () => {
+    const path = me.replace("/api/", "/%61pi/");
+    const own = await client.fetch(path);
+    expect([own.status, own.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    const { problem } = await refused({ method: "GET", path, headers: { "x-page-version": "0" } });
+    expect(problem.code).toBe("UPGRADE_REQUIRED");
+  });
+
   it("R7x-10 echoes a harmless X-Request-Id and replaces any other", async () => {
     const idOf = async (id: string, path = "/api/v1/auth/check-auth") =>
       (await client.fetch(path, { headers: { "x-request-id": id } })).headers.get("x-request-id");

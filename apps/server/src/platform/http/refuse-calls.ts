@@ -2,7 +2,7 @@ import { pageVersion } from "@praxisportal/contract/page-version";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config/config.ts";
 import { ProblemError } from "./problem.ts";
-import { isApi } from "./server.ts";
+import { isCall } from "./server.ts";
 
 const maintenanceRetrySeconds = 60;
 
@@ -11,9 +11,9 @@ const maintenanceRetrySeconds = 60;
  * page itself are always answered.
  */
 export function refuseCalls(app: FastifyInstance, { maintenance }: Pick<Config, "maintenance">): void {
-  app.addHook("onRequest", async ({ url, headers }) => {
-    if (!isApi(url)) return;
+  app.addHook("onRequest", async (request) => {
+    if (!isCall(request)) return;
     if (maintenance) throw new ProblemError("MAINTENANCE", { retryAfterSeconds: maintenanceRetrySeconds });
-    if (Number(headers["x-page-version"]) < pageVersion) throw new ProblemError("UPGRADE_REQUIRED");
+    if (Number(request.headers["x-page-version"]) < pageVersion) throw new ProblemError("UPGRADE_REQUIRED");
   });
 }

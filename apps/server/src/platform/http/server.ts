@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { publicBodyMaxBytes } from "@praxisportal/contract/limits";
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from "fastify";
 import type { Config } from "../config/config.ts";
 import { limitConnections } from "./connection-limit.ts";
 import { answerClientError } from "./errors/client-error.ts";
@@ -86,7 +86,7 @@ export function createServer({ config, log, otherErrors }: ServerOptions): Fasti
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers);
     reply.header("x-request-id", request.id);
-    if (isApi(request.url)) reply.header("cache-control", "no-store");
+    if (isCall(request)) reply.header("cache-control", "no-store");
     if (request.url.length > pathMax) done(new ProblemError("URI_TOO_LONG"));
     else done();
   });
@@ -104,6 +104,11 @@ export function createServer({ config, log, otherErrors }: ServerOptions): Fasti
 
 export function isApi(url: string): boolean {
   return url.startsWith("/api/") || url === "/api";
+}
+
+/** Returns whether a request belongs to the API, also if its address is spelled with escapes, such as `/%61pi/`. */
+export function isCall({ routeOptions, url }: Pick<FastifyRequest, "routeOptions" | "url">): boolean {
+  return isApi(routeOptions.url ?? url);
 }
 
 /** Keeps Fastify from loading two schema compilers; the registrar validates with the contract instead. */
