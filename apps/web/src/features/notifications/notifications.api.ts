@@ -7,7 +7,7 @@ import type {
 import { isApiError } from "../../platform/api-client/api-error.ts";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
-import { queueUpdate, registerSyncAction } from "../../platform/offline/pending-syncs.ts";
+import { currentOwner, queueUpdate, registerSyncAction } from "../../platform/offline/pending-syncs.ts";
 
 const listRoute = route<typeof listNotifications>()("notifications.list", "GET", "/api/v1/notifications");
 const readAllRoute = route<typeof readAllNotifications>()(
@@ -38,10 +38,11 @@ export function fetchNotifications() {
 
 /** Sends a mark in the background; it is sent later if the server cannot be reached. */
 export async function sendMark(mark: NotificationMark): Promise<void> {
+  const owner = currentOwner();
   try {
     await send(mark);
   } catch (error) {
-    if (isApiError(error, "NETWORK_ERROR")) queueUpdate("notifications", "mark", mark);
+    if (isApiError(error, "NETWORK_ERROR")) queueUpdate("notifications", "mark", mark, owner);
   }
 }
 

@@ -9,7 +9,7 @@ import { route } from "../../platform/api-client/route.ts";
 import { appState } from "../../platform/app-state/app-state.store.ts";
 import { recordAndRethrow } from "../../platform/app-state/record-error.ts";
 import { setLanguage } from "../../platform/i18n/store.ts";
-import { queueUpdate, registerSyncAction } from "../../platform/offline/pending-syncs.ts";
+import { currentOwner, queueUpdate, registerSyncAction } from "../../platform/offline/pending-syncs.ts";
 import { updateUser } from "../../platform/session/session.actions.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
 import { isRecord, localValues, readJson, writeJson } from "../../platform/storage/browser-storage.ts";
@@ -114,11 +114,12 @@ async function send(change: Partial<Settings>, idempotencyKey?: string): Promise
 
 /** Queues the change when offline; it is already applied locally. */
 async function sendOrQueue(change: Partial<Settings>): Promise<void> {
+  const owner = currentOwner();
   try {
     await send(change);
   } catch (error) {
     if (appState.getState().online || !isApiError(error, "NETWORK_ERROR")) throw error;
-    queueUpdate("settings", "save", change);
+    queueUpdate("settings", "save", change, owner);
   }
 }
 

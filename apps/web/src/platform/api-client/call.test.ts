@@ -282,6 +282,26 @@ describe("a 401", () => {
     expect(localStorage.getItem("accessToken")).toBe("old");
   });
 
+  it.each([
+    [426, "UPGRADE_REQUIRED"],
+    [429, "TOO_MANY_ATTEMPTS"],
+    [500, "INTERNAL_ERROR"],
+    [503, "MAINTENANCE"],
+  ])("keeps the session when the refresh is answered with %i %s", async (status, code) => {
+    signIn();
+    fetchDouble((each) =>
+      each.url === refreshRoute.path ? problem(status, code) : problem(401, "NOT_AUTHENTICATED"),
+    );
+    const lost = vi.fn();
+    const stop = sessionSignals.lost.on(lost);
+    const result = call(getMeRoute).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(3000);
+    stop();
+    expect(await result).toMatchObject({ status, code });
+    expect(lost).not.toHaveBeenCalled();
+    expect(localStorage.getItem("accessToken")).toBe("old");
+  });
+
   it("R2.1-39 reports the session lost when the refreshed token is rejected too", async () => {
     signIn();
     const calls = fetchDouble((each) =>
@@ -310,6 +330,21 @@ describe("a 401", () => {
 });
 
 describe("several tabs and users", () => {
+  it("R3-96 repeats no call under the session of a user who has signed in meanwhile", async () => {
+    signIn();
+    setShownPerson("u1");
+    const calls = fetchDouble((each) => {
+      if (each.headers.get("Authorization") !== "Bearer old") return json({});
+      // The screen was locked, and a colleague has unlocked it.
+      signIn("theirs");
+      localStorage.setItem("user", JSON.stringify({ id: "u2" }));
+      setShownPerson("u2");
+      return problem(401, "NOT_AUTHENTICATED");
+    });
+    await expect(call(updateMeRoute, { body: {} })).rejects.toMatchObject({ status: 401 });
+    expect(calls).toHaveLength(1);
+  });
+
   it("uses the token another tab got while this one waited", async () => {
     signIn();
     vi.stubGlobal("navigator", {

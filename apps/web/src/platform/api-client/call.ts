@@ -11,7 +11,7 @@ import { requestStepUp } from "./step-up-request.ts";
 import { recordFailedRequest } from "./failed-requests.ts";
 import { requestHeaders, withToken } from "./request-headers.ts";
 import type { CallTarget, EndpointOf } from "./route.ts";
-import { isOtherPerson, sessionSignals } from "./session-signals.ts";
+import { isOtherPerson, sessionSignals, shownPerson } from "./session-signals.ts";
 import { notAuthenticated, refreshRoute, renewToken } from "./token-refresh.ts";
 import { accessToken, storedPersonId } from "./tokens.ts";
 import { send } from "./transport.ts";
@@ -137,11 +137,14 @@ function wireRequest(target: CallTarget, options: RawOptions, token: string | nu
 }
 
 async function sendSigned(request: WireRequest, token: string): Promise<unknown> {
+  const person = shownPerson();
   try {
     return await send(request);
   } catch (error) {
     if (!isApiError(error) || error.status !== 401) throw error;
     await renewToken(token);
+    // Another user has signed in here meanwhile; the call must not run under their session.
+    if (person !== null && person !== shownPerson()) throw error;
   }
   request.signal?.throwIfAborted();
   try {

@@ -24,6 +24,11 @@ export function setShownPerson(id: string | null): void {
   shownPersonId = id;
 }
 
+/** Returns the user whose data this tab shows; null for none. */
+export function shownPerson(): string | null {
+  return shownPersonId;
+}
+
 /** Returns whether `id` differs from the user shown in this tab; false if no user is shown. */
 export function isOtherPerson(id: string | null): boolean {
   return shownPersonId !== null && id !== null && id !== shownPersonId;

@@ -14,13 +14,22 @@ export const refreshRoute = route<typeof refresh>()("auth.refresh", "POST", "/ap
 
 const lockName = "portal-session-refresh";
 
+/** Too slow, too early, too old a page, too many calls: says nothing about the session. */
+const undecidedStatuses: readonly number[] = [408, 425, 426, 429];
+
+/** Returns whether the server refused the renewal; not when it is unreachable, failing or in maintenance. */
+function isRefusal(error: unknown): error is ApiError {
+  if (!isApiError(error) || error instanceof OtherPersonError) return false;
+  return error.status >= 400 && error.status < 500 && !undecidedStatuses.includes(error.status);
+}
+
 let sharedRenewal: Promise<void> | null = null;
 
 /**
  * Obtains a token other than `refused`. All callers in this tab share one refresh; across tabs only one runs
  * at a time (Web Locks), and a waiting tab adopts the token that another tab obtained.
- * @throws ApiError if the refresh was refused (the session has then ended and `lost` has been emitted), or if
- * there was no response (the session continues).
+ * @throws ApiError if the refresh was refused (the session has then ended and `lost` has been emitted), or if the
+ * server could not decide about it (the session continues).
  */
 export function renewToken(refused: string | null): Promise<void> {
   const before = accessToken();
@@ -31,8 +40,7 @@ export function renewToken(refused: string | null): Promise<void> {
     await refreshNow({});
   })
     .catch((error: unknown) => {
-      const decided = isApiError(error) && !error.hasNoResponse && !(error instanceof OtherPersonError);
-      if (decided && !isReplaced()) sessionSignals.lost.emit(error);
+      if (isRefusal(error) && !isReplaced()) sessionSignals.lost.emit(error);
       throw error;
     })
     .finally(() => {

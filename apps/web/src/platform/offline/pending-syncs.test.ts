@@ -12,6 +12,8 @@ import {
 } from "../session/testing/session-world.ts";
 import { ApiError, type ApiErrorCode } from "../api-client/api-error.ts";
 import { signOut } from "../session/sign-out.ts";
+import { empty } from "../api-client/testing/fetch-double.ts";
+import { maySignOut } from "./may-sign-out.ts";
 import {
   dismissRejectedSyncs,
   processPendingSyncs,
@@ -161,6 +163,29 @@ describe("the queue", () => {
     await signOut("logout");
     expect(send).toHaveBeenCalledOnce();
     expect(localStorage.getItem("pendingSyncs")).toBeNull();
+  });
+
+  it("R3-95 signing out waits at most 3 s for changes that cannot be sent", async () => {
+    queueUpdate("probe", "save", 1);
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
+    send.mockReturnValue(new Promise(() => undefined));
+    const mayLeave = vi.fn();
+    void maySignOut().then(mayLeave);
+    await vi.waitFor(() => expect(send).toHaveBeenCalled());
+    expect(appState.getState().loading).toBe(true);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(mayLeave).toHaveBeenCalledExactlyOnceWith(true);
+    expect(appState.getState().loading).toBe(false);
+  });
+
+  it("R2.1-37 a change that cannot be sent leaves time to end the session on the server", async () => {
+    context.answers = { logout: () => empty() };
+    queueUpdate("probe", "save", 1);
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
+    send.mockReturnValue(new Promise(() => undefined));
+    const signedOut = signOut("logout");
+    await vi.advanceTimersByTimeAsync(5_000);
+    await expect(signedOut).resolves.toEqual({ confirmed: true });
   });
 
   it("R4-62 repeats an item under its own key until the answer is known", async () => {

@@ -33,17 +33,20 @@ function publish(): void {
   setPendingSyncs(own.map(({ id, rejection }) => ({ id, rejection })));
 }
 
-function ownerOf({
-  user,
-  organization,
-}: SessionState): Pick<PendingSync, "userId" | "organizationId"> | null {
+type Owner = Pick<PendingSync, "userId" | "organizationId">;
+
+/** Returns the signed-in user and their organization; null without a session. */
+export function currentOwner(): Owner | null {
+  const { user, organization } = sessionStore.getState();
   return user && { userId: user.id, organizationId: organization?.id ?? null };
 }
 
-/** Queues a change of the signed-in user. Does nothing without a session. */
-export function queueUpdate(module: string, action: string, data: unknown): void {
-  const owner = ownerOf(sessionStore.getState());
-  if (owner === null) return;
+/**
+ * Queues a change for the user who made it. Does nothing if they are no longer signed in. Read `owner` before a call
+ * that may fail: another user may have signed in by then.
+ */
+export function queueUpdate(module: string, action: string, data: unknown, owner = currentOwner()): void {
+  if (owner === null || owner.userId !== currentOwner()?.userId) return;
   const pendingSync = {
     id: crypto.randomUUID(),
     timestamp: Date.now(),
@@ -73,7 +76,7 @@ export function processPendingSyncs(): Promise<void> {
 }
 
 function isSendable({ userId, organizationId, rejection }: PendingSync): boolean {
-  const owner = ownerOf(sessionStore.getState());
+  const owner = currentOwner();
   return rejection === undefined && userId === owner?.userId && organizationId === owner.organizationId;
 }
 

@@ -162,6 +162,18 @@ describe("other tabs", () => {
     expect(localStorage.getItem("accessToken")).toBe("theirs");
   });
 
+  it("R3-96 a sign-out after another user has signed in there leaves their session", async () => {
+    context.answers = { logout: () => empty() };
+    await signInForTest();
+    localStorage.setItem("user", JSON.stringify({ id: "another" }));
+    localStorage.setItem("accessToken", "theirs");
+    await logout();
+    expect(localStorage.getItem("accessToken")).toBe("theirs");
+    expect(context.calls).toEqual([]);
+    expect(context.reload).toHaveBeenCalledOnce();
+    expect(context.toLogin).not.toHaveBeenCalled();
+  });
+
   it("R3-96 a refresh for another user reloads and clears none of their data", async () => {
     context.answers = {
       "users/me": () => problem(401, "NOT_AUTHENTICATED"),

@@ -4,8 +4,11 @@ import { endSession } from "./clear-session.ts";
 import { logoutRoute } from "./session.routes.ts";
 import { sessionStore } from "./session.store.ts";
 import type { SignedOutReason } from "./session.store.ts";
+import { waitAtMost } from "./wait-at-most.ts";
 
-/** Maximum time the user waits for the server to confirm. */
+/** Maximum time the user waits for the last work of the session. */
+const lastWorkMs = 3_000;
+/** Maximum time the user then waits for the server to confirm. */
 const logoutTimeoutMs = 5_000;
 
 const lastWork = new Set<() => Promise<void>>();
@@ -16,12 +19,9 @@ export function onBeforeSignOut(work: () => Promise<void>): () => void {
   return () => lastWork.delete(work);
 }
 
-/** Runs the registered work; ends early when `signal` aborts. */
-async function finishWork(signal: AbortSignal): Promise<void> {
-  const aborted = new Promise<void>((resolve) => {
-    signal.addEventListener("abort", () => resolve(), { once: true });
-  });
-  await Promise.race([aborted, Promise.allSettled([...lastWork].map((work) => work()))]);
+/** Runs the registered work. What takes too long must not keep the session open on the server. */
+function finishWork(): Promise<void> {
+  return waitAtMost(lastWorkMs, Promise.allSettled([...lastWork].map((work) => work())));
 }
 
 let running: Promise<{ confirmed: boolean }> | null = null;
@@ -49,16 +49,17 @@ export function isSigningOut(): boolean {
 
 async function endBoth(reason: SignedOutReason): Promise<{ confirmed: boolean }> {
   if (sessionStore.getState().status !== "signedIn") return { confirmed: true };
+  await finishWork();
   const abort = new AbortController();
   const timeout = setTimeout(() => abort.abort(), logoutTimeoutMs);
   try {
-    await finishWork(abort.signal);
     await call(logoutRoute, { signal: abort.signal });
     return { confirmed: true };
   } catch {
     return { confirmed: false };
   } finally {
     clearTimeout(timeout);
-    endSession(reason);
+    // Otherwise the tab was left to another user, whose session is now in storage.
+    if (sessionStore.getState().status === "signedIn") endSession(reason);
   }
 }
