@@ -2,12 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { organizationQuery } from "../../entities/organization/organization.api.ts";
 import { setRegion, setTimeZone } from "../../platform/i18n/store.ts";
+import { waitAtMost } from "../../platform/loading/wait-at-most.ts";
 import { sessionAllows } from "../../platform/session/session-access.ts";
 import { sessionStore, useSession, type SessionState } from "../../platform/session/session.store.ts";
 import { queryClient } from "./query-client.ts";
 
 /** The zone in which the server counts the days of the platform. */
 const platformTimeZone = "Europe/Berlin";
+
+/** Maximum time the first page waits for the organization's settings. */
+const waitMs = 2_000;
 
 type Settings = { readonly country: Parameters<typeof setRegion>[0]; readonly timezone: string };
 
@@ -26,14 +30,14 @@ async function apply(settings: Settings): Promise<void> {
 
 /**
  * Applies the country and the time zone of the selected organization, so that the first page does not show times
- * that change afterwards. Without an answer the page opens with the browser's own.
+ * that change afterwards. A page whose server is slow or fails opens with the browser's own.
  */
 export async function applyOrganizationRegion(): Promise<void> {
   const session = sessionStore.getState();
   const { enabled, ...query } = selectedQuery(session);
   if (session.organization === null) setTimeZone(platformTimeZone);
   if (!enabled) return;
-  const organization = await queryClient.ensureQueryData(query).catch(() => undefined);
+  const organization = await waitAtMost(waitMs, queryClient.ensureQueryData(query));
   if (organization !== undefined) await apply(organization);
 }
 

@@ -1,7 +1,7 @@
 import { whileLoading } from "../app-state/app-state.actions.ts";
 import { appState } from "../app-state/app-state.store.ts";
 import { askToDiscard } from "../forms/unsaved-input.ts";
-import { waitAtMost } from "../session/wait-at-most.ts";
+import { waitAtMost } from "../loading/wait-at-most.ts";
 
 /** Maximum time the user waits before the question; they may be about to leave a shared workstation. */
 const sendMs = 3_000;

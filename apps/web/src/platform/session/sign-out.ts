@@ -1,10 +1,10 @@
 import { call } from "../api-client/call.ts";
 import { whileLoading } from "../app-state/app-state.actions.ts";
+import { waitAtMost } from "../loading/wait-at-most.ts";
 import { endSession } from "./clear-session.ts";
 import { logoutRoute } from "./session.routes.ts";
 import { sessionStore } from "./session.store.ts";
 import type { SignedOutReason } from "./session.store.ts";
-import { waitAtMost } from "./wait-at-most.ts";
 
 /** Maximum time the user waits for the last work of the session. */
 const lastWorkMs = 3_000;
@@ -20,8 +20,8 @@ export function onBeforeSignOut(work: () => Promise<void>): () => void {
 }
 
 /** Runs the registered work. What takes too long must not keep the session open on the server. */
-function finishWork(): Promise<void> {
-  return waitAtMost(lastWorkMs, Promise.allSettled([...lastWork].map((work) => work())));
+async function finishWork(): Promise<void> {
+  await waitAtMost(lastWorkMs, Promise.allSettled([...lastWork].map((work) => work())));
 }
 
 let running: Promise<{ confirmed: boolean }> | null = null;
