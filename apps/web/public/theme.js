@@ -10,6 +10,7 @@
   try {
     mode = localStorage.getItem("theme");
     language = localStorage.getItem("locale");
+    // oxlint-disable-next-line no-unused-vars -- browsers that are too old know no `catch` without a name
   } catch (error) {
     // Storage may be blocked; the system setting and German apply then.
   }
