@@ -171,7 +171,7 @@ export const aiCallsPerPerson = 6;
 /** AI calls of one organization that run at the same time, unless the operator says otherwise. */
 export const aiCallsPerOrganization = 60;
 /** Concurrent AI calls of one process, unless configured otherwise. */
-export const aiCallsPerProcess = 2_000;
+export const aiCallsPerProcessCount = 2_000;
 /** Calls per hour by which one person leaves permanent rows about themselves, for each such call. */
 export const selfServiceChangesPerHour = 120;
 /** Tickets and challenges per hour that one person asks for, for each such call. */

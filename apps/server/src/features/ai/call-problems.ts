@@ -19,9 +19,13 @@ export async function holdOrThrow(
   }
 }
 
+/** A scope as the database names it in a refusal. */
+type StoredScope = Exclude<AiScope, "organization"> | "practice";
+
 function refusalOf(reason: HoldRefusal): ProblemError {
   if (reason === "unpriced") return new ProblemError("AI_MODEL_UNPRICED");
-  const [scope, what] = reason.split("_") as [AiScope, "stopped" | "limit"];
+  const [kind, what] = reason.split("_") as [StoredScope, "stopped" | "limit"];
+  const scope = kind === "practice" ? "organization" : kind;
   return aiProblem(what === "stopped" ? "AI_STOPPED" : "QUOTA_EXCEEDED", { scope });
 }
 

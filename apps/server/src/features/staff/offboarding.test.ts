@@ -76,7 +76,7 @@ const factorsOf = (personId: string) =>
 const stored = (organizationId: string) =>
   queryRows(
     test,
-    `select m::text as row from membership m where organization_id = $1
+    `select (to_jsonb(m) - 'last_activity_at')::text as row from membership m where organization_id = $1
      union all select i::text from invitation i where organization_id = $1
      union all select t::text from org_token t where organization_id = $1
      union all select c::text from staff_change c where organization_id = $1`,

@@ -1,7 +1,7 @@
 import {
   aiCallsPerOrganization,
   aiCallsPerPerson,
-  aiCallsPerProcess,
+  aiCallsPerProcessCount,
   featureDefaults,
   ipAddressMaxConnectionCount,
   organizationMaxSocketCount,
@@ -65,7 +65,7 @@ const settingsSchema = z.object({
   AI_ALLOW_LOOPBACK: z._default(onOrOff, false),
   AI_CALLS_PER_PERSON: wholeNumber(aiCallsPerPerson, 10_000),
   AI_CALLS_PER_ORGANIZATION: wholeNumber(aiCallsPerOrganization, 10_000),
-  AI_CALLS_PER_PROCESS: wholeNumber(aiCallsPerProcess, 10_000),
+  AI_CALLS_PER_PROCESS: wholeNumber(aiCallsPerProcessCount, 10_000),
   OWN_CHANGES_PER_HOUR: wholeNumber(selfServiceChangesPerHour, 10_000_000),
   LOG_LEVEL: oneOf(logLevels, "info"),
   METRICS: oneOf(["off", "loopback", "on"], "loopback"),

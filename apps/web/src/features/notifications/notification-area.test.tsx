@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { I18nProvider } from "../../platform/i18n/i18n-provider.tsx";
 import { ensureMessages, setTimeZone } from "../../platform/i18n/store.ts";
 import { closeWarning, sessionWarningStore } from "../../platform/session/session-warning.ts";
@@ -12,6 +12,10 @@ import { notificationStore } from "./notifications.store.ts";
 
 setTimeZone("Europe/Berlin");
 
+// The bell loads its list when it is first pressed, and imports take real time.
+beforeAll(async () => {
+  await import("./notification-list.tsx");
+});
 beforeEach(async () => {
   await ensureMessages("common", "notifications");
   // Load the lazy popover before time is faked.

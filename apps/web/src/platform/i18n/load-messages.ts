@@ -6,14 +6,19 @@ import { bundleName, layoutSetOf } from "./text-names.ts";
 /**
  * Returns the catalogues of the file with all texts of the opened page; the server puts its URLs on the theme script.
  */
-function catalogueNamesOfPage(): readonly string[] {
+function readCatalogueNames(): readonly string[] {
   const script = document.querySelector<HTMLScriptElement>("script[data-texts]");
   const urls = JSON.parse(script?.dataset["texts"] ?? "{}") as Partial<Record<Language, readonly string[]>>;
   const [name = ""] = urls.de?.[0]?.split("/").at(-1)?.split(".") ?? [];
   return name === "" ? [] : name.split("+");
 }
 
-const ofPage = catalogueNamesOfPage();
+let namesOfPage: readonly string[] | undefined;
+
+function catalogueNamesOfPage(): readonly string[] {
+  namesOfPage ??= readCatalogueNames();
+  return namesOfPage;
+}
 
 /** Downloads by file name and language. A failed one is removed, so that the next call tries again. */
 const pending = new Map<string, Promise<Texts>>();
@@ -32,6 +37,7 @@ function readOnce(name: string, language: Language): Promise<Texts> {
 
 /** Returns the name of the file to read for a catalogue; catalogues that are loaded together share one. */
 function fileOf(catalogue: string, catalogues: readonly string[]): string {
+  const ofPage = catalogueNamesOfPage();
   if (ofPage.includes(catalogue)) return bundleName(ofPage);
   const together =
     layoutSetOf(catalogue) ?? catalogues.filter((each) => !layoutSetOf(each) && !ofPage.includes(each));

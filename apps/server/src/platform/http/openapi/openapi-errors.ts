@@ -2,13 +2,12 @@ import type { Endpoint } from "@praxisportal/contract/endpoint";
 import { type ErrorCode, statusOf } from "@praxisportal/contract/errors";
 import { isPublic } from "../../request-context/access.ts";
 
-/** Errors that every call can return before its handler runs. */
+/** Errors that every call can return before its handler runs. UPGRADE_REQUIRED is for the portal's own pages only. */
 const always: readonly ErrorCode[] = [
   "VALIDATION_FAILED",
   "CROSS_SITE_REQUEST",
   "URI_TOO_LONG",
   "HEADERS_TOO_LARGE",
-  "UPGRADE_REQUIRED",
   "INTERNAL_ERROR",
   "MAINTENANCE",
   "SERVICE_UNAVAILABLE",
@@ -30,7 +29,7 @@ export function errorCodesOf(endpoint: Endpoint): ReadonlyMap<number, readonly E
     ...always,
     ...(endpoint.method === "GET" ? [] : withBody),
     ...sessionCodes(endpoint),
-    ...practiceCodes(endpoint),
+    ...organizationCodes(endpoint),
     ...repeatCodes(endpoint),
     ...(endpoint.rateLimit === undefined ? [] : (["TOO_MANY_REQUESTS"] as const)),
     ...endpoint.errors,
@@ -63,7 +62,7 @@ function repeatCodes(endpoint: Endpoint): readonly ErrorCode[] {
   ];
 }
 
-function practiceCodes(endpoint: Endpoint): readonly ErrorCode[] {
+function organizationCodes(endpoint: Endpoint): readonly ErrorCode[] {
   if (isPublic(endpoint)) return [];
   // An organization in the header is checked for every call.
   const codes: readonly ErrorCode[] = ["NOT_FOUND", "ORGANIZATION_SUSPENDED", "ORGANIZATION_MISMATCH"];
