@@ -133,7 +133,7 @@ async function fill(ownerUrl: string): Promise<number> {
     const { own, people } = rows[0] ?? { own: "", people: [] };
     await client.query(
       `insert into organization (organization_id, name, practice_code, country, time_zone, currency)
-       select md5('practice ' || n)::uuid, 'Praxis ' || n, 'USAGE-' || n, 'DE', 'Europe/Berlin', 'EUR'
+       select md5('organization ' || n)::uuid, 'Praxis ' || n, 'USAGE-' || n, 'DE', 'Europe/Berlin', 'EUR'
        from generate_series(1, $1::int) n`,
       [organizations - 1],
     );

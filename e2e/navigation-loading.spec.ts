@@ -139,25 +139,6 @@ test("R0-26 hovering over a navigation link loads the data of its route without 
   expect(await lastActivity()).not.toBe(before);
 });
 
-test("hovering over the link to /users loads its list once", async ({ page, people }) => {
-  await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"), "/settings");
-  const isList = (url: string) => /\/organizations\/[^/]+\/users$/.test(new URL(url).pathname);
-  const reads: string[] = [];
-  page.on("request", (request) => {
-    if (isList(request.url())) reads.push(request.url());
-  });
-  const fetched = page.waitForResponse((response) => isList(response.url()));
-  const link = page.getByRole("link", { name: "Mitarbeitende", exact: true });
-  await link.hover();
-  await fetched;
-  await expect(page).toHaveURL(/\/settings$/);
-  await link.click();
-  await expect(page).toHaveURL(/\/users$/);
-  await expect(heading(page, "Mitarbeitende")).toBeVisible();
-  await page.waitForLoadState("networkidle");
-  expect(reads).toHaveLength(1);
-});
-
 test("R0-27 a dialog shows that its code is loading, and a retry when the download failed", async ({
   page,
   people,

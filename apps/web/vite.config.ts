@@ -5,6 +5,7 @@ import { chunkGroups } from "./build/chunk-groups.ts";
 import { pagePreloads } from "./build/page-preloads.ts";
 import { textFiles } from "./build/text-files.ts";
 import { retryableImports } from "./build/retryable-imports.ts";
+import { minifyPublicScripts } from "./build/minify-public-scripts.ts";
 import { precompress } from "./build/precompress.ts";
 import { compileMessages } from "./src/platform/i18n/compile-messages-plugin.ts";
 import { englishFallback } from "./src/platform/i18n/english-fallback-plugin.ts";
@@ -22,6 +23,7 @@ export default defineConfig({
     tailwindcss(),
     pagePreloads(import.meta.dirname),
     retryableImports(),
+    minifyPublicScripts(),
     precompress(),
   ],
   build: {

@@ -2,15 +2,10 @@ import { inBackground } from "../../platform/api-client/background.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
 
 /** Starts to fetch the data of a page; it neither waits nor throws, because the page shows both itself. */
-export type StartData = (
-  organizationId: string,
-  params: Readonly<Record<string, string>>,
-  search: Readonly<Record<string, unknown>>,
-) => void;
+export type StartData = (organizationId: string, params: Readonly<Record<string, string>>) => void;
 
 interface LoaderContext {
   readonly params: Readonly<Record<string, string>>;
-  readonly location: { readonly search: Readonly<Record<string, unknown>> };
   /** Whether a link to the route was only hovered over. */
   readonly preload: boolean;
 }
@@ -22,12 +17,12 @@ interface LoaderContext {
 export function createLoader(load: () => Promise<StartData>) {
   // A typed parameter would take part in inferring the parameters of the route.
   return async (context: unknown): Promise<void> => {
-    const { params, location, preload } = context as LoaderContext;
+    const { params, preload } = context as LoaderContext;
     // The page reports that its code could not be downloaded.
     const start = await load().catch(() => undefined);
     const { organization, restriction } = sessionStore.getState();
     if (start === undefined || organization === null || restriction !== null) return;
-    const run = () => start(organization.id, params, location.search);
+    const run = () => start(organization.id, params);
     if (preload) inBackground(run);
     else run();
   };

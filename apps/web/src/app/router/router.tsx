@@ -66,7 +66,6 @@ const dashboard = createRoute({
 const users = createRoute({
   getParentRoute: () => signedIn,
   ...screen(routeTable.users, async () => (await import("../pages/users-route.tsx")).UsersRoute),
-  loader: createLoader(async () => (await import("../pages/users-route.tsx")).startUsersData),
   validateSearch: asText,
 });
 

@@ -136,11 +136,13 @@ function useOrganizations(query: string, open: boolean): Command[] {
 export function useCommands(query: string, open: boolean): { groups: CommandGroup[]; note: string | null } {
   const t = useTranslations("shell");
   const debouncedQuery = useDebounced(query.trim(), searchDelayMs);
+  const isCurrent = debouncedQuery === query.trim();
   const people = usePeople(debouncedQuery, open);
   const organizations = useOrganizations(debouncedQuery, open);
   const groups: CommandGroup[] = [
     { key: "pages", commands: matching(usePages(), query) },
-    { key: "people", commands: people.commands },
+    // Until the search for the new text is sent, the people found for the previous one are shown as far as they match.
+    { key: "people", commands: isCurrent ? people.commands : matching(people.commands, query) },
     { key: "organizations", commands: matching(organizations, query) },
     { key: "actions", commands: matching(useActions(), query) },
   ];

@@ -1,0 +1,24 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { minifySync, type Plugin } from "vite";
+
+/** Scripts in `public/`, which the bundler only copies. */
+const names = ["theme.js"];
+
+/**
+ * Removes comments and long names from the scripts in `public/`. Leaves their syntax as it is, because they also run in
+ * browsers that are too old for the page. Belongs before the compression.
+ */
+export function minifyPublicScripts(): Plugin {
+  return {
+    name: "praxisportal:minify-public-scripts",
+    apply: "build",
+    writeBundle({ dir = "" }) {
+      for (const name of names) {
+        const path = join(dir, name);
+        const { code } = minifySync(name, readFileSync(path, "utf8"), { compress: false, codegen: false });
+        writeFileSync(path, code);
+      }
+    },
+  };
+}
