@@ -236,7 +236,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
     cases: ["N40"],
     without: "answers of the API are not stored",
     file: "platform/http/server.ts",
-    find: 'if (isApi(request.url)) reply.header("cache-control", "no-store");',
+    find: 'if (isCall(request)) reply.header("cache-control", "no-store");',
     put: "",
     proof: [
       "platform/http/refusals.test.ts",

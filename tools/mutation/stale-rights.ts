@@ -107,7 +107,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     cases: ["N22"],
     without: "activity is refetched",
     file: sessions,
-    find: "this.cache.forgetPerson(caller.personId);",
+    find: "if (isTouched) this.cache.forgetPerson(personId);",
     put: "",
     proof: [nextRequest, "counts from the last request, not from the one that was remembered"],
   },
