@@ -1,5 +1,5 @@
 import type { Endpoint, Schema } from "@praxisportal/contract/endpoint";
-import { type ErrorCode, problemSchema } from "@praxisportal/contract/errors";
+import { type ErrorCode, problemSchema, statusOf } from "@praxisportal/contract/errors";
 import type { ValidationIssue } from "@praxisportal/contract/validation-issues";
 import type { Components } from "./openapi-components.ts";
 import { errorCodesOf } from "./openapi-errors.ts";
@@ -14,13 +14,18 @@ export function errorResponsesOf(
 ): { [status: string]: OpenApiResponse } {
   const { errorSchema } = endpoint;
   return Object.fromEntries(
-    [...errorCodesOf(endpoint)].map(([status, codes]) => [
+    documented(endpoint).map(([status, codes]) => [
       status,
       errorSchema === undefined
         ? problemResponse(codes, components)
         : ownResponse(codes, errorSchema, components),
     ]),
   );
+}
+
+/** The errors of a call without 426, which only the portal's own pages receive. */
+function documented(endpoint: Endpoint): [number, readonly ErrorCode[]][] {
+  return [...errorCodesOf(endpoint)].filter(([status]) => status !== statusOf("UPGRADE_REQUIRED"));
 }
 
 function problemResponse(codes: readonly ErrorCode[], components: Components): OpenApiResponse {

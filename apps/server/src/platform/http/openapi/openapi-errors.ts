@@ -2,12 +2,13 @@ import type { Endpoint } from "@praxisportal/contract/endpoint";
 import { type ErrorCode, statusOf } from "@praxisportal/contract/errors";
 import { isPublic } from "../../request-context/access.ts";
 
-/** Errors that every call can return before its handler runs. UPGRADE_REQUIRED is for the portal's own pages only. */
+/** Errors that every call can return before its handler runs. */
 const always: readonly ErrorCode[] = [
   "VALIDATION_FAILED",
   "CROSS_SITE_REQUEST",
   "URI_TOO_LONG",
   "HEADERS_TOO_LARGE",
+  "UPGRADE_REQUIRED",
   "INTERNAL_ERROR",
   "MAINTENANCE",
   "SERVICE_UNAVAILABLE",
