@@ -11,6 +11,11 @@ import { isShortRun } from "./support/scale.ts";
 const selectedNames = process.argv.slice(2).filter((word) => word !== "--short");
 const files = (await readdir(new URL(".", import.meta.url))).filter((name) => name.endsWith(".bench.ts"));
 const knownNames = files.map((name) => name.replace(".bench.ts", ""));
+
+/** Left out of the short run unless named: their start takes most of its time. */
+const slowToStart: readonly string[] = ["ai", "bundle", "lcp", "lighthouse", "requests"];
+const shortNames = knownNames.filter((name) => !slowToStart.includes(name));
+const allNames = isShortRun ? shortNames : knownNames;
 const unknownNames = selectedNames.filter((name) => !knownNames.includes(name));
 if (unknownNames.length > 0) {
   throw new Error(`unknown: ${unknownNames.join(", ")}; known subjects: ${knownNames.join(", ")}`);
@@ -18,7 +23,7 @@ if (unknownNames.length > 0) {
 
 console.log(`${availableParallelism()} cores, Node ${process.version}\n`);
 let faultCount = 0;
-for (const name of selectedNames.length > 0 ? selectedNames : knownNames) {
+for (const name of selectedNames.length > 0 ? selectedNames : allNames) {
   const startedAt = performance.now();
   try {
     const { measure } = (await import(`./${name}.bench.ts`)) as { measure: () => Promise<Row[]> };
