@@ -6,7 +6,7 @@ import { isShortRun } from "./support/scale.ts";
 /**
  * `npm run bench [-- name …]`: measures each subject as ratios within one run and prints every row with its
  * budget. Exits with 1 if a budget is missed or a subject does not run to its end. `--short`, a step of `npm test`,
- * does just enough of each to show that it still runs, and judges no times.
+ * does just enough of most subjects to show that they still run, and judges no times.
  */
 const selectedNames = process.argv.slice(2).filter((word) => word !== "--short");
 const files = (await readdir(new URL(".", import.meta.url))).filter((name) => name.endsWith(".bench.ts"));
