@@ -7,14 +7,14 @@ export default defineConfig({
   testDir: "e2e",
   outputDir: ".cache/e2e",
   fullyParallel: true,
-  // Each worker runs a portal with its own database; more would only wait for each other.
+  // Each worker runs its own portal and database; more workers would only contend for CPU.
   workers: 2,
-  // A test that passes only the second time is a failing test.
+  // No retries: a flaky test is a failing test.
   retries: 0,
   forbidOnly: true,
   timeout: 30_000,
   expect: { timeout: 10_000 },
-  // What failed stands at the end, in full.
+  // Prints failures in full at the end.
   reporter: "dot",
   use: {
     browserName: "chromium",
@@ -22,9 +22,9 @@ export default defineConfig({
     locale: "de-DE",
     timezoneId: "Europe/Berlin",
     viewport: { width: 1280, height: 800 },
-    // Moves would only make the tests wait; what moves and what stands still is tested beside the components.
+    // Animations slow the tests down; they are tested with the components.
     contextOptions: { reducedMotion: "reduce" },
-    // Recording costs each test a tenth; `--trace retain-on-failure` shows a failure step by step.
+    // Recording slows each test by a tenth; `--trace retain-on-failure` shows a failure step by step.
     trace: "off",
   },
 });

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { ensureInstalled, ensureWebBuilt, findNode, reportFailure, root } from "./tools/prepare.mjs";
 
 /**
- * A small young generation: under load the process stays below 300 MB, and is no slower (`npm run bench`). With the
- * second the server may collect when it is idle.
+ * A small young generation keeps the process below 300 MB under load and is no slower (`npm run bench`). The second
+ * flag lets the server collect garbage while it is idle.
  */
 const SERVER_FLAGS = ["--max-semi-space-size=8", "--expose-gc"];
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
@@ -23,13 +23,13 @@ try {
 }
 
 /**
- * Runs the server and ends as it ends. The server says its own steps. Over the IPC channel it notices when this
- * process is killed ("disconnect") and does not stay behind.
+ * Runs the server and exits with its status. The server reports its own progress. Over the IPC channel it notices when
+ * this process is killed ("disconnect") and exits as well.
  * @param {string} node
  */
 function startServer(node) {
-  // Ctrl+C reaches the whole group, `kill` only this process: the server takes the second signal as the same wish.
-  // Before it is there, so that none comes between.
+  // Ctrl+C reaches the whole process group, `kill` only this process; the server treats a second signal as a
+  // repetition. Registered before the server is started, so that no signal is missed.
   for (const signal of SIGNALS) process.on(signal, () => server.kill(signal));
   const server = spawn(
     node,
@@ -41,7 +41,7 @@ function startServer(node) {
     },
   );
   server.channel?.unref();
-  // npm runs this through a shell that takes a `kill` for itself and leaves its child behind: follow it.
+  // npm starts this through a shell that does not forward a `kill` to its child: stop when the shell is gone.
   const parent = process.ppid;
   setInterval(() => {
     if (process.ppid !== parent) server.kill("SIGTERM");

@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
 /**
- * As many workers as cores, two to four: with fewer a database test waits for its own argon2 hashes, with more
- * they only take turns on the one PostgreSQL of the run.
+ * One worker per core, but two to four: with fewer, a database test waits for its own argon2 hashes; with more, workers
+ * only queue for the shared PostgreSQL.
  */
 const maxWorkers = Math.min(4, Math.max(2, availableParallelism()));
 
 const everywhere = {
   pool: "forks",
   maxWorkers,
-  // A test that passes only the second time is a failing test.
+  // No retries: a flaky test is a failing test.
   retry: 0,
   allowOnly: false,
   restoreMocks: true,
@@ -28,7 +28,7 @@ export default defineConfig({
           name: "contract",
           root: "packages/contract",
           include: ["src/**/*.test.ts"],
-          // Properties are tried with thousands of values; on a busy machine that takes its time.
+          // Property tests try thousands of values, which takes time on a busy machine.
           testTimeout: 30_000,
         },
       },

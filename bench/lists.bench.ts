@@ -12,7 +12,7 @@ const sizes = (process.env["BENCH_LIST_SIZES"] ?? scaled("1000,10000,100000,1000
 const requestsMax = 100;
 const requestsMin = scaled(8, 1);
 
-/** Seconds per subject: at the last size, which the budgets apply to, and at the sizes before it. */
+/** Seconds per subject: at the last size, to which the budgets apply, and at the smaller sizes. */
 const finalSeconds = scaled(0.9, 0);
 const intermediateSeconds = 0.2;
 

@@ -45,7 +45,7 @@ test("R2.1-19 R7a-11 the operator sets up a provider, tests it and stops it for 
   await expect(page.getByRole("dialog").getByText("Das Portal ruft diese Adresse nicht auf")).toBeVisible();
   await save(page, { Adresse: url });
   await expect(access).toContainText(url);
-  // A key counts for the address it was given for, so it comes second.
+  // A key is bound to the address it was entered for, so the address is set first.
   await pressButton(page, /^Schlüssel (eintragen|ersetzen)$/);
   await save(page, { "API-Schlüssel": "sk-falsch-0123456789" });
   await expect(access).toContainText("endet auf …6789");

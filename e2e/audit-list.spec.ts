@@ -8,7 +8,7 @@ test.describe("the audit log", () => {
     path: "/audit",
     title: "Protokoll",
     label: "Einträge des Protokolls",
-    // With the sign-in of the owner.
+    // Includes the owner's sign-in.
     total: 15,
     filter: {
       chip: "Vorgang",
@@ -21,7 +21,7 @@ test.describe("the audit log", () => {
     exportEntry: "Tabelle (CSV)",
   };
 
-  test("R0-17 R0-19 the audit entries pass the list kit's tests, with their state in the address", async ({
+  test("R0-17 R0-19 the audit log passes the list kit tests and keeps its state in the URL", async ({
     page,
     people,
     portal,

@@ -55,7 +55,7 @@ async function inEachLanguage(
   }
 }
 
-/** Sends the form in any language. */
+/** Submits the form in any language. */
 async function sendForm(page: Page): Promise<void> {
   await page.locator('input[name="username"]').fill("erika.muster@example.org");
   await page.locator('input[name="password"]').fill("Sonnen-Garten-83");
@@ -67,7 +67,9 @@ for (const [what, expected, answer] of [
   ["a 500: Server error", texts.server, { status: 500, body: "" }],
   ["an unknown reason: An error occurred", texts.unknown, { status: 200, body: "no JSON" }],
 ] as const)
-  test(`R0-50 R8-54 R8-57 a failed login says in each language what happened, ${what}`, async ({ page }) => {
+  test(`R0-50 R8-54 R8-57 the login page explains in each language why a login failed: ${what}`, async ({
+    page,
+  }) => {
     await page.route("**/api/v1/auth/login", (route) =>
       answer === undefined ? route.abort() : route.fulfill(answer),
     );
@@ -166,7 +168,7 @@ for (const [cause, statement, text] of [
     await expect(page.getByText("Sitzung abgelaufen")).toHaveCount(0);
   });
 
-test("R0-56 R5-13 empty required fields of the login form show their message and the first one has the focus", async ({
+test("R0-56 R5-13 empty required fields of the login form show their message, and the first one gets the focus", async ({
   page,
 }) => {
   await page.goto("/login");

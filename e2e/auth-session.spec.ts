@@ -29,7 +29,7 @@ async function shortenSession(
   await page.evaluate(() => localStorage.removeItem("lastActivity"));
 }
 
-test.describe("what the browser keeps of a session", () => {
+test.describe("session data in the browser", () => {
   test("R3-88 R3-89 R3-90 the browser stores tokens that are useless on their own, and a reduced user object", async ({
     page,
     people,
@@ -138,7 +138,7 @@ test.describe("what the browser keeps of a session", () => {
   });
 });
 
-test.describe("a refused call", () => {
+test.describe("a rejected request", () => {
   /** Answers the first request to each path with 401, as for an expired token. */
   async function refuseOnce(page: Page): Promise<Map<string, number>> {
     const times = new Map<string, number>();
@@ -265,7 +265,7 @@ test.describe("the end of a session", () => {
   });
 });
 
-test.describe("the warning", () => {
+test.describe("the warning dialog", () => {
   test("R4-30 R4-31 R4-32 R4-34 R4-36 counts down every second in a ring; Abmelden signs out", async ({
     page,
     people,

@@ -135,7 +135,7 @@ test("R8-01 R8-02 R2.1-38 R8-52 an ended session redirects to the login page", a
   const person = await people.createMember(await people.createOrganization(), "org_admin");
   await signIn(page, person);
   await expect(heading(page, "Übersicht")).toBeVisible();
-  // No request of the page is pending, so the click is the first to meet the ended session.
+  // No request of the page is pending, so the click sends the first request of the ended session.
   await page.waitForLoadState("networkidle");
   await people.expireSessions(person);
   await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();

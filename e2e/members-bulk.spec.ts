@@ -82,7 +82,7 @@ test("R0-54 R3-85 R3-86 R3-87 R8-23 five people are invited by keyboard in four 
   await page.getByRole("alertdialog").getByRole("button", { name: "Einladung zurückziehen" }).press("Enter");
   await expect(row(page, second)).toHaveCount(0);
 
-  // The history tells invitations sent together from the one sent again.
+  // The history distinguishes the invitations that were sent together from the one that was resent.
   await page.goto("/organization?tab=operations");
   const operations = page.getByRole("table", { name: "Vorgänge" });
   await expect(operations.getByText("Gemeinsam eingeladen")).toHaveCount(5);

@@ -14,7 +14,7 @@ function recordRefreshes(page: Page): string[] {
 const statistics = "v1/organizations/{id}/statistics";
 const peopleStatistics = "v1/organizations/{id}/user-statistics";
 
-/** What each page fetches again after a change of one person, and after one that it does not show. */
+/** The requests of each page after a change to one person, and after a change that it does not show. */
 const pages = [
   { path: "/users", refreshed: ["v1/organizations/{id}/users", peopleStatistics] },
   { path: "/dashboard", refreshed: [statistics, peopleStatistics] },

@@ -3,7 +3,7 @@ import { openScreen } from "./support/open-screen.ts";
 import { pathOf, screens, settle } from "./support/screens.ts";
 import { expect, heading, signIn, test } from "./support/test.ts";
 
-/** The first screen of each route, in its plain state where there is one. */
+/** The first screen of each route, in its normal state if there is one. */
 const plain = [...new Set(screens.map((screen) => screen.route))]
   .filter((route) => route !== "*")
   .map((route) => screens.filter((screen) => screen.route === route))
@@ -128,7 +128,7 @@ test("R0-26 hovering over a navigation link loads the data of its route without 
   await fetched;
   await expect(page).toHaveURL(/\/settings$/);
   expect(reads.length).toBeGreaterThan(0);
-  // A request of the user would keep the session alive on the server.
+  // A request that counts as activity would keep the session alive on the server.
   expect(reads.filter(({ isBackground }) => !isBackground)).toEqual([]);
   expect(await lastActivity()).toBe(before);
 
@@ -153,7 +153,7 @@ test("R0-27 a dialog shows that its code is loading, and a retry when the downlo
   );
   const open = page.getByRole("button", { name: "Abteilung anlegen" });
   await expect(open).toBeVisible();
-  // Everything that the dialog needs and the page does not.
+  // The code that only the dialog needs.
   await page.route(/\/assets\//, async (route) => {
     if (online) return route.fallback();
     scripts.push(route.request().url());
@@ -173,7 +173,7 @@ test("R0-27 a dialog shows that its code is loading, and a retry when the downlo
   await expect(failure).toHaveCount(0);
 });
 
-test("a dialog whose code is loading can be given up", async ({ page, people }) => {
+test("a dialog can be cancelled while its code is loading", async ({ page, people }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/assets\/name-dialog-[^/]+\.js$/, async (route) => {
     await released;

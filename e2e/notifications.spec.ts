@@ -102,7 +102,7 @@ test("R2.3-02 R2.3-08 on a small screen a toast never covers the buttons of the 
   await expect(area(page).getByText("Oben auf")).toBeVisible();
 });
 
-test("R2.3-02 R2.3-16 on a small screen toasts stand above the buttons of a dialog, and the end of a page is scrolled clear of them", async ({
+test("R2.3-02 R2.3-16 on a small screen toasts appear above the buttons of a dialog, and the end of a page can be scrolled clear of them", async ({
   page,
   people,
 }) => {

@@ -65,7 +65,7 @@ async function changeOffline(page: Page, context: BrowserContext): Promise<void>
 
 const isStored = (page: Page) => page.evaluate(() => localStorage.getItem("pendingSyncs") !== null);
 
-test("R4-64 a change made offline outlasts the locked screen and is sent when the same user is back", async ({
+test("R4-64 a change made offline survives a locked screen and is sent when the same user returns", async ({
   page,
   people,
   context,
@@ -99,7 +99,7 @@ test("R3-95 signing out asks before changes are lost that could not be sent", as
   };
   await signOut();
   const question = page.getByRole("alertdialog", { name: "Änderungen verwerfen?" });
-  // The attempts to send them come first.
+  // The portal tries to send them first.
   await expect(question).toBeVisible({ timeout: 30_000 });
   await question.getByRole("button", { name: "Weiter bearbeiten" }).click();
   await expect(heading(page, "Einstellungen")).toBeVisible();
@@ -112,7 +112,7 @@ test("R3-95 signing out asks before changes are lost that could not be sent", as
   expect(await isStored(page)).toBe(false);
 });
 
-test("R4-62 a change that the server refuses for good is shown and not sent again", async ({
+test("R4-62 a change that the server rejects permanently is shown and not sent again", async ({
   page,
   people,
   context,
@@ -123,7 +123,7 @@ test("R4-62 a change that the server refuses for good is shown and not sent agai
   await context.setOffline(true);
   await page.getByRole("radio", { name: "Dunkel" }).check();
   await expect(page.getByText(/Offline-Modus · 1 ausstehend/)).toBeVisible();
-  // No longer a value that the server accepts.
+  // The server no longer accepts this value.
   await page.evaluate(() => {
     const text = localStorage.getItem("pendingSyncs") ?? "";
     localStorage.setItem("pendingSyncs", text.replace('"isDarkMode":true', '"isDarkMode":"ja"'));

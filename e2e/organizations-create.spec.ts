@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "./support/test.ts";
 
-/** Lets the server carry out the first POST to `path`, but loses its answer. Returns the keys of all attempts. */
+/** Lets the server process the first POST to `path` but drops its response. Returns the keys of all attempts. */
 async function loseFirstAnswer(page: Page, path: string): Promise<(string | undefined)[]> {
   const keys: (string | undefined)[] = [];
   await page.route(path, async (route) => {
@@ -21,7 +21,7 @@ function expectOneSubmission(keys: readonly (string | undefined)[]): void {
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
 }
 
-test.describe("R0-21 a lost answer creates nothing twice", () => {
+test.describe("R0-21 a lost response creates no duplicates", () => {
   test("R0-21 departments", async ({ page, people }) => {
     const organization = await people.createOrganization();
     await signIn(page, await people.createMember(organization, "org_admin"), "/organization?tab=departments");
@@ -55,7 +55,7 @@ test.describe("R0-21 a lost answer creates nothing twice", () => {
     await page.getByRole("radio", { name: "Ohne E-Mail, mit Startpasswort" }).check();
     await page.getByLabel("Benutzername").fill("erste_leitung");
     await page.keyboard.press("Enter");
-    // The answer contains a secret that is shown only once, so that it is not repeated.
+    // The response contains a secret that is shown only once, so the server cannot replay it.
     await expect(page.getByRole("dialog").getByRole("alert")).toBeVisible();
     const stored = await portal.app.platformDb.writes
       .selectFrom("organization")

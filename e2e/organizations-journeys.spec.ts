@@ -193,7 +193,7 @@ test("R5-05 an action without a selected organization is refused with a message"
     JSON.stringify({ id: one.id, name: one.name }),
   );
   await page.goto(`/users/${person.id}`);
-  // The request lacks the organization: for a member of two organizations the server must not guess.
+  // The request names no organization: for a member of two organizations the server must not guess.
   await page.route(/\/api\/v1\/users\/[0-9a-f-]{36}$/, (route) => {
     const { "x-organization-id": _none, ...headers } = route.request().headers();
     return route.request().method() === "PUT" ? route.continue({ headers }) : route.continue();

@@ -151,7 +151,7 @@ test.describe("the organization", () => {
     await expect(page).toHaveURL(/status=pending/);
   });
 
-  test("R9-47 R9-49 few free seats are pointed out above 80 percent, not at 80 percent", async ({
+  test("R9-47 R9-49 a notice of few free seats appears above 80 percent, not at 80 percent", async ({
     page,
     people,
   }) => {

@@ -3,8 +3,8 @@ import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
 import { password, type Person } from "./support/people.ts";
 
 /**
- * Waits until the page has saved a change, by default of the preferences.
- * `content` is a text of the request, for a change that follows others which are still being saved.
+ * Waits until the page has saved a change, by default one of the preferences. `content` is a text in the request body
+ * that identifies the change while earlier ones are still being saved.
  */
 function saved(page: Page, { path = "/users/me/preferences", content = "" } = {}) {
   return page.waitForResponse((answer) => {
@@ -60,7 +60,7 @@ test("R0-38 columns, saved views and sidebar state follow the user to another de
   await expect(other.getByLabel("Mitarbeitende suchen")).toHaveValue("Muster");
   await expect(other.getByRole("dialog")).toHaveCount(0);
 
-  // The colleague at the next desk has their own.
+  // A colleague on their own device keeps their own.
   const next = await otherDevice(browser, colleague);
   await expect(columns(next).filter({ hasText: "Zwei-Faktor" })).toBeVisible();
   await expect(columns(next).filter({ hasText: "Benutzername" })).toHaveCount(0);
@@ -69,7 +69,7 @@ test("R0-38 columns, saved views and sidebar state follow the user to another de
   await expect(next.getByText("Noch keine Ansicht gespeichert", { exact: false })).toBeVisible();
 });
 
-test("own views are renamed, deleted and restored by keyboard, with the focus kept in the panel", async ({
+test("saved views are renamed, deleted and restored by keyboard, with the focus kept in the panel", async ({
   page,
   people,
 }) => {

@@ -43,7 +43,7 @@ test("R2.2-18 the traffic monitor reports a foreign origin and a response outsid
   ]) {
     expect(found).toContain(fault);
   }
-  // The test's own watch found the same faults; forgive them, because they are intended.
+  // The test's own monitor found the same faults; discard them, because they are intended.
   expect(await watch.takeFaults()).toEqual(await monitor.faults());
   await context.close();
 });

@@ -20,7 +20,7 @@ const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name, exact: typeof name === "string" });
 
 for (const theme of ["light", "dark"] as const) {
-  test.describe(`by keyboard alone, ${theme}`, () => {
+  test.describe(`by keyboard only, ${theme}`, () => {
     test.use({ colorScheme: theme });
     const shown = (page: Page) =>
       expect(page.locator("html")).toHaveClass(theme === "dark" ? /(?:^|\s)dark(?:\s|$)/ : /^(?!.*\bdark\b)/);

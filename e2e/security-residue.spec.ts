@@ -57,12 +57,12 @@ test("R3-95 R4-04 after sign-out the browser contains no personal data, colleagu
   }
 });
 
-test("R3-95 after sign-out the memory of the page holds nothing that was typed", async ({ page, people }) => {
+test("R3-95 after sign-out the memory of the page contains no typed text", async ({ page, people }) => {
   const person = await people.createMember(await people.createOrganization(), "org_admin");
   await signIn(page, person, "/profile");
   const typed = ["kanarientelefon", "Kanariensuche", "kanarienbefehl"] as const;
   await page.getByLabel("Telefon").fill(typed[0]);
-  // Locked and unlocked once: the input was kept for the user meanwhile.
+  // Lock and unlock once: meanwhile the input is kept for the user.
   await page.keyboard.press("Control+Alt+l");
   await page.getByLabel(/^Passwort von /).fill(password);
   await page.keyboard.press("Enter");

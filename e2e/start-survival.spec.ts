@@ -96,7 +96,7 @@ test("garbage in the stored values is ignored", async ({ page, people, context }
     expect(await headingIn(context, "/users", fill, { names: keys, value }), value).toMatch(
       /^(Mitarbeitende|Bildschirm gesperrt)$/,
     );
-  // Also in place of a session.
+  // Also where a session is expected.
   for (const value of ["", "\u{1F600}"])
     expect(await headingIn(context, "/users", fill, { names: [...sessionKeys], value }), value).toMatch(
       /^(Mitarbeitende|Anmelden|Bildschirm gesperrt|Keine gesperrte Sitzung)$/,
@@ -133,7 +133,7 @@ for (const [path, title] of [
   ["/login", "Anmelden"],
   ["/settings", "Einstellungen"],
 ] as const)
-  test(`R2.2-19 a part of ${path} that cannot be downloaded leaves the page or an error with a way to reload`, async ({
+  test(`R2.2-19 if a script of ${path} cannot be downloaded, the page or an error with a way to reload is shown`, async ({
     page,
     people,
     context,

@@ -29,7 +29,7 @@ test("/users with an empty cache takes few requests and at most 215 KB of script
     const bytes = (await Promise.all(scripts)).reduce((sum, each) => sum + each, 0);
     expect(requests.length, requests.join("\n")).toBeLessThanOrEqual(21);
     expect(bytes / 1024).toBeLessThanOrEqual(215);
-    // Every file once.
+    // No file is requested twice.
     expect(requests.filter((request, index) => requests.indexOf(request) !== index)).toEqual([]);
   } finally {
     await context.close();

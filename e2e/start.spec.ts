@@ -3,7 +3,7 @@ import { PeopleFactory } from "./support/people.ts";
 import { startTestPortal } from "./support/portal.ts";
 import { expect, heading, signIn, test, signInWithForm } from "./support/test.ts";
 
-/** Returns the finished calls of the open page, in the order in which they began; none of the page before it. */
+/** Returns the finished calls of the current page in the order of their start, without those of the previous page. */
 async function callsOf(page: Page): Promise<string[]> {
   const addresses = await page.evaluate(() =>
     performance

@@ -40,7 +40,7 @@ test("R0-20 an error disappears as soon as its field is corrected, whether the b
   await expect(lastName).not.toHaveAttribute("aria-invalid");
   await expect(lastName).toBeFocused();
   await expect(repeated).toHaveAttribute("aria-invalid", "true");
-  // The repetition becomes correct by changing the password itself.
+  // Changing the password makes the repetition match.
   await page.getByLabel("Passwort", { exact: true }).fill("Sonnen-Garten-84");
   await expect(repeated).not.toHaveAttribute("aria-invalid");
 
@@ -76,7 +76,7 @@ test("R0-21 all retries of one submission carry the same key, and the next submi
   const attempts = keys.length;
   expect(attempts).toBeGreaterThan(1);
 
-  // Nobody knows whether the account exists by now: the same input keeps its key.
+  // The account may already exist, so the same input reuses its Idempotency-Key.
   isReachable = true;
   await submit.click();
   await expect(page.getByRole("dialog", { name: "Anna Beispiel kann sich jetzt anmelden" })).toBeVisible();
@@ -113,7 +113,7 @@ test("R0-24 closing a dialog, navigating and reloading ask before input is disca
     await expect(discardQuestion(page)).toBeHidden();
     await expect(page.getByLabel("Vorname")).toHaveValue("Anna");
   }
-  // Reloading: the browser asks by itself.
+  // On reload, the browser asks.
   const asked = page.waitForEvent("dialog");
   await page.evaluate(() => void setTimeout(() => location.reload()));
   const question = await asked;
@@ -124,7 +124,7 @@ test("R0-24 closing a dialog, navigating and reloading ask before input is disca
   await page.getByRole("alertdialog").getByRole("button", { name: "Verwerfen" }).click();
   await expect(page.getByLabel("Vorname")).toBeHidden();
 
-  // A form on the page: navigating within the portal asks, and goes on only if the user agrees.
+  // A form on the page: navigating within the portal asks, and continues only if the user agrees.
   await page.goto("/profile");
   await page.getByLabel("Vorname").fill("Anderer Name");
   const overview = page.getByRole("navigation").getByRole("link", { name: "Übersicht" });
@@ -137,7 +137,7 @@ test("R0-24 closing a dialog, navigating and reloading ask before input is disca
   await expect(heading(page, "Übersicht")).toBeVisible();
 });
 
-test("R0-25 the toast of a reversible change takes it back: deactivation, role and department", async ({
+test("R0-25 the toast of a reversible change offers to undo it: deactivation, role and department", async ({
   page,
   people,
 }) => {

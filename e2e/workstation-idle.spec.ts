@@ -54,7 +54,7 @@ test("R0-40 R0-41 a notice precedes the idle lock; after it the same user finds 
   await notice(page).getByRole("button", { name: "Angemeldet bleiben" }).click();
   await page.clock.runFor(1_000);
   await expect(notice(page)).toHaveCount(0);
-  // Without the button this is past the lock.
+  // Without the button, the screen would be locked by now.
   await page.clock.fastForward(minuteMs);
   await expect(heading(page, "Profil")).toBeVisible();
   await page.clock.fastForward(4 * minuteMs);
@@ -73,7 +73,7 @@ test("R0-41 after unlocking, a dialog is open again with what was typed, except 
   await page.getByLabel("Vorname").fill("Kanaria");
   const ownPassword = page.getByRole("dialog").locator("input[type=password]").first();
   await ownPassword.fill("Canary-Geheim-86");
-  // A password that is shown is a text field, and a secret all the same.
+  // A visible password is in a text field and is still a secret.
   await page.getByRole("dialog").getByRole("button", { name: "Passwort anzeigen" }).first().click();
   await page.keyboard.press("Control+Alt+l");
   await expect(heading(page, locked)).toBeVisible();

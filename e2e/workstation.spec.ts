@@ -17,7 +17,7 @@ test("R1-08 N38 the screen is locked by keyboard and unlocked with the password;
   await people.createMember(organization, "viewer", { firstName: "Sittich", lastName: "Beispiel-Grün" });
   await signIn(page, person, "/users");
   await expect(page.getByText("Beispiel-Grün").first()).toBeVisible();
-  // The page content is hidden within the key press itself, before any server response.
+  // The page content is hidden during the key press itself, before any server response.
   const covered = await page.evaluate(() => {
     const startedAt = performance.now();
     document.dispatchEvent(

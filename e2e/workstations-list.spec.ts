@@ -2,7 +2,7 @@ import { checkInvalidAddress, checkList, checkOneRendering, type ListUnderTest }
 import { addWorkstations } from "./support/workstation.ts";
 import { signIn, test } from "./support/test.ts";
 
-/** Eleven added ones and the one of the test's own browser. */
+/** Eleven added workstations and the browser of the test itself. */
 const list: ListUnderTest = {
   path: "/organization/workstations",
   title: "Arbeitsplätze",
@@ -34,13 +34,13 @@ test.beforeEach(async ({ page, people, portal }) => {
   await signIn(page, await people.createMember(organization, "practice_admin"));
 });
 
-test("R0-17 R0-19 the workstations pass the list kit's tests, with their state in the address", async ({
+test("R0-17 R0-19 the workstations pass the list kit tests and keep their state in the URL", async ({
   page,
 }) => {
   await checkList(page, list);
 });
 
-test("an invalid part of the workstations' address is named and ignored", async ({ page }) => {
+test("an invalid parameter in the URL of the workstations is named and ignored", async ({ page }) => {
   await checkInvalidAddress(page, list);
 });
 

@@ -18,7 +18,7 @@ const standard = {
 
 const states = ["met", "n/a", "deviation", "open"] as const;
 
-/** Rows of the tables in docs/security.md: number, level, sense, state, where, proof. */
+/** Rows of the tables in docs/security.md: number, level, meaning, state, place, proof. */
 const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) +\|(.*)\|$/gm)].map(([, id = "", rest = ""]) => {
   const [level = "", sense = "", state = "", where = "", proof = ""] = rest
     .split("|")

@@ -19,7 +19,7 @@ const featuresBeforeSignIn: ReadonlySet<string> = new Set([
   "notifications",
 ]);
 
-/** Services that act for the holder of a mailed one-time link or a token, which replaces the permission. */
+/** Services that act for the holder of a mailed one-time link or of a token, which replaces the permission. */
 const linkServices: ReadonlySet<string> = new Set([
   "apps/server/src/features/members/invitation.service.ts",
   "apps/server/src/features/users/email-link.service.ts",

@@ -43,7 +43,7 @@ function matches(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, found = ""]) => found);
 }
 
-/** Returns what more than one part of the app declares: a feature, `entities` or `app`. */
+/** Returns what is declared in more than one part of the app: a feature, `entities` or `app`. */
 function inTwoParts(modules: readonly Module[], pattern: RegExp, what: string): Finding[] {
   const parts = new Map<string, string>();
   return modules.flatMap(({ path, text }) =>

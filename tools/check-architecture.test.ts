@@ -284,7 +284,7 @@ describe("the architecture check", () => {
     expect(checkArchitecture(repository).filter((finding) => finding.rule === rule)).toEqual([]);
   });
 
-  it("R0-23 finds a confirmation beside the shared ConfirmDialog, of which the portal has none", () => {
+  it("R0-23 rejects a confirmation dialog other than the shared ConfirmDialog; the portal has none", () => {
     const rule = "one confirmation dialog";
     const planted = violations.filter((each) => each.rule === rule);
     expect(planted.length).toBeGreaterThan(0);

@@ -48,7 +48,7 @@ async function fillAndCheck(disk: string): Promise<number> {
     await writer.signIn();
     await writer.writeWhile(() => writer.state.acknowledged < 20);
     fill(ballast);
-    // Free room inside the files lets some more writes through; only those answered with 200 count.
+    // Free space inside the database files still admits some writes; only those answered with 200 count.
     const limit = writer.state.acknowledged + 2000;
     await writer.writeWhile(() => writer.state.acknowledged < limit);
     console.log(

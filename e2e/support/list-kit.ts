@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { expect, heading, test } from "./test.ts";
 
-/** What the list kit's tests need to know of a list. It must have 11 to 20 rows, which is two pages of ten. */
+/** Describes a list to the list kit tests. It must have 11 to 20 rows (two pages of ten). */
 export interface ListUnderTest {
-  /** May hold parameters of its own, such as a tab. */
+  /** May contain further parameters, such as a tab. */
   readonly path: string;
   readonly title: string;
   /** Accessible name of the table and of the cards. */
@@ -12,28 +12,28 @@ export interface ListUnderTest {
   readonly total: number;
   /** Absent for a list without a text search. */
   readonly search?: { readonly label: string; readonly text: string; readonly rows: number };
-  /** A filter that leaves between one row and all but one; without a chip where tabs choose it. */
+  /** A filter that matches some of the rows, but not all; without a chip if it is chosen by tabs. */
   readonly filter: {
     readonly chip?: string;
     readonly option?: string;
     readonly param: string;
     readonly rows: number;
   };
-  /** A column that the list is not sorted by at first, and the names of the rows at both ends. */
+  /** A column that the list is not initially sorted by, with the names of its first and last row. */
   readonly sort?: {
     readonly column: string;
     readonly field: string;
     readonly first: string;
     readonly last: string;
   };
-  /** A column that is shown at first, neither the first of all nor the one after it. */
+  /** A column that is visible at first, other than the first two. */
   readonly column: string;
   readonly exportedAs: string;
-  /** The entry of the export menu, where the server makes the file. */
+  /** The entry of the export menu, if the server creates the file. */
   readonly exportEntry?: string;
 }
 
-/** The parameters of the address besides those of the list's path. */
+/** The parameters of the URL in addition to those of the list's path. */
 function addressOf(page: Page, { path }: Pick<ListUnderTest, "path">): URLSearchParams {
   const { searchParams } = new URL(page.url());
   for (const name of new URL(path, page.url()).searchParams.keys()) searchParams.delete(name);
@@ -141,7 +141,7 @@ async function columns(page: Page, list: ListUnderTest, headers: Locator): Promi
   await page.keyboard.press("Escape");
 }
 
-/** A column is widened with the keyboard and with the mouse, and keeps its width. */
+/** Tests that a column can be resized by keyboard and by mouse and keeps its width. */
 async function columnWidth(page: Page, list: ListUnderTest, table: Locator): Promise<void> {
   const header = table.getByRole("columnheader", { name: list.column, exact: true });
   const edge = page.getByRole("separator", { name: `Breite der Spalte ${list.column}` });
@@ -170,7 +170,7 @@ async function columnWidth(page: Page, list: ListUnderTest, table: Locator): Pro
   await expect.poll(width).toBe(initial);
 }
 
-/** A view is saved under a name, shown again later, also in a narrow window, and deleted. */
+/** Tests that a view can be saved under a name, shown again (also in a narrow window) and deleted. */
 async function savedViews(page: Page, list: ListUnderTest, rows: Locator): Promise<void> {
   const button = page.getByRole("button", { name: "Eigene Ansichten" });
   await page.goto(at(list.path, list.filter.param));
@@ -193,7 +193,7 @@ async function savedViews(page: Page, list: ListUnderTest, rows: Locator): Promi
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-/** Returns the lines of the exported file; the first one holds the headers. */
+/** Returns the lines of the exported file; the first one contains the headers. */
 export async function exportedLines(page: Page, name: string, entry?: string): Promise<string[]> {
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Exportieren" }).click();
@@ -203,7 +203,10 @@ export async function exportedLines(page: Page, name: string, entry?: string): P
   return (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
 }
 
-/** Every row that matches is exported, over all pages; the browser's own file has the headers of the shown columns. */
+/**
+ * Tests that all matching rows of all pages are exported, and that a file made by the browser has the headers of the
+ * visible columns.
+ */
 async function exporting(page: Page, list: ListUnderTest, rows: Locator): Promise<void> {
   const { path, exportedAs, exportEntry } = list;
   if (exportEntry === undefined) {
@@ -223,13 +226,13 @@ interface ListParts {
   readonly hasCursors?: boolean;
 }
 
-/** All that a list offers as a table, with a reload in between. */
+/** Tests everything that a list offers as a table, with a reload in between. */
 export async function checkList(
   page: Page,
   list: ListUnderTest,
   { hasCursors }: ListParts = {},
 ): Promise<void> {
-  // A dozen reloads in one test.
+  // The test reloads the page a dozen times.
   test.slow();
   const { table, rows, headers } = parts(page, list);
   await page.goto(list.path);
@@ -245,7 +248,7 @@ export async function checkList(
   await exporting(page, list, rows);
 }
 
-/** An invalid parameter is named and ignored; the others apply. */
+/** Tests that an invalid parameter is named and ignored while the others apply. */
 export async function checkInvalidAddress(
   page: Page,
   list: ListUnderTest,
@@ -261,7 +264,7 @@ export async function checkInvalidAddress(
     await expect(page.getByText(`Die Angabe „${shown}“ in der Adresse ist ungültig`)).toBeVisible();
 }
 
-/** A wide window has the table only, a narrow one the cards only, also after the width changes. */
+/** Tests that a wide window has only the table and a narrow one only the cards, also after a resize. */
 export async function checkOneRendering(
   page: Page,
   list: Pick<ListUnderTest, "path" | "label" | "total" | "sort">,

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./test.ts";
 
-/** Expects that nothing is visible that belongs to the screen only. */
+/** Expects that nothing meant only for the screen is visible. */
 export async function expectOnlyContents(page: Page): Promise<void> {
   await expect(page.locator("nav:visible, button:visible:not(th button, td button)")).toHaveCount(0);
   await expect(page.locator("input:visible, select:visible")).toHaveCount(0);
 }
 
-/** The lines of the heading that only paper shows. */
+/** The heading lines that appear only on paper. */
 export const printHeading = (page: Page) => page.locator("[data-print-heading] p");

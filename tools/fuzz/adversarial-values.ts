@@ -168,7 +168,7 @@ function apply(root: Json, change: Change): Json {
   return visit(root, { nodes: change.at % countNodes(root) }, change, 0);
 }
 
-/** Visits nodes in counting order. `left.places` is 0 at the node to change and negative after it. */
+/** Visits nodes in index order. `left.places` is 0 at the node to change and negative after it. */
 function visit(value: Json, remaining: { nodes: number }, change: Change, depth: number): Json {
   const isTarget = remaining.nodes === 0;
   remaining.nodes -= 1;

@@ -69,8 +69,8 @@ const problem = (status: number, code: string) =>
     { "content-type": "application/problem+json; charset=utf-8" },
   );
 
-describe("an answer to the fuzzer", () => {
-  it("see R7x-08 within the contract is no fault", async () => {
+describe("a response to the fuzzer", () => {
+  it("see R7x-08 is accepted if it conforms to the contract", async () => {
     expect(await verdictOn(answering(201, ticket))).toBeUndefined();
     expect(await verdictOn(problem(401, "NOT_AUTHENTICATED"))).toBeUndefined();
     expect(await verdictOn(problem(400, "VALIDATION_FAILED"))).toBeUndefined();
@@ -95,7 +95,7 @@ describe("an answer to the fuzzer", () => {
     expect(await verdictOn(listener)).toMatch(fault);
   });
 
-  it("N61 that refuses with more than 64 KiB is a fault, and so is a large one that is neither list nor file", async () => {
+  it("N61 is a fault if it is an error of more than 64 KiB, or large and neither list nor file", async () => {
     const longBody = "x".repeat(65_537);
     const largeList = /with \d+ bytes/;
     expect(await verdictOn(answering(400, longBody))).toMatch(largeList);
@@ -113,7 +113,7 @@ describe("an answer to the fuzzer", () => {
     expect(await verdictOn(problem(409, "SETUP_ALREADY_COMPLETED"), sampleRequest)).toBeDefined();
   });
 
-  it("see R7x-08 that never comes, or never ends, is a fault", async () => {
+  it("see R7x-08 is a fault if it never comes or never ends", async () => {
     const silentServer: RequestListener = () => undefined;
     await expect(verdictOn(silentServer, sampleRequest, 100)).rejects.toThrow(/no answer after 100 ms/);
     const endless: RequestListener = (_request, response) => void response.writeHead(200, headers).write("{");
@@ -127,8 +127,8 @@ describe("an answer to the fuzzer", () => {
   });
 });
 
-describe("the time of an answer", () => {
-  it("N61 is a fault if a case is slow every time, not if the machine was busy once", async () => {
+describe("the response time", () => {
+  it("N61 is a fault if a case is slow on every attempt, but not if the machine was busy once", async () => {
     const times = (all: number[]) => async () => all.shift() ?? 0;
     expect(await slownessOf(900, times([5_000]))).toBeUndefined();
     expect(await slownessOf(5_000, times([3_000, 20]))).toBeUndefined();

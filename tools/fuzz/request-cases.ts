@@ -33,7 +33,7 @@ export interface RequestCase {
   /** UTF-8 text, or bytes in hexadecimal. */
   readonly body: string | { readonly hex: string } | undefined;
   readonly framing: Framing;
-  /** True when nothing about the transport is odd, so the response must be one that the call declares. */
+  /** True if the transport is ordinary, so that the response must be one that the call declares. */
   readonly isPlain: boolean;
 }
 

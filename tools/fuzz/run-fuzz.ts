@@ -32,7 +32,7 @@ const slowMs = 1_000;
 const slowRepeats = 3;
 /** Sweep faults beyond this number are not reported. */
 const maxFaults = 20;
-/** Cases of a lane between two checks and refills of the world. */
+/** Cases that a lane sends between two checks of the portal, which also renew its test data. */
 const refillEvery = 100;
 
 /**

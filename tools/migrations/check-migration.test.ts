@@ -5,7 +5,7 @@ import { exemptMigrations, migrationFaults } from "./check-migration.ts";
 const begin = "set local lock_timeout = '2s';\n";
 
 describe("the check of migrations", () => {
-  it("R0-238 finds no fault in those of the repository", async () => {
+  it("R0-238 accepts the migrations of the repository", async () => {
     const migrations = (await readMigrations()).slice(exemptMigrations);
     for (const { name, sql } of migrations) expect(await migrationFaults(sql), name).toEqual([]);
   });
@@ -72,7 +72,7 @@ describe("the check of migrations", () => {
     expect(await migrationFaults(begin + sql)).toEqual([]);
   });
 
-  it("R0-238 accepts a concurrent index build only alone, and repeatable", async () => {
+  it("R0-238 accepts a concurrent index build only if it is alone in its file and repeatable", async () => {
     const build = "create index concurrently if not exists session_note on session (note);";
     expect(await migrationFaults(`-- transaction: none\n${build}`)).toEqual([]);
     expect(

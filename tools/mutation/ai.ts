@@ -221,7 +221,7 @@ export const aiDefences: readonly Defence[] = ofServer([
     file: "platform/http/uploads/body-reader.ts",
     find: 'this.#fault ??= new ProblemError("UPLOAD_TIMEOUT");',
     put: "this.#fault ??= undefined;",
-    proof: ["platform/http/uploads/upload.test.ts", "R5-43 is aborted when its sender stalls"],
+    proof: ["platform/http/uploads/upload.test.ts", "R5-43 is aborted if the client stalls"],
   },
   {
     cases: ["N22"],
@@ -253,7 +253,10 @@ export const aiDefences: readonly Defence[] = ofServer([
     file: "platform/config/config.ts",
     find: "allowsLoopback: settings.AI_ALLOW_LOOPBACK,",
     put: "allowsLoopback: settings.AI_ALLOW_LOOPBACK || settings.DEMO === true,",
-    proof: ["platform/config/config.test.ts", "N45 is this machine only where it is switched on by hand"],
+    proof: [
+      "platform/config/config.test.ts",
+      "N45 include this machine only if that is switched on explicitly",
+    ],
   },
   {
     cases: ["N52"],

@@ -55,7 +55,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
     find: "when rolsuper then 'is a superuser'",
     put: "",
     also: [{ find: "when rolbypassrls then 'bypasses row-level security'", put: "" }],
-    proof: [rows, "R1-01 refuses to serve as a role that row-level security does not bind"],
+    proof: [rows, "R1-01 serving is refused with a role that bypasses row-level security"],
   },
   {
     cases: ["N02"],
@@ -163,7 +163,10 @@ export const authorityDefences: readonly Defence[] = ofServer([
     file: "platform/http/calls/parse-input.ts",
     find: "if (extra.length === 0) return {};",
     put: "if (extra.length >= 0) return {};",
-    proof: ["platform/http/refusals.test.ts", "R5-46 refuses a body and query fields where a call has none"],
+    proof: [
+      "platform/http/refusals.test.ts",
+      "R5-46 is rejected, like query fields, by a call that takes none",
+    ],
   },
   {
     cases: ["N09"],

@@ -75,7 +75,7 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
     put: "if (isTooSlow && this.#isFinished)",
     proof: [
       "platform/http/uploads/upload.test.ts",
-      "N63 is aborted when its sender keeps it open with a byte now and then",
+      "N63 is aborted if the client keeps it open with an occasional byte",
     ],
   },
   {

@@ -10,7 +10,7 @@ export type Defence = {
   readonly file: string;
   readonly find: string;
   readonly put: string;
-  /** Further defences behind it, in the same file unless another is named. Any of them alone would hold. */
+  /** Further defences behind it, in the same file unless another is named. Each of them alone would stop the attack. */
   readonly also?: readonly { readonly file?: string; readonly find: string; readonly put: string }[];
   /** A test file, and part of the names of the tests that must fail. */
   readonly proof: readonly [file: string, name: string];

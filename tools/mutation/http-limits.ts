@@ -59,7 +59,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
     file: "platform/http/json-bounds.ts",
     find: "else if (code === comma) values += 1;",
     put: "",
-    proof: [limits, "of more values than any call needs is refused before anything is built from them"],
+    proof: [limits, "with more values than any call needs is rejected before anything is built from them"],
   },
   {
     cases: ["N68"],
@@ -77,7 +77,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
     put: "if (code === quote) at += 0;",
     proof: [
       "platform/http/json-bounds.test.ts",
-      "N68 accepts any JSON within the bounds, whatever its texts hold",
+      "N68 accepts any JSON within the bounds, whatever its strings contain",
     ],
   },
   {
@@ -94,7 +94,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
     file: slow,
     find: "if (reply.sent) request.raw.socket.destroy();",
     put: "if (reply.sent) return;",
-    proof: [limits, "of a form that was refused before its call began does not keep the connection"],
+    proof: [limits, "of a form that was rejected before its call began does not keep the connection"],
   },
   {
     cases: ["N62"],
@@ -102,7 +102,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
     file: "platform/http/server.ts",
     find: "cutSlowBody(request, requestMs);",
     put: "",
-    proof: [limits, "of a body to an unreadable address does not keep the connection"],
+    proof: [limits, "of a body to an invalid address does not keep the connection"],
   },
   {
     cases: ["N62"],
@@ -118,7 +118,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
     file: "platform/http/server.ts",
     find: "headersTimeout: Math.min(headersMaxMs, requestMs),",
     put: "headersTimeout: headersMaxMs,",
-    proof: [limits, "of headers is answered with 408 and the connection is closed"],
+    proof: [limits, "of headers gets 408, and the connection is closed"],
   },
   {
     cases: ["N62"],
@@ -126,7 +126,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
     file: "platform/http/connection-limit.ts",
     find: "if (count > max) {",
     put: "if (count < 0) {",
-    proof: [limits, "of one address are bounded; a closed one makes room for another"],
+    proof: [limits, "of one address are limited; closing one makes room for another"],
   },
   {
     cases: ["N62"],
@@ -134,7 +134,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
     file: "platform/http/connection-limit.ts",
     find: "else open.set(network, remaining);",
     put: "",
-    proof: [limits, "of one address are bounded; a closed one makes room for another"],
+    proof: [limits, "of one address are limited; closing one makes room for another"],
   },
   {
     cases: ["N62"],
@@ -153,7 +153,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
     file: "platform/http/origin/forwarded.ts",
     find: "forwardingHeaders.has(name) ||",
     put: "",
-    proof: [origin, "N72 came through a proxy when it carries any header that proxies add"],
+    proof: [origin, "N72 is a proxy if it has any header that proxies add"],
   },
   {
     cases: ["N72"],
@@ -172,7 +172,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
     file: "platform/http/origin/forwarded.ts",
     find: 'return isLoopback(networkOf(request.socket.remoteAddress ?? ""));',
     put: "return false;",
-    proof: [origin, "N72 came through a proxy when this machine asks for a host that is another one"],
+    proof: [origin, "N72 is a proxy if this machine asks for another host"],
   },
   {
     cases: ["N72"],
@@ -180,7 +180,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
     file: "platform/http/origin/forwarded.ts",
     find: 'if (request.httpVersion === "1.0") return true;',
     put: "",
-    proof: [origin, "N72 came through a proxy when it speaks HTTP/1.0"],
+    proof: [origin, "N72 is a proxy if it uses HTTP/1.0"],
   },
   {
     cases: ["N72"],
@@ -190,7 +190,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
     put: "return ",
     proof: [
       "platform/http/operations.test.ts",
-      "N72 /metrics answers this machine only and no forwarded request",
+      "N72 /metrics is available to this machine only and to no forwarded request",
     ],
   },
   {
@@ -199,7 +199,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
     file: "platform/realtime/handshake.ts",
     find: "isForwarded: isForwarded(request),",
     put: "isForwarded: false,",
-    proof: [handshake, "N72 refuses a demonstration account that comes through a proxy"],
+    proof: [handshake, "N72 refuses a demonstration account through a proxy"],
   },
   {
     cases: ["N73"],
@@ -207,7 +207,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
     file: "platform/http/event-stream.ts",
     find: "this.#isChunked = raw.chunkedEncoding;",
     put: "this.#isChunked = true;",
-    proof: ["platform/http/event-stream.test.ts", "N73 HTTP/1.0 gets the bytes alone"],
+    proof: ["platform/http/event-stream.test.ts", "N73 HTTP/1.0 gets plain bytes"],
   },
   {
     cases: ["N74"],
@@ -272,7 +272,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
     file: "platform/realtime/socket-access.ts",
     find: "if (!hasOrigin) return undefined;",
     put: "",
-    proof: [handshake, "N76 binds the ticket of a browser's session to its page"],
+    proof: [handshake, "N76 binds the ticket of a browser session to its page"],
   },
   {
     cases: ["N77"],
@@ -288,7 +288,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
     file: "platform/realtime/socket-index.ts",
     find: "state.organizationIds.every((id) => isBelow(this.#byOrganization, id, limits.perOrganization))",
     put: "true",
-    proof: [handshake, "N77 of one organization are bounded, another organization has room"],
+    proof: [handshake, "N77 of one organization are limited; another organization has room"],
   },
   {
     cases: ["N77"],
@@ -296,7 +296,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
     file: "platform/realtime/socket-index.ts",
     find: "isBelow(this.#byNetwork, network, limits.perNetwork) &&",
     put: "",
-    proof: [handshake, "N77 of one network are bounded, as the trusted proxy names it"],
+    proof: [handshake, "N77 of one network are limited, by the address that the trusted proxy reports"],
   },
   {
     cases: ["N77"],
@@ -304,6 +304,6 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
     file: "platform/realtime/handshake.ts",
     find: "return steps[Math.min(trustedProxies, steps.length - 1)]",
     put: "return steps[steps.length - 1]",
-    proof: [handshake, "N77 are counted by the connection where no proxy is trusted"],
+    proof: [handshake, "N77 are counted by connection if no proxy is trusted"],
   },
 ]);

@@ -123,7 +123,7 @@ export const identityChangeDefences: readonly Defence[] = ofServer([
     put: "return beyondRole.some((permission) => hasPermission(principal, permission)) || beyondRole.length === 0;",
     proof: [
       "packages/contract/src/users/users.rules.test.ts",
-      "N59 no one can control a permission of another member that they neither hold nor could grant with a role",
+      "N59 a permission of another member is controlled only by users who hold it or could grant it with a role",
     ],
   },
   {

@@ -13,7 +13,7 @@ export const outgoingDefences: readonly Defence[] = ofServer([
     file: rules,
     find: '  assertAddressAllowed(host, "internet");',
     put: "",
-    proof: ["platform/outgoing/outgoing-rules.test.ts", "N45 may be this machine where that is allowed"],
+    proof: ["platform/outgoing/outgoing-rules.test.ts", "N45 may be this machine if that is allowed"],
   },
   {
     cases: ["N45"],
@@ -22,7 +22,7 @@ export const outgoingDefences: readonly Defence[] = ofServer([
     find: "!addresses.every(({ address }) => reaches(reach, address))",
     put: 'addresses[0]?.address === ""',
     // The peer address is checked as well, but only after connecting.
-    proof: [agent, "N45 refuses a name that leads to"],
+    proof: [agent, "N45 to a name that resolves to"],
   },
   {
     cases: ["N45"],
@@ -30,7 +30,7 @@ export const outgoingDefences: readonly Defence[] = ofServer([
     file: connector,
     find: 'if (!reaches(reach, socket.remoteAddress ?? "")) {',
     put: 'if (socket.remoteAddress === "") {',
-    proof: [agent, "N45 looks at the peer before a byte is written"],
+    proof: [agent, "N45 check the peer before a byte is written"],
   },
   {
     cases: ["N45"],
@@ -38,7 +38,7 @@ export const outgoingDefences: readonly Defence[] = ofServer([
     file: rules,
     find: 'if (url.protocol !== "https:") throw new OutgoingRefusedError("scheme");',
     put: "",
-    proof: [agent, "N45 refuses other ports and http"],
+    proof: [agent, "N45 are refused on other ports and over http"],
   },
   {
     cases: ["N45"],
@@ -46,7 +46,7 @@ export const outgoingDefences: readonly Defence[] = ofServer([
     file: rules,
     find: 'throw new OutgoingRefusedError("port");',
     put: 'url.hash = "";',
-    proof: [agent, "N45 refuses other ports and http"],
+    proof: [agent, "N45 are refused on other ports and over http"],
   },
   {
     cases: ["N45"],
@@ -70,6 +70,6 @@ export const outgoingDefences: readonly Defence[] = ofServer([
     file: rules,
     find: 'if (url.username !== "" || url.password !== "") throw new OutgoingRefusedError("credentials");',
     put: "",
-    proof: ["platform/outgoing/outgoing-rules.test.ts", "N45 is refused without its words"],
+    proof: ["platform/outgoing/outgoing-rules.test.ts", "N45 is rejected without quoting it"],
   },
 ]);

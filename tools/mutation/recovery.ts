@@ -279,7 +279,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
     put: "return request.url;",
     proof: [
       "platform/http/request-log.test.ts",
-      "R8-72 never holds tokens, passwords, cookies, query strings, bodies or people",
+      "R8-72 never contains tokens, passwords, cookies, query strings, bodies or people",
     ],
   },
   {
@@ -290,7 +290,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
     put: "return { ...error, type: name, message, stack,",
     proof: [
       "platform/http/request-log.test.ts",
-      "R8-72 says why a request failed, without the values that failed",
+      "R8-72 says why a request failed, without the values that caused it",
     ],
   },
   {

@@ -30,7 +30,7 @@ export function verdictOf(report: TestReport | undefined, name: string): Verdict
     : "unclear";
 }
 
-/** Returns whether a test failed on an assertion. A time-out beside a failed assertion does not change that. */
+/** Returns whether a test failed on an assertion, even if it also timed out. */
 function failedOnAssertion(messages: readonly string[]): boolean {
   return !messages.some((text) => crash.test(text)) && messages.some((text) => !timeout.test(text));
 }

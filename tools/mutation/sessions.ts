@@ -125,7 +125,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
     put: "return values[0];",
     proof: [
       "platform/http/origin/cookies.test.ts",
-      "finds none without a header, without the name, or when the name comes twice",
+      "returns nothing without a header, without the name, or if the name occurs twice",
     ],
   },
   {
@@ -196,7 +196,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
     put: "SameSite=None",
     proof: [
       "platform/http/origin/cookies.test.ts",
-      "R7s-39 over https carries the __Host- prefix with all that it demands",
+      "R7s-39 over https has the __Host- prefix with all that it requires",
     ],
   },
   {
@@ -207,7 +207,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
     put: "",
     proof: [
       "platform/http/origin/cookies.test.ts",
-      "R7s-39 over https carries the __Host- prefix with all that it demands",
+      "R7s-39 over https has the __Host- prefix with all that it requires",
     ],
   },
   {
@@ -218,7 +218,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
     put: "script-src 'self' 'unsafe-inline';",
     proof: [
       "platform/http/security-headers.test.ts",
-      "R7x-07 name what a page may load, and where it may be shown",
+      "R7x-07 restrict what a page may load and where it may be embedded",
     ],
   },
   {
@@ -229,7 +229,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
     put: "",
     proof: [
       "platform/http/security-headers.test.ts",
-      "R7x-07 name what a page may load, and where it may be shown",
+      "R7x-07 restrict what a page may load and where it may be embedded",
     ],
   },
   {
@@ -240,7 +240,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
     put: "",
     proof: [
       "platform/http/refusals.test.ts",
-      "R7x-07 R8-72 carries the security headers and, of the API, no-store",
+      "R7x-07 R8-72 has the security headers and, for the API, no-store",
     ],
   },
   {

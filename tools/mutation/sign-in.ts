@@ -232,7 +232,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     put: "",
     proof: [
       "platform/crypto/password-hasher.test.ts",
-      "refuse the 201st waiting with 503 OVERLOADED and Retry-After before its work begins",
+      "reject the 201st waiting task with 503 OVERLOADED and Retry-After before its work begins",
     ],
   },
   {
@@ -241,7 +241,10 @@ export const signInDefences: readonly Defence[] = ofServer([
     file: "platform/http/errors/to-problem.ts",
     find: "if (isDatabaseDown(error))",
     put: "if (error === null)",
-    proof: ["platform/http/errors/database-down.test.ts", "R8-44 R8-72 calls answer 503 with Retry-After"],
+    proof: [
+      "platform/http/errors/database-down.test.ts",
+      "R8-44 R8-72 calls respond with 503 and Retry-After",
+    ],
   },
   {
     cases: ["N52"],
@@ -251,7 +254,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     put: "return fits;",
     proof: [
       "platform/crypto/password-hasher.test.ts",
-      "verify the right password only, and none when nothing is stored",
+      "accept only the right password, and none if no hash is stored",
     ],
   },
   {
@@ -290,10 +293,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     file: "platform/mail/message.ts",
     find: '.replace(/[\\p{Cc}\\u2028\\u2029]+/gu, " ")',
     put: "",
-    proof: [
-      "platform/mail/render-mail.test.ts",
-      "cannot begin a line of their own or turn an address into a link",
-    ],
+    proof: ["platform/mail/render-mail.test.ts", "cannot begin a new line or turn an address into a link"],
   },
   {
     cases: ["N51"],
@@ -301,6 +301,6 @@ export const signInDefences: readonly Defence[] = ofServer([
     file: "platform/mail/message.ts",
     find: "if (!addressPattern.test(mail.to.address))",
     put: "if (mail.to.address === '')",
-    proof: ["platform/mail/mail-sender.test.ts", "refuses the address"],
+    proof: ["platform/mail/mail-sender.test.ts", "rejects the address"],
   },
 ]);

@@ -11,7 +11,7 @@ export const socketDefences: readonly Defence[] = ofServer([
     file: "platform/realtime/socket-hub.ts",
     find: "(origin !== undefined && !this.#dependencies.origins.has(origin))",
     put: "origin === ''",
-    proof: [handshake, "refuses a foreign Origin without using the ticket up"],
+    proof: [handshake, "refuses a foreign Origin without consuming the ticket"],
   },
   {
     cases: ["N41"],
@@ -19,7 +19,7 @@ export const socketDefences: readonly Defence[] = ofServer([
     file: "platform/realtime/realtime.queries.ts",
     find: '.where("used_at", "is", null)\n',
     put: "",
-    proof: [handshake, "refuses a ticket that was used, even when it is used twice at the same moment"],
+    proof: [handshake, "refuses a used ticket, even if it is used twice at the same moment"],
   },
   {
     cases: ["N41"],
@@ -27,7 +27,7 @@ export const socketDefences: readonly Defence[] = ofServer([
     file: "platform/realtime/realtime.queries.ts",
     find: '.where("expires_at", ">", now)\n',
     put: "",
-    proof: [handshake, "refuses a ticket that is too old, unknown, or of another purpose, and no ticket"],
+    proof: [handshake, "refuses a ticket that is expired, unknown or for another purpose, and a missing one"],
   },
   {
     cases: ["N41"],
@@ -35,7 +35,7 @@ export const socketDefences: readonly Defence[] = ofServer([
     file: "platform/realtime/realtime.queries.ts",
     find: '.where("purpose", "=", "ws_ticket")\n',
     put: "",
-    proof: [handshake, "refuses a ticket that is too old, unknown, or of another purpose, and no ticket"],
+    proof: [handshake, "refuses a ticket that is expired, unknown or for another purpose, and a missing one"],
   },
   {
     cases: ["N41"],
@@ -43,7 +43,7 @@ export const socketDefences: readonly Defence[] = ofServer([
     file: "platform/realtime/socket-access.ts",
     find: 'if (caller?.kind === "client") sessionId = caller.sessionId;',
     put: "sessionId = caller?.sessionId;",
-    proof: [handshake, "R7w-03 accepts an access token only of a session that no browser began"],
+    proof: [handshake, "R7w-03 accepts an access token only for a session that was not started by a browser"],
   },
   {
     cases: ["N41"],
@@ -51,7 +51,7 @@ export const socketDefences: readonly Defence[] = ofServer([
     file: "platform/realtime/socket-hub.ts",
     find: "if (state.sessionId !== connection.state.sessionId) {",
     put: "if (state.sessionId === '') {",
-    proof: [hub, "R7w-04 closes with 4403 on a ticket of another session, of the same person too"],
+    proof: [hub, "R7w-04 closes with 4403 on a ticket of another session, even of the same person"],
   },
   {
     cases: ["N41"],
@@ -67,7 +67,7 @@ export const socketDefences: readonly Defence[] = ofServer([
     file: "platform/realtime/message-window.ts",
     find: "return this.#times.length <= messagesMax;",
     put: "return true;",
-    proof: [hub, "allows 50 messages at once and closes with 1008 on the next"],
+    proof: [hub, "accepts 50 messages at once and closes with 1008 on the next"],
   },
   {
     cases: ["N41"],
@@ -75,7 +75,7 @@ export const socketDefences: readonly Defence[] = ofServer([
     file: "platform/realtime/socket-index.ts",
     find: "if (platformOnly) return [...this.#platform];",
     put: "if (platformOnly) return [...this.all];",
-    proof: [hub, "R7w-12 for the platform reach its accounts alone"],
+    proof: [hub, "R7w-12 for the platform reach only its accounts"],
   },
   {
     cases: ["N22", "N21"],
@@ -83,7 +83,7 @@ export const socketDefences: readonly Defence[] = ofServer([
     file: "platform/realtime/socket-hub.ts",
     find: 'else connection.close(closeCodes.unauthenticated, "session has ended");',
     put: "else connection.isAlive = true;",
-    proof: [hub, "a session that ended is closed with 4401, the others of the person stay"],
+    proof: [hub, "an ended session is closed with 4401; other sessions of the person stay open"],
   },
   {
     cases: ["N22"],
@@ -93,7 +93,7 @@ export const socketDefences: readonly Defence[] = ofServer([
     put: "if (state) connection.isAlive = true;",
     proof: [
       hub,
-      "a membership that ends stops the events of that organization, on whichever process it was ended",
+      "the end of a membership stops the events of that organization, on whichever process it was ended",
     ],
   },
   {
@@ -102,6 +102,6 @@ export const socketDefences: readonly Defence[] = ofServer([
     file: "platform/realtime/realtime.platform-queries.ts",
     find: "and organization_admits(o.status, m.role)",
     put: "",
-    proof: [hub, "the members of a suspended organization see nothing of it"],
+    proof: [hub, "members of a suspended organization get none of its events"],
   },
 ]);

@@ -7,8 +7,8 @@ import { prompt } from "./counting-provider.ts";
 export type CallOutcomes = { whole: number; leftEarly: number; refused: number; cutOff: number };
 
 /**
- * Makes calls until `count` were started: whole responses and streams. About half of the streams are left at a random
- * moment, some before their first event.
+ * Makes calls until `count` were started: whole responses and streams. About half of the streams are aborted at a
+ * random moment, some before their first event.
  */
 export class AiLoadGenerator {
   readonly outcomes: CallOutcomes = { whole: 0, leftEarly: 0, refused: 0, cutOff: 0 };
@@ -41,7 +41,7 @@ export class AiLoadGenerator {
 
   #makeCall(index: number, agent: Agent): Promise<keyof CallOutcomes> {
     const isStream = index % 5 !== 0;
-    // A stream takes a third of a second or more; many of the aborted ones are left near their start.
+    // A stream takes at least a third of a second; many of the aborted ones end near their start.
     const disconnectAfterMs = isStream && index % 2 === 0 ? Math.random() ** 2 * 400 : undefined;
     return new Promise((resolve) => {
       let hasDisconnected = false;

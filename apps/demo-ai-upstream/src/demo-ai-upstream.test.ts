@@ -53,7 +53,7 @@ async function requestFullAnswer(content: string, more: object = {}): Promise<An
   return (await response.json()) as Answer;
 }
 
-/** Returns the data of each event, up to where the connection ended. */
+/** Returns the data of each event, up to the end of the connection. */
 async function events(response: Response): Promise<string[]> {
   const text = await response.text();
   return text
@@ -78,7 +78,7 @@ async function callOf(promptTokens: number): Promise<DemoCall> {
   }
 }
 
-describe("the demonstration of an AI provider", () => {
+describe("the demonstration AI provider", () => {
   it("see R7a-01 listens on the loopback interface only and requires its key", async () => {
     expect(new URL(upstream.url).hostname).toBe("127.0.0.1");
     for (const authorization of ["", "Bearer ", "Bearer falsch", key]) {
@@ -217,7 +217,7 @@ describe("the demonstration of an AI provider", () => {
   });
 });
 
-describe("its transcription", () => {
+describe("its transcription endpoint", () => {
   /** Returns a silent WAV file at 8,000 bytes per second. */
   function wav(seconds: number): Uint8Array<ArrayBuffer> {
     const bytes = new Uint8Array(44 + seconds * 8_000);

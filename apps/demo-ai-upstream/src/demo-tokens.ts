@@ -1,8 +1,8 @@
 const token = / ?[\p{L}\p{M}]{1,5}|\p{N}{1,3}|[\r\n]+|\P{L}/gu;
 
 /**
- * Splits a text into what this server counts as tokens; joined, they give the text again. A blank is part of
- * the word or sign that follows it.
+ * Splits a text into what this server counts as tokens; joining them restores the text. A space belongs to the word or
+ * punctuation mark that follows it.
  */
 export function tokensOf(text: string): string[] {
   const tokens: string[] = [];

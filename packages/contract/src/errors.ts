@@ -80,9 +80,9 @@ export const errorCatalogue = {
   ROLE_NOT_GRANTABLE: { status: 403 },
   /** The member holds permissions the caller does not, so the caller may not change what the member signs in with. */
   TARGET_HAS_MORE_PERMISSIONS: { status: 403 },
-  // What keeps somebody from the AI is 403: it holds until a person changes something. Clients of AI providers repeat
-  // 409 and 429 by themselves, and 429 means a rate with a time to wait, which a monthly budget does not have.
-  /** Record or approval of a provider does not satisfy the policy of the organization. Members: `missing`. */
+  // Conditions that keep a user from the AI until someone changes a setting are 403. Clients of AI providers retry 409
+  // and 429 automatically, and 429 implies a rate limit with a waiting time, which a monthly budget does not have.
+  /** The record or approval of a provider does not satisfy the policy of the organization. Members: `missing`. */
   AI_PROVIDER_NOT_READY: { status: 403 },
   /** AI was stopped. Members: `scope`. */
   AI_STOPPED: { status: 403 },
@@ -155,9 +155,9 @@ export const errorCatalogue = {
   TOO_MANY_ATTEMPTS: { status: 429 },
   /** Too many requests of any other kind; sent with `Retry-After`. */
   TOO_MANY_REQUESTS: { status: 429 },
-  /** Too many uploads of the person or the organization at the same time; answered with `Retry-After`. */
+  /** Too many concurrent uploads of the person or the organization; sent with `Retry-After`. */
   TOO_MANY_UPLOADS: { status: 429 },
-  /** Too many AI calls of the person or the organization at the same time; answered with `Retry-After`. */
+  /** Too many concurrent AI calls of the person or the organization; sent with `Retry-After`. */
   TOO_MANY_AI_CALLS: { status: 429 },
   /** The headers are larger than allowed. */
   HEADERS_TOO_LARGE: { status: 431 },

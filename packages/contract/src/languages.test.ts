@@ -10,7 +10,7 @@ describe("languages", () => {
     expect(catalogue.fallbackTextLanguage).toBe("en");
   });
 
-  it("R9-26 keeps de or en in the settings store", () => {
+  it("R9-26 accepts de and en for the settings store", () => {
     expect(catalogue.settingsLanguages).toEqual(["de", "en"]);
     expect(settingsLanguage("en")).toBe("en");
     for (const value of ["de", "fr", "it", "EN", "", undefined, null, 1, {}])

@@ -60,11 +60,11 @@ describe("business constants", () => {
     ["approachingLimitRatio", limits.approachingLimitRatio, 0.8],
     ["twoFactorCodeDigits", limits.twoFactorCodeDigits, 6],
     ["legacyHealthTimeoutMs", limits.legacyHealthTimeoutMs, 3000],
-  ])("R9-56 %s has the value of the table", (_name, value, expected) => {
+  ])("R9-56 %s has the value from the table", (_name, value, expected) => {
     expect(value).toEqual(expected);
   });
 
-  it("R9-56 names the unit of every duration and size; a length is one in characters", () => {
+  it("R9-56 the unit of every duration and size is part of its name; lengths are in characters", () => {
     const large = Object.entries(limits).filter(([, value]) => typeof value === "number" && value >= 1000);
     expect(large.length).toBeGreaterThan(20);
     expect(large.filter(([name]) => !/(Ms|Bytes|MaxLength|Count|Px)$/.test(name))).toEqual([]);

@@ -33,9 +33,9 @@ export const websocketRequestTimeoutMs = 30_000;
 
 // Requests
 
-/** Largest body of a call that anybody may make. */
+/** Largest body of a public call. */
 export const publicBodyMaxBytes = 16_384;
-/** Largest body of any other call, unless its endpoint names another size. */
+/** Largest body of any other call, unless its endpoint sets another size. */
 export const bodyMaxBytes = 65_536;
 /** Largest body of a call that takes a prompt of {@link aiPromptMaxLength} characters. */
 export const promptBodyMaxBytes = 1_048_576;
@@ -43,20 +43,18 @@ export const promptBodyMaxBytes = 1_048_576;
 export const bodyDepthMax = 32;
 /** Most values in a body: a conversation of 1,000 messages has about 3,000. */
 export const bodyMaxValueCount = 20_000;
-/** Most issues of a validation answer. */
+/** Maximum number of issues in a validation response. */
 export const validationIssuesMax = 50;
 /** Longest path of an issue, in characters; longer ones are cut. */
 export const validationPathMax = 100;
-/** Within this the headers of a request must arrive, and then its body unless it is an upload. */
+/** Time limit for the headers of a request, and then for its body unless it is an upload. */
 export const requestTimeoutMs = 30 * secondMs;
 /**
- * Open connections of one network address, unless configured otherwise. An organization of 60 workstations behind one
+ * Open connections per network address, unless configured otherwise. An organization of 60 workstations behind one
  * address needs 420: a websocket and six HTTP connections each.
  */
 export const ipAddressMaxConnectionCount = 1_000;
-/**
- * Open websockets of one person, and of the people of one organization, in one process, unless configured otherwise.
- */
+/** Open websockets per person, and per organization, in one process, unless configured otherwise. */
 export const personMaxSocketCount = 20;
 export const organizationMaxSocketCount = 2_000;
 
@@ -160,21 +158,21 @@ export const successBoxAutoHideMs = 5_000;
 
 /** Maximum upload size, inclusive (R9-24). */
 export const maxUploadBytes = 10_485_760;
-/** Uploads of one person that are received at the same time. */
+/** Maximum number of concurrent uploads of one person. */
 export const uploadsPerPerson = 3;
-/** Uploads of one organization that are received at the same time; half of {@link uploadsInMemory}. */
+/** Maximum number of concurrent uploads of one organization; half of {@link uploadsInMemory}. */
 export const uploadsPerOrganization = 8;
-/** Uploads that one process holds in memory at the same time. */
+/** Maximum number of uploads that one process holds in memory. */
 export const uploadsInMemory = 16;
-/** AI calls of one person that run at the same time, unless the operator says otherwise. */
+/** Concurrent AI calls of one person, unless configured otherwise. */
 export const aiCallsPerPerson = 6;
-/** AI calls of one organization that run at the same time, unless the operator says otherwise. */
+/** Concurrent AI calls of one organization, unless configured otherwise. */
 export const aiCallsPerOrganization = 60;
 /** Concurrent AI calls of one process, unless configured otherwise. */
 export const aiCallsPerProcessCount = 2_000;
-/** Calls per hour by which one person leaves permanent rows about themselves, for each such call. */
+/** Calls per hour and person for each call that leaves permanent rows. */
 export const selfServiceChangesPerHour = 120;
-/** Tickets and challenges per hour that one person asks for, for each such call. */
+/** Tickets and challenges per hour and person, for each such call. */
 export const ticketsPerPersonPerHour = 600;
 /** Window of the limits that endpoints set per person. */
 export const personRateWindowMs = 1 * hourMs;
@@ -218,7 +216,7 @@ export const bulkInviteBatchSize = 5;
 export const bulkInvitePauseMs = 100;
 /** Maximum number of addresses of one bulk invitation. */
 export const bulkInviteMax = 500;
-/** How long before a limited membership ends the administrators are notified. */
+/** How long before the end of a limited membership the administrators are notified. */
 export const accessExpiryNoticeMs = dayMs;
 /** Displayed entries of the transfer history; the audit log keeps all (R9-36). */
 export const transferHistoryEntries = 50;
@@ -285,20 +283,20 @@ export const passkeyChallengesPerIpAddress = 300;
 export const passwordResetsPerMailboxPerHour = 5;
 /** Password resets per network address and hour. */
 export const passwordResetsPerIpAddressPerHour = 30;
-/** Reset links per hour that one administrator sends to one mailbox, and to all mailboxes together. */
+/** Reset links per hour that one administrator may send to one mailbox, and to all mailboxes together. */
 export const resetLinksPerMailboxPerHour = 5;
 export const resetLinksPerAdministratorPerHour = 60;
-/** Mails per day to addresses that their owners have not confirmed, by one person; a bulk invitation fits in. */
+/** Mails per day that one person may cause to unconfirmed addresses; large enough for a bulk invitation. */
 export const externalMailsPerPersonPerDay = 600;
-/** The same of one organization. */
+/** The same limit for one organization. */
 export const externalMailsPerOrganizationPerDay = 600;
-/** The same of one organization, or of one person about themselves, to one mailbox. */
+/** The same limit for one organization, or for one person's own changes, to one mailbox. */
 export const externalMailsPerRecipientPerDay = 5;
-/** The same from everywhere to one mailbox. */
+/** The same limit for one mailbox, regardless of the sender. */
 export const externalMailsPerMailboxPerDay = 20;
-/** New e-mail addresses that one person asks for per day for themselves. */
+/** New e-mail addresses per day that one person may request for themselves. */
 export const emailChangesPerPersonPerDay = 10;
-/** Life of an access token. */
+/** Lifetime of an access token. */
 export const accessTokenMs = 10 * minuteMs;
 /** Lifetime of an application's refresh token; restarts with each renewal. */
 export const orgTokenRefreshMs = 30 * dayMs;

@@ -65,15 +65,15 @@ describe("completeness", () => {
 });
 
 describe("texts of the specification", () => {
-  it("R8-43 has 'Bad Gateway' for 502 in German", () => {
+  it("R8-43 says 'Bad Gateway' for 502 in German", () => {
     expect(messages.statusText("de", statusOf("BAD_GATEWAY"))).toBe("Bad Gateway");
   });
 
-  it("R8-45 has 'Gateway-Zeitüberschreitung' for 504 in German", () => {
+  it("R8-45 says 'Gateway-Zeitüberschreitung' for 504 in German", () => {
     expect(messages.statusText("de", statusOf("GATEWAY_TIMEOUT"))).toBe("Gateway-Zeitüberschreitung");
   });
 
-  it("has the other HTTP texts in German", () => {
+  it("contains the other HTTP texts in German", () => {
     expect(de.statuses).toMatchObject({
       "400": "Ungültige Anfrage",
       "401": "Nicht autorisiert",

@@ -51,7 +51,7 @@ describe("names", () => {
     expect(personNameSchema.parse("Mu\u0308ller")).toBe("Müller");
   });
 
-  it("N69 every user-provided name follows the same rule", () => {
+  it("N69 every name entered by a user follows the same rule", () => {
     const nameSchemas = [
       createUserSchema.shape.personalInfo.shape.lastName,
       departmentNameSchema,

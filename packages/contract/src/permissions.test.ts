@@ -41,7 +41,7 @@ describe("predefined sets", () => {
     expect(predefinedPermissions.editor).toEqual(["organization:view", "users:view", "data:edit"]);
   });
 
-  it("R6-18 gives admin no predefined permission, only what it is granted", () => {
+  it("R6-18 gives admin no predefined permissions, only granted ones", () => {
     expect(effectivePermissions("admin", [])).toEqual([]);
     for (const permission of knownPermissions) {
       expect(hasPermission({ role: "admin", permissions: [] }, permission)).toBe(false);
@@ -49,7 +49,7 @@ describe("predefined sets", () => {
     expect(effectivePermissions("admin", ["audit:read"])).toEqual(["audit:read", "audit:view"]);
   });
 
-  it("R6-11 gives no label role any permission by itself", () => {
+  it("R6-11 gives no label role any permissions of its own", () => {
     expect(labelRoles.length).toBe(19);
     for (const role of labelRoles) expect(effectivePermissions(role, [])).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe("predefined sets", () => {
 });
 
 describe("the permission check", () => {
-  it("R6-19 lets a super admin always pass", () => {
+  it("R6-19 always passes for a super admin", () => {
     fc.assert(
       fc.property(anyPermission, (requested) =>
         hasPermission({ role: "super_admin", permissions: [] }, requested),
@@ -87,7 +87,7 @@ describe("the permission check", () => {
     );
   });
 
-  it("R6-20 lets the permission * pass", () => {
+  it("R6-20 passes for the permission *", () => {
     fc.assert(fc.property(anyPermission, (requested) => hasPermission(holding("*"), requested)));
   });
 
@@ -154,7 +154,7 @@ describe("the permission check", () => {
 });
 
 describe("effective permissions", () => {
-  it("R6-25 are predefined plus granted plus closure, and nothing else", () => {
+  it("R6-25 are predefined plus granted permissions plus closure, and nothing else", () => {
     expect(effectivePermissions("editor", ["billing.write", "audit:read"])).toEqual([
       "audit:read",
       "audit:view",
@@ -192,7 +192,7 @@ describe("effective permissions", () => {
     expect(effectivePermissions("guest", ["ai:manage"])).not.toContain("ai:use");
   });
 
-  it("spell out the known actions of an area wildcard", () => {
+  it("list the known actions of an area wildcard", () => {
     const held = effectivePermissions("org_admin", []);
     expect(held).toEqual(expect.arrayContaining(["organizations:*", "organizations:read", "users:write"]));
     expect(effectivePermissions("guest", ["ai:*"])).toContain("ai:use");
@@ -306,7 +306,7 @@ describe("granting", () => {
     expect(canGrant(superAdmin, ["users:fly"])).toBe(false);
   });
 
-  it("lets a role be granted from above only", () => {
+  it("allows granting a role only to someone who ranks above it", () => {
     const holdersOf = (role: string) =>
       roles.filter((each) => canGrantRole({ role, permissions: ["*"] }, each));
     expect(holdersOf("super_admin")).toEqual([...roles]);

@@ -21,7 +21,7 @@ function messagesFor(schema: z.ZodMiniType, input: unknown): string[] {
 
 const form = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.strictObject(shape);
 
-describe("what a field shows", () => {
+describe("messages at a field", () => {
   it("R5-13 an empty required field shows 'Dieses Feld ist erforderlich'", () => {
     const required = ["name: Dieses Feld ist erforderlich"];
     for (const schema of [

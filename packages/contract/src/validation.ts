@@ -118,7 +118,7 @@ export function lineSchema(minLength: number, maxLength: number) {
   );
 }
 
-/** Endings of addresses that mail programs turn into links without being asked. */
+/** Top-level domains that mail programs turn into links automatically. */
 const autoLinkedTlds =
   "com|net|org|info|biz|io|app|xyz|top|shop|online|site|link|click|live|me|de|at|ch|li|eu|fr|it|ru|cn|example";
 const urlPattern = new RegExp(
@@ -127,8 +127,8 @@ const urlPattern = new RegExp(
 );
 
 /**
- * Whether a text holds an address of a page, also one written with full-width characters. A dot with nothing between it
- * and a path or a known ending counts; "Dr. med. Anna Muster", "J.R. Muster" and "Musterplatz 3/4" hold none.
+ * Returns whether a text contains a web address, including one in full-width characters. A dot without a space after it
+ * counts if a path or a known ending follows; "Dr. med. Anna Muster", "J.R. Muster" and "Musterplatz 3/4" contain none.
  */
 export function containsUrl(value: string): boolean {
   return urlPattern.test(value.normalize("NFKC").replaceAll("。", "."));
@@ -136,33 +136,34 @@ export function containsUrl(value: string): boolean {
 
 const noUrlCheck = z.refine<string>((value) => !containsUrl(value), withCode("urlNotAllowed"));
 
-/** One line that mails to strangers may show: as {@link lineSchema}, and without addresses of pages. */
+/** One line that mails to strangers may show: like {@link lineSchema}, but without web addresses. */
 export function mailSafeLineSchema(minLength: number, maxLength: number) {
   return lineSchema(minLength, maxLength).check(noUrlCheck);
 }
 
 /**
- * Characters that show nothing: format characters, default ignorables such as U+3164, and the empty Braille pattern.
+ * Characters without a visible form: format characters, default ignorables such as U+3164, and the empty Braille
+ * pattern.
  */
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** A character that is seen by itself; a name of combining marks alone would look empty. */
+/** A character that is visible on its own; a name of combining marks alone would look empty. */
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Whether a text is visibly different from others and not empty to the eye. */
+/** Returns whether a text is visible and visibly different from others. */
 function isPlainName(value: string): boolean {
   return !invisible.test(value) && visible.test(value);
 }
 
-/** Why a text is no name that mails to strangers may show; undefined when it is one. */
+/** Returns why mails to strangers may not show a text as a name; undefined if they may. */
 export function mailNameFaultOf(value: string): "characters" | "urlNotAllowed" | undefined {
   if (!isPlainName(value)) return "characters";
   return containsUrl(value) ? "urlNotAllowed" : undefined;
 }
 
 /**
- * A name that a user gives to a person or a thing: one line in NFC without invisible characters, so that two names that
- * look the same are the same. Lengths in UTF-16 units.
+ * A name that a user gives to a person or a thing: one line in NFC without invisible characters, so that names that
+ * look the same are equal. Lengths in UTF-16 units.
  */
 export function nameSchema(minLength: number, maxLength: number) {
   return storedNameSchema(minLength, maxLength).check(
@@ -170,20 +171,20 @@ export function nameSchema(minLength: number, maxLength: number) {
   );
 }
 
-/** The same for the name of a person, an organization or a part of one, which mails to strangers show. */
+/** The same for the name of a person, an organization or a part of one, which appears in mails to strangers. */
 export function mailSafeNameSchema(minLength: number, maxLength: number) {
   return nameSchema(minLength, maxLength).check(noUrlCheck);
 }
 
 /**
- * A name as an entity is sent back with it. Names stored before {@link nameSchema} may hold what it refuses, so the
- * server checks {@link mailNameFaultOf} where the name differs from the stored one.
+ * A name in an entity that a client sends back. Names stored before {@link nameSchema} existed may violate it, so the
+ * server checks {@link mailNameFaultOf} only if the name differs from the stored one.
  */
 export function storedNameSchema(minLength: number, maxLength: number) {
   return lineSchema(minLength, maxLength).check(z.normalize("NFC"));
 }
 
-/** Some lines of text a person reads, trimmed; line breaks are kept as "\n". */
+/** Several lines of text for people to read, trimmed; line breaks are kept as "\n". */
 export function textSchema(maxLength: number) {
   return z.string().check(
     z.overwrite((value) => value.replaceAll(/\r\n?/g, "\n")),

@@ -331,8 +331,8 @@ export const transcribe = defineEndpoint({
 const applications = { who: "token+permission:ai:use", scope: "own" } as const;
 
 /**
- * A chat completion, complete or streamed, compatible with OpenAI's endpoint of that name. `x-should-retry`
- * on an error states whether a retry can succeed.
+ * Creates a chat completion, complete or streamed, compatible with OpenAI's endpoint of that name. `x-should-retry` on
+ * an error states whether a retry can succeed.
  */
 export const createChatCompletion = defineEndpoint({
   name: "ai.createChatCompletion",

@@ -91,7 +91,7 @@ export type Transcript = z.output<typeof transcriptSchema>;
 export const aiChunkSchema = z.strictObject({ text: z.string() });
 /** Data of the last event, `done`. */
 export const aiDoneSchema = z.strictObject({ finishReason: z.enum(aiFinishReasons), bill: aiBillSchema });
-/** The events of a complete answer, which has any number of chunks. */
+/** The events of a complete answer, which consists of any number of chunks. */
 export const answerEvents = [{ data: aiChunkSchema }, { name: "done", data: aiDoneSchema }];
 /** Data of the last event, `failed`; the chunks sent before it are billed, later if `bill` is null. */
 export const aiFailedSchema = z.strictObject({

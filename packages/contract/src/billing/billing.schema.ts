@@ -145,7 +145,7 @@ export type BillingHistory = z.output<typeof billingHistorySchema>;
 
 const costLine = { count: z.int(), costMicros: z.int(), share: z.number() };
 
-/** The cost of a period. The listed providers plus the others, and all models, each sum up to `total`. */
+/** The cost of a period. The listed providers plus the others add up to `total`, and so do all models. */
 export const costsSchema = z.strictObject({
   organizationId: uuidSchema,
   period: billingPeriodSchema,

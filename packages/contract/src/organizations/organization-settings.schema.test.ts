@@ -84,7 +84,7 @@ describe("settings of an organization", () => {
     }
   });
 
-  it("R7o-05 a change accepts any field of the entity and nothing else", () => {
+  it("R7o-05 a change accepts every field of the entity and no others", () => {
     expect(updateOrganizationSchema.safeParse({ settings: { security: { sessionHours: 8 } } }).success).toBe(
       true,
     );

@@ -25,7 +25,7 @@ export const sessionSchema = z.strictObject({
   locked: z.boolean(),
   /** The second factor was proven in this session. */
   secondFactor: z.boolean(),
-  /** The user's first session on that device, within the last seven days. */
+  /** The user's first session on that device, started within the last seven days. */
   newDevice: z.boolean(),
 });
 export type Session = z.output<typeof sessionSchema>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isSiteNumber, normaliseSiteNumber, siteNumberKindsOf } from "./site-number.rules.ts";
 import { siteNumberSchema } from "./sites.schema.ts";
 
-describe("numbers of sites", () => {
+describe("site numbers", () => {
   it.each([
     ["bsnr", "123456789", true],
     ["bsnr", "12345678", false],

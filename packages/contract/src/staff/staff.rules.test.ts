@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { isPhysicianNumber } from "./staff.rules.ts";
 
-describe("the number of a physician", () => {
-  it("see R1-11 has its country's format with its check digit", () => {
+describe("the physician number", () => {
+  it("see R1-11 has the format of its country with a valid check digit", () => {
     expect(isPhysicianNumber("DE", "362364901")).toBe(true);
     for (const wrong of ["362364801", "36236490", "3623649010", "36236490A"]) {
       expect([wrong, isPhysicianNumber("DE", wrong)]).toEqual([wrong, false]);

@@ -18,8 +18,8 @@ import type { identityAuthorities } from "./user-security.schema.ts";
 type Member = StateFields & Pick<ListedUser, "email" | "emailVerified"> & { role: { type: string } };
 
 /**
- * Whether failed sign-ins of a person may be forgotten. They protect every organization the person belongs to, so
- * an organization needs the same authority as for a password; the platform may help anybody.
+ * Whether failed sign-ins of a person may be reset. They protect every organization of the person, so an organization
+ * needs the same authority as for a password; the platform may always help.
  */
 export function canResetLoginFailures(
   principal: Principal,
@@ -31,8 +31,8 @@ export function canResetLoginFailures(
 }
 
 /**
- * What somebody may do to another member, or to themselves: nothing. An invited person has nothing to act on yet. Lists
- * do not know where else a member works; there `unlock` is refused with its reason.
+ * What a user may do to another member; nothing to themselves. An invited person has nothing to act on yet. Lists do
+ * not know in which other organizations a member works; there `unlock` is refused with its reason.
  */
 export function membershipActionsFor(
   principal: Principal,

@@ -78,7 +78,7 @@ describe("holdsGrantsOf", () => {
     expect(hasAllGrantsOf(principal("super_admin"), finance)).toBe(true);
   });
 
-  it("N59 a role without grants is covered by its rank alone", () => {
+  it("N59 a role without grants is covered by its rank", () => {
     for (const role of roles.filter((each) => !isPlatformRole(each))) {
       expect([role, hasAllGrantsOf(principal("practice_admin"), { role, granted: [] })]).toEqual([
         role,
@@ -87,7 +87,7 @@ describe("holdsGrantsOf", () => {
     }
   });
 
-  it("N59 no one can control a permission of another member that they neither hold nor could grant with a role", () => {
+  it("N59 a permission of another member is controlled only by users who hold it or could grant it with a role", () => {
     const role = fc.constantFrom(...roles.filter((each) => !isPlatformRole(each)));
     const grants = fc.subarray([...knownPermissions], { maxLength: 6 });
     fc.assert(
@@ -98,7 +98,7 @@ describe("holdsGrantsOf", () => {
             !hasPermission(actor, permission) && !effectivePermissions(targetRole, []).includes(permission),
         );
         expect(hasAllGrantsOf(actor, { role: targetRole, granted: targetGrants })).toBe(gained.length === 0);
-        // What the actor may grant, the actor may also control.
+        // A permission that the actor may grant is also under the actor's control.
         const canGrantAll = grantFault({ ...actor, role: "org_admin" }, "viewer", targetGrants) === undefined;
         const canControl = hasAllGrantsOf(actor, { role: targetRole, granted: targetGrants });
         expect(!canGrantAll || canControl).toBe(true);

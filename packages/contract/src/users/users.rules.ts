@@ -90,7 +90,7 @@ export function isSensitiveRoleChange(
 }
 
 /**
- * Roles of an organization that somebody may give to others, highest first. Platform roles belong to no organization.
+ * The roles of an organization that a user may give to others, highest first. Platform roles belong to no organization.
  */
 export function grantableRoles(principal: Principal, roles: readonly Role[]): Role[] {
   if (!hasPermission(principal, "users:write")) return [];

@@ -37,7 +37,7 @@ describe("a refused sign-in", () => {
   });
 });
 
-describe("where a request comes from", () => {
+describe("the origin of a request", () => {
   it("N50 does not trust the address that the client claims", async () => {
     const member = await makeMember(test, organization.id, "viewer");
     const client = new TestClient(test);

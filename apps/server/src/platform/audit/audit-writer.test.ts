@@ -71,7 +71,7 @@ describe("writing entries", () => {
     expect(rows).toEqual([{ name }]);
   });
 
-  it("see R7n-22 puts each entry into the chain of its organization only", async () => {
+  it("see R7n-22 adds each entry only to the chain of its organization", async () => {
     const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
     await test.app.identityDb.write(async (tx) => {
       tx.record({ organizationId: one.id, action: "member.added", actor: system, personId: one.id });
@@ -90,7 +90,7 @@ describe("writing entries", () => {
     ]);
   });
 
-  it("see R7n-22 keeps names beside the chain, one row a name and organization", async () => {
+  it("see R7n-22 keeps names beside the chain, one row per name and organization", async () => {
     const { id } = await makeOrganization(test);
     const { personId } = await makeMember(test, id, "viewer");
     const named = (display: string) =>
@@ -116,7 +116,7 @@ describe("writing entries", () => {
     for (const { text } of records) expect(text).not.toMatch(/Muster|Beispiel/);
   });
 
-  it("see R7n-22 parallel entries with a new name are both kept", async () => {
+  it("see R7n-22 keeps both of two parallel entries with a new name", async () => {
     const { id } = await makeOrganization(test);
     const { personId } = await makeMember(test, id, "viewer");
     await Promise.all(
@@ -132,14 +132,14 @@ describe("writing entries", () => {
 });
 
 describe("the canonical form", () => {
-  it("see R7n-22 does not depend on the order of keys and leaves absent values out", () => {
+  it("see R7n-22 does not depend on the order of keys and omits absent values", () => {
     expect(canonicalJson({ b: 1, a: { d: undefined, c: [undefined, 2] } })).toBe(
       '{"a":{"c":[null,2]},"b":1}',
     );
     expect(canonicalJson({ a: { c: [null, 2] }, b: 1 })).toBe('{"a":{"c":[null,2]},"b":1}');
   });
 
-  it("see R7n-22 equals what is read back from JSON", () => {
+  it("see R7n-22 equals the result of a JSON round trip", () => {
     const value = { at: new Date(0), list: [new Date(1)], text: "\u2028ä", none: null };
     expect(canonicalJson(value)).toBe(canonicalJson(JSON.parse(JSON.stringify(value))));
   });

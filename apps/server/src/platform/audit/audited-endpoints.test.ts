@@ -542,7 +542,7 @@ describe("calls that declare an audit action", () => {
   });
 
   it.each(audited)(
-    "R7n-22 %s writes exactly one entry of its action into each chain it concerns",
+    "R7n-22 %s writes exactly one entry of its action into each affected chain",
     async (name, endpoint, action) => {
       const { client, ...parts } = (await examples[name]?.()) ?? { client: new TestClient(test) };
       const before = await countByChain(action);
@@ -561,7 +561,7 @@ describe("calls that declare an audit action", () => {
   );
 
   it.each(audited.filter(([, endpoint]) => endpoint.replay !== undefined))(
-    "R7x-11 %s acts once, however often it comes with the same key",
+    "R7x-11 %s takes effect once, however often it is repeated with the same key",
     async (name, endpoint, action) => {
       const { client, ...parts } = (await examples[name]?.()) ?? { client: new TestClient(test) };
       const call = { ...parts, headers: { "idempotency-key": "einmal" } };
@@ -577,38 +577,41 @@ describe("calls that declare an audit action", () => {
     },
   );
 
-  it.each(audited)("see R7n-22 %s writes no success when it was refused", async (_name, endpoint, action) => {
-    const { client, organizationId, member } = await signedIn();
-    const before = await queryRows(
-      test,
-      "select count(*) from audit_entry where action = $1 and outcome = 'success'",
-      [action],
-    );
-    const isOperators = endpoint.access.scope === "platform";
-    const { status } = await client.call(endpoint, {
-      params: {
-        id: organizationId,
-        userId: member.personId,
-        sessionId: member.personId,
-        workstationId: organizationId,
-        departmentId: organizationId,
-        siteId: organizationId,
-        p: "mistral",
-      },
-      ...(endpoint.method === "GET" ? { query: { unknown: "true" } } : { body: { unknown: true } }),
-    });
-    expect(status).toBe(isOperators ? 403 : 400);
-    const after = await queryRows(
-      test,
-      "select count(*) from audit_entry where action = $1 and outcome = 'success'",
-      [action],
-    );
-    expect(after).toEqual(before);
-  });
+  it.each(audited)(
+    "see R7n-22 %s writes no success entry if it was refused",
+    async (_name, endpoint, action) => {
+      const { client, organizationId, member } = await signedIn();
+      const before = await queryRows(
+        test,
+        "select count(*) from audit_entry where action = $1 and outcome = 'success'",
+        [action],
+      );
+      const isOperators = endpoint.access.scope === "platform";
+      const { status } = await client.call(endpoint, {
+        params: {
+          id: organizationId,
+          userId: member.personId,
+          sessionId: member.personId,
+          workstationId: organizationId,
+          departmentId: organizationId,
+          siteId: organizationId,
+          p: "mistral",
+        },
+        ...(endpoint.method === "GET" ? { query: { unknown: "true" } } : { body: { unknown: true } }),
+      });
+      expect(status).toBe(isOperators ? 403 : 400);
+      const after = await queryRows(
+        test,
+        "select count(*) from audit_entry where action = $1 and outcome = 'success'",
+        [action],
+      );
+      expect(after).toEqual(before);
+    },
+  );
 });
 
 describe("the list of audited actions", () => {
-  it("see R7n-22 names each action once, and only what the server writes", async () => {
+  it("see R7n-22 contains each action once, and only actions that the server writes", async () => {
     expect(new Set(auditActions).size).toBe(auditActions.length);
     const root = new URL("../../", import.meta.url);
     const files = await readdir(root, { recursive: true });

@@ -75,7 +75,7 @@ describe("the defaults", () => {
     ]);
   });
 
-  it("also hold for empty and blank values", () => {
+  it("also apply to empty and blank values", () => {
     expect(readConfig({ PORT: "", PUBLIC_URL: " ", DATABASE_URL: "", DEMO: "" })).toEqual(readConfig({}));
   });
 });
@@ -88,14 +88,14 @@ describe("DEBUG_AUTH", () => {
   };
   const production = { NODE_ENV: "production" };
 
-  it("R2.1-03 is off by default only in production with a database that is not the embedded one", () => {
+  it("R2.1-03 is off by default only in production with an external database", () => {
     expect(readConfig({}).debugAuth).toBe(true);
     expect(readConfig(production).debugAuth).toBe(true);
     expect(readConfig(ownDatabase).debugAuth).toBe(true);
     expect(readConfig({ ...production, ...ownDatabase }).debugAuth).toBe(false);
   });
 
-  it("R2.1-03 is switched by hand everywhere, and refuses what is neither on nor off", () => {
+  it("R2.1-03 can be switched explicitly everywhere; other values than on and off are rejected", () => {
     expect(readConfig({ DEBUG_AUTH: "off" }).debugAuth).toBe(false);
     expect(readConfig({ ...production, ...ownDatabase, DEBUG_AUTH: "on" }).debugAuth).toBe(true);
     expect(errorOf({ DEBUG_AUTH: "maybe" }).message).toMatch(/^DEBUG_AUTH: /);
@@ -111,7 +111,7 @@ describe("PUBLIC_URL", () => {
     ["http://127.0.0.1.example.org"],
     ["http://0.0.0.0:8080"],
     ["http://[::2]"],
-  ])("R7s-42 refuses %s without https, in one line", (value) => {
+  ])("R7s-42 rejects %s without https, in one line", (value) => {
     const error = errorOf({ PUBLIC_URL: value });
     expect(error.message).toMatch(/^PUBLIC_URL: .*must be https/);
     expect(error.message).not.toContain("\n");
@@ -122,15 +122,15 @@ describe("PUBLIC_URL", () => {
     ["http://127.0.0.1:9000"],
     ["http://[::1]:9000"],
     ["https://praxis.example.org"],
-  ])("R7s-42 takes %s", (value) => {
+  ])("R7s-42 accepts %s", (value) => {
     expect(readConfig({ PUBLIC_URL: value }).publicUrl.origin).toBe(value);
   });
 
-  it("R7s-42 takes the port of the server when it is not set", () => {
+  it("R7s-42 uses the port of the server if it is not set", () => {
     expect(readConfig({ PORT: "9123" }).publicUrl.origin).toBe("http://localhost:9123");
   });
 
-  it("R7s-42 on a loopback name stands for all loopback spellings, elsewhere for itself alone", () => {
+  it("R7s-42 includes all loopback spellings for a loopback name, and only itself for any other", () => {
     expect([...readConfig({ PUBLIC_URL: "https://localhost" }).origins]).toEqual([
       "https://localhost",
       "https://127.0.0.1",
@@ -146,7 +146,7 @@ describe("PUBLIC_URL", () => {
     ]);
   });
 
-  it("R7s-42 is https when the server itself speaks https", () => {
+  it("R7s-42 is https if the server itself uses https", () => {
     const tls = { TLS_CERT_FILE: file("one.crt"), TLS_KEY_FILE: file("one.key") };
     expect(readConfig(tls).publicUrl.origin).toBe("https://localhost:8080");
     expect(errorOf({ ...tls, PUBLIC_URL: "http://localhost:8080" }).message).toMatch(/^PUBLIC_URL: .*https/);
@@ -163,7 +163,7 @@ function errorOf(env: Readonly<Record<string, string>>): ConfigError {
   throw new Error(`accepted: ${JSON.stringify(env)}`);
 }
 
-describe("a wrong value", () => {
+describe("an invalid value", () => {
   const wrong: readonly [variable: string, env: () => Record<string, string>][] = [
     ...["-1", "65536", "abc", "80.5", "1e3", "0x50"].map((value): [string, () => Record<string, string>] => [
       "PORT",
@@ -229,7 +229,7 @@ describe("a wrong value", () => {
     expect(message).not.toContain("\n");
   });
 
-  it("R8-72 that may hold a password is not repeated", () => {
+  it("R8-72 that may contain a password is not repeated", () => {
     for (const env of [
       { ...external, DATABASE_URL: "postgres//portal_app:geheim@db" },
       { ...external, DATABASE_URL: "mysql://portal_app:geheim@db" },
@@ -244,7 +244,7 @@ describe("a wrong value", () => {
 });
 
 describe("addresses that the portal may call", () => {
-  it("N45 is the internet alone, unless the operator names origins of the network", () => {
+  it("N45 are public ones only, unless the operator names origins of the local network", () => {
     expect([...readConfig({}).outgoing.allowedOrigins]).toEqual([]);
     const { outgoing } = readConfig({
       OUTGOING_ALLOWED_ORIGINS: " http://192.168.1.20:11434/ ,https://KI.praxis.lan:443,, ",
@@ -252,7 +252,7 @@ describe("addresses that the portal may call", () => {
     expect([...outgoing.allowedOrigins]).toEqual(["http://192.168.1.20:11434", "https://ki.praxis.lan"]);
   });
 
-  it("N45 is this machine only where it is switched on by hand, and not by the demonstration", () => {
+  it("N45 include this machine only if that is switched on explicitly, not through the demonstration", () => {
     expect(readConfig({ DEMO: "on" }).outgoing.allowsLoopback).toBe(false);
     expect(readConfig(external).outgoing.allowsLoopback).toBe(false);
     expect(readConfig({ ...external, AI_ALLOW_LOOPBACK: "on" }).outgoing.allowsLoopback).toBe(true);
@@ -285,7 +285,7 @@ describe("switches", () => {
     ]);
   });
 
-  it("leave the demonstration off wherever it could be reached publicly", () => {
+  it("keep the demonstration off wherever it could be reached publicly", () => {
     const off = [
       { HOST: "0.0.0.0" },
       { HOST: "192.168.1.5" },
@@ -297,7 +297,7 @@ describe("switches", () => {
     expect(readConfig({ HOST: "::1" }).demo).toBe(true);
   });
 
-  it("read proxies, address and the database", () => {
+  it("read proxies, address and database", () => {
     expect(readConfig({ TRUST_PROXY: "2" }).trustedProxies).toBe(2);
     expect(readConfig({ TRUST_PROXY: "none" }).trustedProxies).toBe(0);
     expect(readConfig({ HOST: "0.0.0.0" }).hosts).toEqual(["0.0.0.0"]);

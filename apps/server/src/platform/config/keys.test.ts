@@ -14,7 +14,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 
 describe("the keys of the data folder", () => {
-  it("are made once and kept, readable by their owner only", async () => {
+  it("are created once and kept, readable by their owner only", async () => {
     const first = await loadMasterKey(undefined, folder);
     expect(first).toHaveLength(32);
     expect(await loadMasterKey(undefined, folder)).toEqual(first);
@@ -28,19 +28,19 @@ describe("the keys of the data folder", () => {
     expect(await readdir(join(folder, "keys"))).toEqual(["master-key"]);
   });
 
-  it("give way to a configured one, which is not written anywhere", async () => {
+  it("yield to a configured key, which is not written anywhere", async () => {
     const key = Buffer.alloc(32, 5);
     expect(await loadMasterKey(key, folder)).toBe(key);
     await expect(readFile(join(folder, "keys", "master-key"))).rejects.toThrow("ENOENT");
   });
 
-  it("stop the start when they are damaged, instead of being replaced", async () => {
+  it("stop the start if they are damaged, instead of being replaced", async () => {
     await loadOrCreate(folder, "master-key", () => "kurz");
     await expect(loadMasterKey(undefined, folder)).rejects.toThrow(ConfigError);
     expect((await readFile(join(folder, "keys", "master-key"), "utf8")).trim()).toBe("kurz");
   });
 
-  it("lose rights that others should not have", async () => {
+  it("lose permissions that other users should not have", async () => {
     await loadOrCreate(folder, "master-key", () => "x");
     const path = join(folder, "keys", "master-key");
     await writeFile(path, `${Buffer.alloc(32, 1).toString("base64")}\n`);

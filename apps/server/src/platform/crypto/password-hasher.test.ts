@@ -31,7 +31,7 @@ async function refusalOf(work: Promise<unknown>) {
 }
 
 describe("password hashes", () => {
-  it("verify the right password only, and none when nothing is stored", async () => {
+  it("accept only the right password, and none if no hash is stored", async () => {
     const hasher = new PasswordHasher();
     const stored = await hasher.hash("Größe 🩺 1");
     expect(await hasher.verify(stored, "Größe 🩺 1")).toBe(true);
@@ -50,7 +50,7 @@ describe("slots", () => {
     }
   });
 
-  it("run no more work at once than there are, in the order of arrival", async () => {
+  it("run at most that many tasks at once, in the order of arrival", async () => {
     const hasher = new PasswordHasher(64);
     let busy = 0;
     let most = 0;
@@ -70,7 +70,7 @@ describe("slots", () => {
     expect(order).toEqual(order.toSorted((left, right) => left - right));
   });
 
-  it("are given back when the work fails", async () => {
+  it("are released if the work fails", async () => {
     const hasher = new PasswordHasher(3);
     for (let index = 0; index < 5; index += 1) {
       await expect(hasher.withSlot(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
@@ -78,7 +78,7 @@ describe("slots", () => {
     expect(await hasher.withSlot(() => Promise.resolve("free"))).toBe("free");
   });
 
-  it("refuse the 201st waiting with 503 OVERLOADED and Retry-After before its work begins", async () => {
+  it("reject the 201st waiting task with 503 OVERLOADED and Retry-After before its work begins", async () => {
     const hasher = new PasswordHasher(3);
     const { running, free } = occupy(hasher);
     const waiting = Array.from({ length: 200 }, () => hasher.withSlot(async () => "done"));
@@ -94,7 +94,7 @@ describe("slots", () => {
     expect(await hasher.withSlot(async () => "free")).toBe("free");
   });
 
-  it("refuse who waited 5 seconds, and lose no slot by it", async () => {
+  it("reject a task that has waited 5 seconds without losing a slot", async () => {
     vi.useFakeTimers();
     const hasher = new PasswordHasher(3);
     const { running, free } = occupy(hasher);
@@ -112,7 +112,7 @@ describe("slots", () => {
     expect(await hasher.withSlot(async () => "free")).toBe("free");
   });
 
-  it("leave a file read its thread: it ends while hashes still wait", async () => {
+  it("leave a thread for file reads, which finish while hashes still wait", async () => {
     const hasher = new PasswordHasher();
     const finished: string[] = [];
     const hashes = Array.from({ length: 12 }, async () => {

@@ -28,7 +28,7 @@ export class PasswordHasher {
     this.ready = this.#dummy.then(lowerHashPriority);
   }
 
-  /** Hashes a password for storage, in a slot of its own. */
+  /** Hashes a password for storage, in its own slot. */
   hash(password: string): Promise<string> {
     return this.withSlot(() => hash(password, parameters));
   }

@@ -5,7 +5,7 @@ import { deriveKeys, keyIdOf, open, seal } from "./sealed-secrets.ts";
 const { sealing: key, refresh: otherKey } = deriveKeys(Buffer.alloc(32, 7));
 
 describe("sealed secrets", () => {
-  it("open returns what was sealed, for any text and row", () => {
+  it("opening returns what was sealed, for any text and row", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.string(), (secret, row) => {
         expect(open(key, row, seal(key, row, secret))).toBe(secret);
@@ -23,7 +23,7 @@ describe("sealed secrets", () => {
     );
   });
 
-  it("do not open when any single bit was changed: version, key id, nonce, text or tag", () => {
+  it("cannot be opened if any single bit was changed: version, key id, nonce, text or tag", () => {
     const sealed = seal(key, "row", "JBSWY3DPEHPK3PXP");
     for (let index = 0; index < sealed.length; index += 1) {
       for (const bit of [1, 128]) {
@@ -34,7 +34,7 @@ describe("sealed secrets", () => {
     }
   });
 
-  it("do not open when cut off or lengthened anywhere", () => {
+  it("cannot be opened if truncated or extended anywhere", () => {
     const sealed = seal(key, "row", "secret");
     for (let length = 0; length < sealed.length; length += 1) {
       expect(() => open(key, "row", sealed.subarray(0, length)), `${length} bytes`).toThrow(
@@ -46,14 +46,14 @@ describe("sealed secrets", () => {
     );
   });
 
-  it("do not open with another key, and name the key they were sealed with", () => {
+  it("cannot be opened with another key; the error names the key they were sealed with", () => {
     const sealed = seal(key, "row", "secret");
     expect(() => open(otherKey, "row", sealed)).toThrow(/authenticat|sealed secret/);
     expect(sealed.subarray(1, 5)).toEqual(keyIdOf(key));
     expect(keyIdOf(key)).not.toEqual(keyIdOf(otherKey));
   });
 
-  it("never look alike twice and never hold the secret", () => {
+  it("are never equal and never contain the secret", () => {
     const all = Array.from({ length: 50 }, () => seal(key, "row", "JBSWY3DPEHPK3PXP").toString("hex"));
     expect(new Set(all).size).toBe(50);
     expect(all[0]).not.toContain(Buffer.from("JBSWY3DPEHPK3PXP").toString("hex"));

@@ -23,7 +23,7 @@ describe("tokens", () => {
 });
 
 describe("refresh secrets", () => {
-  it("R7s-19 are the same each time for one generation, so that a lost answer can be given again", () => {
+  it("R7s-19 are the same for one generation every time, so that a lost response can be repeated", () => {
     expect(deriveRefreshSecret(key, device, 5)).toBe(deriveRefreshSecret(Buffer.from(key), device, 5));
     expect(deriveRefreshSecret(key, device, 5)).toMatch(/^[\w-]{43}$/);
   });

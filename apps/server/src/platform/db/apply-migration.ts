@@ -8,13 +8,13 @@ export type Migration = { name: string; sql: string; checksum: string };
 /** First line of a migration that consists of one statement which cannot run in a transaction. */
 const withoutTransaction = "-- transaction: none";
 
-/** How often a migration that could not get a lock in time is tried again, and the pause before, in ms. */
+/** How often a migration that could not get a lock in time is retried, and the pause before each retry in ms. */
 const lockAttempts = 20;
 const lockPauseMs = 500;
 
 /**
- * Applies one migration, records it and isolates the tenant tables that it adds or changes, all in one transaction. Its
- * lock timeout keeps it from queueing up other statements behind a lock that it waits for; it is tried again then.
+ * Applies one migration, records it and isolates the tenant tables that it adds or changes, all in one transaction. The
+ * lock timeout keeps other statements from queueing behind a lock that the migration waits for; it is then retried.
  *
  * @throws the error of the database when it fails, or still gets no lock
  */

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe("functions that read before an organization is bound", () => {
-  it("see R1-01 belong to a role that cannot sign in, fix their search path and are open to two roles only", async () => {
+  it("see R1-01 belong to a role that cannot sign in, fix their search path and are executable by two roles only", async () => {
     const { rows } = await app.query<DefinerFunction>(`
       select p.proname as name, pg_get_userbyid(p.proowner)::text as owner, p.proconfig as config,
         (select array_agg(case when a.grantee = 0 then 'PUBLIC' else pg_get_userbyid(a.grantee)::text end order by 1)
@@ -53,7 +53,7 @@ describe("functions that read before an organization is bound", () => {
     }
   });
 
-  it("see R1-01 let their owner change nothing", async () => {
+  it("see R1-01 do not let their owner change anything", async () => {
     const { rows } = await app.query<{ table: string }>(`
       select c.relname as "table" from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
@@ -105,7 +105,7 @@ describe("functions that read before an organization is bound", () => {
     expect(rows).toEqual([]);
   });
 
-  it("see R1-01 set-up leaves only the roles of the portal on a database", async () => {
+  it("see R1-01 setup leaves only the portal's roles on a database", async () => {
     const [admin, ...others] = await Promise.all(
       Array.from({ length: 6 }, () => connectTo(inject("cluster").adminUrl)),
     );

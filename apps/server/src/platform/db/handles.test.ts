@@ -38,7 +38,7 @@ async function boundNow(database: Database): Promise<unknown> {
 }
 
 describe("reads of one organization", () => {
-  it("see R1-01 see the bound organization only, even when the query asks for another", async () => {
+  it("see R1-01 see only the bound organization, even if the query asks for another", async () => {
     await withOneConnection(async (db) => {
       const [own, foreign, all] = await db
         .organization(organizationA)
@@ -60,7 +60,7 @@ describe("reads of one organization", () => {
     });
   });
 
-  it("see R1-01 leave no binding on the connection", async () => {
+  it("see R1-01 leave no organization bound on the connection", async () => {
     await withOneConnection(async (db, database) => {
       await db.organization(organizationA).read((builder) => builder.selectFrom("membership").select("id"));
       expect(await boundNow(database)).toBe("");
@@ -89,7 +89,7 @@ describe("reads of one organization", () => {
     });
   });
 
-  it("see R1-01 report the cause of a failure, not the statement that could not run after it", async () => {
+  it("see R1-01 report the cause of a failure, not the next statement that could not run", async () => {
     await withOneConnection(async (db) => {
       await expect(
         db
@@ -148,7 +148,7 @@ describe("reads of one organization", () => {
 });
 
 describe("write transactions", () => {
-  it("see R1-01 bind an organization only inside its block and restore the outer one after an inner", async () => {
+  it("see R1-01 bind an organization only inside its block and restore the outer one after an inner block", async () => {
     await withOneConnection(async (db, database) => {
       const steps = await db.write(async (tx) => {
         const bound = async () => {
@@ -171,7 +171,7 @@ describe("write transactions", () => {
     });
   });
 
-  it("see R1-01 refuse to write a row of another organization", async () => {
+  it("see R1-01 reject a row of another organization", async () => {
     const { personId } = await makePerson(test);
     const write = withOneConnection((db) =>
       db.write((tx) =>
@@ -192,7 +192,7 @@ describe("write transactions", () => {
     await expect(write).rejects.toMatchObject({ code: "42501" });
   });
 
-  it("see R1-01 undo their binding and all changes after an error", async () => {
+  it("see R1-01 roll back their binding and all changes after an error", async () => {
     await withOneConnection(async (db, database) => {
       await expect(
         db.write(async (tx) => {
@@ -210,7 +210,7 @@ describe("write transactions", () => {
     });
   });
 
-  it("see R1-01 continue unbound when a caller handles an error inside an organization", async () => {
+  it("see R1-01 continue unbound if the caller handles an error inside an organization", async () => {
     await withOneConnection(async (db) => {
       const visible = await db.write(async (tx) => {
         await tx
@@ -250,7 +250,7 @@ describe("write transactions", () => {
     expect([...events, ...entries]).toEqual([]);
   });
 
-  it("see R7n-22 are retried after a deadlock, with one entry in the end", async () => {
+  it("see R7n-22 are retried after a deadlock and write one entry", async () => {
     const people = [await makePerson(test), await makePerson(test)];
     let waiting = 0;
     let bothHold: () => void = () => undefined;
@@ -288,7 +288,7 @@ describe("write transactions", () => {
 });
 
 describe("a lost connection", () => {
-  it("see R1-01 fails what ran on it, never the process, and is replaced", async () => {
+  it("see R1-01 fails the statements that ran on it, never the process, and is replaced", async () => {
     await withOneConnection(async (db) => {
       const [own] = await db.call<{ pid: number }>("own-pid", "select pg_backend_pid() as pid", []);
       const slow = db

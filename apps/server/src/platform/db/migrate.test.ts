@@ -74,7 +74,7 @@ async function schemaOf(client: pg.Client): Promise<string[]> {
   return rows.map((row) => row.line);
 }
 
-describe("the files", () => {
+describe("the migration files", () => {
   async function folderOf(files: Readonly<Record<string, string>>): Promise<URL> {
     const folder = await mkdtemp(join(tmpdir(), "praxisportal migrations-"));
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
@@ -85,13 +85,13 @@ describe("the files", () => {
     ["a gap", { "0001-a.sql": "", "0003-b.sql": "" }],
     ["a doubled number", { "0001-a.sql": "", "0001-b.sql": "" }],
     ["a file without number", { "0001-a.sql": "", "later.sql": "" }],
-  ])("see R7n-22 refuses %s", async (_title, files) => {
+  ])("see R7n-22 are rejected with %s", async (_title, files) => {
     const folder = await folderOf(files);
     await expect(readMigrations(folder)).rejects.toThrow("breaks the numbering");
     await rm(folder, { recursive: true });
   });
 
-  it("see R7n-22 reads them in order and ignores other files", async () => {
+  it("see R7n-22 are read in order, without other files", async () => {
     const folder = await folderOf({ "0002-b.sql": "b", "0001-a.sql": "a", "README.md": "" });
     await mkdir(new URL("notes", folder));
     expect((await readMigrations(folder)).map(({ name }) => name)).toEqual(["0001-a.sql", "0002-b.sql"]);
@@ -100,7 +100,7 @@ describe("the files", () => {
 });
 
 describe("migrate", () => {
-  it("creates everything once; a second run has nothing to do", async () => {
+  it("creates everything once; a second run changes nothing", async () => {
     const database = await emptyDatabase();
     const all = (await readMigrations()).map(({ name }) => name);
     expect(await migrate(ownerUrl(database))).toEqual(all);
@@ -108,7 +108,7 @@ describe("migrate", () => {
     expect(await withOwner(database, tenantPolicyFaults)).toEqual([]);
   });
 
-  it("refuses a database whose migration was changed, and leaves it as it was", async () => {
+  it("rejects a database whose migration was changed, without touching it", async () => {
     const database = await emptyDatabase();
     await migrate(ownerUrl(database), 2);
     await withOwner(database, (client) =>
@@ -119,7 +119,7 @@ describe("migrate", () => {
     expect(rows).toHaveLength(2);
   });
 
-  it("refuses a database of a newer version", async () => {
+  it("rejects a database of a newer version", async () => {
     const database = await emptyDatabase();
     await migrate(ownerUrl(database));
     await withOwner(database, (client) =>
@@ -141,7 +141,7 @@ describe("migrate", () => {
     ]);
   });
 
-  it("see R1-01 refuses a tenant table without isolation", async () => {
+  it("see R1-01 rejects a tenant table without isolation", async () => {
     const database = await emptyDatabase();
     await migrate(ownerUrl(database));
     await withOwner(database, (client) =>
@@ -152,7 +152,7 @@ describe("migrate", () => {
     );
   });
 
-  it("brings a database with rows of every earlier version to the schema of a fresh one, with its rows", async () => {
+  it("upgrades a database with rows of any earlier version to the current schema and keeps its rows", async () => {
     const total = (await readMigrations()).length;
     const fresh = await emptyDatabase();
     await migrate(ownerUrl(fresh));
@@ -178,7 +178,7 @@ describe("migrate", () => {
     });
   });
 
-  it("says what the administrator of the server has to add", async () => {
+  it("says what the server's administrator has to add", async () => {
     const database = await emptyDatabase();
     await withOwner(database, async (client) => {
       await expect(assertPrepared(client)).resolves.toBeUndefined();
@@ -235,7 +235,7 @@ describe("migrating while the portal is in use", () => {
     });
   });
 
-  it("R0-239 gives up a lock that it does not get in time and tries again", async () => {
+  it("R0-239 gives up a lock that it does not get in time, and retries", async () => {
     const database = await emptyDatabase();
     await migrate(ownerUrl(database));
     await withOwner(database, async (reader) => {
@@ -259,7 +259,7 @@ describe("migrating while the portal is in use", () => {
     });
   });
 
-  it("R0-239 builds an index concurrently, in place of one whose build was interrupted", async () => {
+  it("R0-239 builds an index concurrently, replacing one whose build was interrupted", async () => {
     const database = await emptyDatabase();
     await migrate(ownerUrl(database));
     await withOwner(database, async (client) => {
@@ -329,7 +329,7 @@ async function rowsOf(client: pg.Client): Promise<StoredRow[]> {
 }
 
 describe("the generated types", () => {
-  it("fit the migrations", async () => {
+  it("match the migrations", async () => {
     const script = fileURLToPath(new URL("../../../../../tools/generate-db-types.ts", import.meta.url));
     await expect(
       promisify(execFile)(process.execPath, [script, "--check"], {

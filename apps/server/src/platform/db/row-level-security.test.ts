@@ -149,7 +149,7 @@ async function asApp(bound: string | undefined, text: string, values: unknown[] 
 const insufficientPrivilege = "42501";
 
 describe("row-level security of every tenant table", () => {
-  it("see R1-01 sees tenant tables, all of them filled for both organizations", async () => {
+  it("see R1-01 covers tenant tables that all have rows of both organizations", async () => {
     expect(tables.map((table) => table.name)).toEqual(
       expect.arrayContaining(["organization", "membership", "audit_entry", "audit_chain", "audit_name"]),
     );
@@ -224,7 +224,7 @@ describe("row-level security of every tenant table", () => {
     return JSON.stringify(rows[0]?.row);
   }
 
-  it("see R1-01 refuses a value that is not an organization instead of showing everything", async () => {
+  it("see R1-01 rejects a value that is not an organization instead of showing everything", async () => {
     for (const { name } of tables) {
       expect((await asApp("' or true --", `select from "${name}"`)).rowCount, name).toBe(0);
       expect((await asApp(platformChainId, `select from "${name}"`)).rowCount, name).toBe(0);
@@ -232,8 +232,8 @@ describe("row-level security of every tenant table", () => {
   });
 });
 
-describe("rights of the application role", () => {
-  it("see R7n-22 cannot change, remove or empty audit entries and their names", async () => {
+describe("rights of the database roles", () => {
+  it("see R7n-22 do not let the application change, delete or truncate audit entries or their names", async () => {
     for (const table of ["audit_entry", "audit_name"]) {
       for (const text of [
         `update ${table} set organization_id = organization_id`,
@@ -246,7 +246,7 @@ describe("rights of the application role", () => {
     expect((await asApp(organizationA, "delete from audit_chain")).code).toBe(insufficientPrivilege);
   });
 
-  it("see R7n-22 gives the platform role no way to change audit entries either", async () => {
+  it("see R7n-22 do not let the platform role change audit entries either", async () => {
     const platform = await connect(test.urls.platform);
     for (const text of [
       "update audit_entry set seq = 0",
@@ -258,7 +258,7 @@ describe("rights of the application role", () => {
     await platform.end();
   });
 
-  it("see R1-01 cannot read the outbox, read migrations away or change the schema", async () => {
+  it("see R1-01 do not let the application read the outbox, change migrations or alter the schema", async () => {
     for (const text of [
       "select from outbox",
       "update outbox set topic = ''",
@@ -277,7 +277,7 @@ describe("rights of the application role", () => {
     }
   });
 
-  it("see R1-01 keeps its rights to what the portal uses: no truncate, references or trigger anywhere", async () => {
+  it("see R1-01 are limited to what the portal uses: no truncate, references or trigger anywhere", async () => {
     const { rows } = await owner.query(`
       select table_name, grantee, privilege_type from information_schema.role_table_grants
       where table_schema = 'public' and grantee in ('portal_app', 'portal_platform', 'portal_reader', 'portal_search', 'PUBLIC')
@@ -287,7 +287,7 @@ describe("rights of the application role", () => {
 });
 
 describe("roles", () => {
-  it("see R1-01 makes the owner subject to row-level security and no role superuser", async () => {
+  it("see R1-01 the owner is subject to row-level security, and no role is a superuser", async () => {
     const { rows } = await owner.query<{
       rolname: string;
       rolsuper: boolean;
@@ -323,7 +323,7 @@ describe("roles", () => {
     }
   }
 
-  it("see R1-01 refuses to serve as a role that row-level security does not bind", async () => {
+  it("see R1-01 serving is refused with a role that bypasses row-level security", async () => {
     expect(await faultOf(test.urls.app)).toBeUndefined();
     expect(await faultOf(test.urls.owner)).toContain("owns tables");
     expect(await faultOf(test.urls.platform)).toContain("sees every organization");
@@ -332,7 +332,7 @@ describe("roles", () => {
     expect(await faultOf(admin.href)).toContain("superuser");
   });
 
-  it("see R1-01 refuses a role that may become the owner, also one that does not inherit from it", async () => {
+  it("see R1-01 a role that may become the owner is refused, even if it does not inherit from it", async () => {
     const adminUrl = new URL(inject("cluster").adminUrl);
     adminUrl.pathname = new URL(test.urls.app).pathname;
     const admin = await connect(adminUrl.href);
@@ -356,7 +356,7 @@ describe("roles", () => {
     }
   });
 
-  it("see R1-01 accepts the platform role for platform work, but no role above it", async () => {
+  it("see R1-01 the platform role is accepted for platform work, but no role above it", async () => {
     const platform = new Database({ url: test.urls.platform, maxConnections: 1, applicationName: "test" });
     expect(await roleFault(platform, "platform")).toBeUndefined();
     await platform.close();
@@ -419,7 +419,7 @@ describe("the check of the policies", () => {
     ],
   ];
 
-  it("see R1-01 finds nothing in the migrated database", async () => {
+  it("see R1-01 finds nothing in a migrated database", async () => {
     expect(await tenantPolicyFaults(owner)).toEqual([]);
   });
 
@@ -444,7 +444,7 @@ describe("the check of the policies", () => {
     }
   });
 
-  it("see R1-01 does not pass over a database without tenant tables", async () => {
+  it("see R1-01 fails on a database without tenant tables", async () => {
     const empty = await createTestDatabase();
     const client = await connect(empty.urls.owner);
     try {

@@ -61,7 +61,7 @@ describe("reads of one organization", () => {
     expect(later).toHaveLength(2);
   });
 
-  it("R0-15 keep to one snapshot with settings in the address of the database", async () => {
+  it("R0-15 see one snapshot even with settings in the URL of the database", async () => {
     const url = `${test.urls.app}?options=-c%20work_mem%3D5MB`;
     const database = new Database({ url, maxConnections: 3, applicationName: "test" });
     const settings = ["default_transaction_isolation", "default_transaction_read_only", "work_mem"];
@@ -75,7 +75,7 @@ describe("reads of one organization", () => {
 });
 
 describe("reads across all organizations", () => {
-  it("R0-16 go on, like renewals of leases, while all connections for platform transactions are occupied", async () => {
+  it("R0-16 continue, like lease renewals, while all connections for platform transactions are occupied", async () => {
     const root = new TestClient(test);
     await root.signIn(await makePlatformAccount(test, "super_admin"));
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>();

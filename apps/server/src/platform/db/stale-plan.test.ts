@@ -46,7 +46,7 @@ it.each([
     async () => (await database.runBound<[Row]>("change", organization, () => [compiled(change)]))[0],
   ],
   ["transaction", () => database.transaction(async (trx) => (await change.execute(trx)).rows)],
-])("R0-240 a %s that meets a stale plan succeeds on another connection", async (_title, run) => {
+])("R0-240 a %s with a stale plan succeeds on another connection", async (_title, run) => {
   const [before] = await run();
   // The database keeps the plan of a statement from its third use on.
   for (let use = 0; use < 3; use += 1) expect((await run())[0]?.pid).toBe(before?.pid);
@@ -59,7 +59,7 @@ it.each([
     .toMatchObject({ rowCount: 0 });
 });
 
-it("R0-240 any other failure is reported, and its connection kept", async () => {
+it("R0-240 any other failure is reported and keeps its connection", async () => {
   const pid = async () =>
     database.transaction(async (trx) => (await read.execute(trx)).rows.map((row) => row.pid));
   const before = await pid();

@@ -7,7 +7,7 @@ export function isStalePlan(error: unknown): boolean {
   return code === "0A000" && message === "cached plan must not change result type";
 }
 
-/** Repeats `run` when it meets a stale plan, at most once per connection, since each of them may have one. */
+/** Repeats `run` on a stale plan, at most once per connection, since each of them may have one. */
 export async function withFreshPlans<Result>(
   connections: number,
   run: () => Promise<Result>,

@@ -21,7 +21,7 @@ describe("names of prepared statements", () => {
     expect(tokenSearch("kasse am empfang")).toBe(one);
   });
 
-  it("are given from the third use of a text on, and always the same", () => {
+  it("are assigned from the third use of a text, and never change", () => {
     const uses = Array.from({ length: 5 }, () => statementName("select 'third'"));
     expect(uses.slice(0, 2)).toEqual([undefined, undefined]);
     expect(uses[2]).toBeDefined();
@@ -36,7 +36,7 @@ describe("names of prepared statements", () => {
     expect(third).toBeDefined();
   });
 
-  it("let the database keep the plan of a recurring statement beside thousands of others", async () => {
+  it("let the database keep the plan of a recurring statement among thousands of others", async () => {
     const database = await createTestDatabase();
     // One connection for reads.
     const db = new Database({ url: database.urls.app, maxConnections: 3, applicationName: "names" });
@@ -52,7 +52,7 @@ describe("names of prepared statements", () => {
     expect(kept.rows).toEqual([{ statement: "select 1 as one, 'recurring'" }]);
   });
 
-  it("are missing from rare statements, which /metrics counts", async () => {
+  it("are not given to rare statements, which /metrics counts", async () => {
     const metrics = createMetrics();
     const counted = async () =>
       Number(/^praxisportal_unnamed_statements_total (\d+)$/m.exec(await metrics.registry.metrics())?.[1]);

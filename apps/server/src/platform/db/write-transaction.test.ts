@@ -24,7 +24,7 @@ async function nameOf(personId: string): Promise<string | undefined> {
   return row?.name;
 }
 
-it("see R1-01 statements sent together see the organization they are bound to, later ones what was bound before", async () => {
+it("see R1-01 statements sent together see the organization they are bound to; later ones see the previous one", async () => {
   const seen = await test.app.identityDb.write((tx) =>
     tx.organization(organizationA, async (db) => {
       const [inner] = await tx.sendIn<[{ organization_id: string }]>(organizationB, (bound) => [
@@ -37,7 +37,7 @@ it("see R1-01 statements sent together see the organization they are bound to, l
   expect(seen).toEqual([[organizationB, organizationB], [organizationA]]);
 });
 
-it("see R7n-22 statements sent together run in their order, each seeing what came before it", async () => {
+it("see R7n-22 statements sent together run in order, each seeing the effects of the previous ones", async () => {
   const { personId } = await makePerson(test);
   const rename = (db: IdentityQueries, name: string) =>
     db.updateTable("person").set({ last_name: name }).where("id", "=", personId).returning("last_name");
@@ -52,7 +52,7 @@ it("see R7n-22 statements sent together run in their order, each seeing what cam
   expect(await nameOf(personId)).toBe("Zweite");
 });
 
-it("see R7n-22 one that fails undoes those before and after it, and reports the cause", async () => {
+it("see R7n-22 a failing statement undoes those before and after it and reports the cause", async () => {
   const { personId } = await makePerson(test);
   const before = await nameOf(personId);
   const change = test.app.identityDb.write((tx) =>

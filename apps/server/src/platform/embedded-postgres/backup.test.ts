@@ -52,7 +52,7 @@ async function writer(
 
 describe("a backup of the running database", () => {
   it(
-    "restores to a consistent database with every row committed before it began",
+    "can be restored to a consistent database with every row committed before it began",
     { timeout: 60_000 },
     async () => {
       const dataDir = folders.withDatabase();
@@ -107,7 +107,7 @@ describe("a backup of the running database", () => {
 });
 
 describe("a backup folder", () => {
-  it("holds no key, and says which are needed", () => {
+  it("contains no keys and names those that are needed", () => {
     const names = readdirSync(backup, { recursive: true, encoding: "utf8" });
     expect(names.some((name) => name.includes("keys") || name.includes("superuser"))).toBe(false);
     expect(readManifest(backup).keys.map((key) => key.name)).toEqual(["postgres-superuser"]);
@@ -119,21 +119,21 @@ describe("a backup folder", () => {
     });
   });
 
-  it("must not lie in the database folder", async () => {
+  it("must not be inside the database folder", async () => {
     const target = join(original, "postgres", "backup");
     await expect(backUpDatabase({ dataDir: original, target })).rejects.toThrow("inside the database folder");
   });
 });
 
 describe("a restore", () => {
-  it("refuses a data folder that holds anything but keys, and leaves it alone", async () => {
+  it("rejects a data folder that contains anything but keys, without touching it", async () => {
     const dataDir = folders.withKeysOf(original);
     writeFileSync(join(dataDir, "notes.txt"), "mine");
     await expect(restoreDatabase({ source: backup, dataDir })).rejects.toThrow("not empty");
     expect(readdirSync(dataDir).toSorted()).toEqual(["keys", "notes.txt"]);
   });
 
-  it("refuses without the keys and with others", async () => {
+  it("rejects missing and different keys", async () => {
     const without = folders.empty();
     await expect(restoreDatabase({ source: backup, dataDir: without })).rejects.toMatchObject({
       code: "KEY_MISSING",
@@ -143,7 +143,7 @@ describe("a restore", () => {
     await expect(restoreDatabase({ source: backup, dataDir: other })).rejects.toThrow("--other-keys");
   });
 
-  it("refuses a damaged file and half a backup, and leaves the data folder free", async () => {
+  it("rejects a damaged file and an incomplete backup, and leaves the data folder empty", async () => {
     const damaged = folders.empty("damaged");
     cpSync(backup, damaged, { recursive: true });
     appendFileSync(join(damaged, "postgres", "global", "pg_filenode.map"), "x");

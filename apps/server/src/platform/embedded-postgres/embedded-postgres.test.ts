@@ -34,8 +34,8 @@ afterAll(async () => {
   folders.remove();
 });
 
-describe("the built-in PostgreSQL", () => {
-  it("makes a database on the first start, in a long folder name with spaces and umlauts", async () => {
+describe("the embedded PostgreSQL", () => {
+  it("creates a database on the first start, in a long folder name with spaces and umlauts", async () => {
     const dataDir = folders.empty(`Praxis am Musterplatz, Gemeinschaftspraxis Ärzte ${"x".repeat(150)}`);
     const steps: string[] = [];
     const database = await start(dataDir, steps);
@@ -45,7 +45,7 @@ describe("the built-in PostgreSQL", () => {
     expect(statSync(join(dataDir, "postgres")).mode & 0o777).toBe(0o700);
   });
 
-  it("is durable, checks its pages, and knows umlauts as letters and German order", async () => {
+  it("is durable, verifies its pages, treats umlauts as letters and sorts in German order", async () => {
     const database = await start(folders.withDatabase());
     const [settings] = await query(
       database.superuserUrl,
@@ -87,7 +87,7 @@ describe("the built-in PostgreSQL", () => {
     expect(await refused).toBe("refused");
   });
 
-  it("keeps rows and port over a stop, rolling back what was open", async () => {
+  it("keeps rows and port across a stop and rolls back open transactions", async () => {
     const dataDir = folders.withDatabase();
     const first = await start(dataDir);
     await query(first.superuserUrl, "insert into kept values ('committed')");
@@ -103,7 +103,7 @@ describe("the built-in PostgreSQL", () => {
     expect(rows.map((row) => row.text)).toEqual(["before", "committed"]);
   });
 
-  it("takes another port when the remembered one is taken", async () => {
+  it("uses another port if the remembered one is taken", async () => {
     const dataDir = folders.withDatabase();
     const copy = folders.withDatabase();
     const first = await start(dataDir);
@@ -111,7 +111,7 @@ describe("the built-in PostgreSQL", () => {
     expect(second.port).not.toBe(first.port);
   });
 
-  it("finds the running database for tools beside it", async () => {
+  it("finds the running database for other tools", async () => {
     const dataDir = folders.withDatabase();
     expect(runningEmbeddedPostgres(dataDir)).toBeUndefined();
     const database = await start(dataDir);
@@ -119,8 +119,8 @@ describe("the built-in PostgreSQL", () => {
   });
 });
 
-describe("after an unclean end", () => {
-  it("adopts the PostgreSQL a killed process left running", async () => {
+describe("after a crash", () => {
+  it("adopts a PostgreSQL that a killed process left running", async () => {
     const dataDir = folders.withDatabase();
     const holder = await spawnHolder(dataDir);
     await holder.kill();
@@ -147,7 +147,7 @@ describe("after an unclean end", () => {
     expect(row).toEqual({ count: 1001 });
   });
 
-  it("refuses a second process on the same folder, naming the first, and accepts it after its end", async () => {
+  it("rejects a second process on the same folder, naming the first, and accepts it once the first has ended", async () => {
     const dataDir = folders.withDatabase();
     const holder = await spawnHolder(dataDir);
     await expect(start(dataDir)).rejects.toMatchObject({

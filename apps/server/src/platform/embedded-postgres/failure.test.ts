@@ -6,7 +6,7 @@ import { folderError } from "./start-error.ts";
 
 const LOG = "2026-11-20 10:00:00.000 UTC [7]  ";
 
-describe("messages when PostgreSQL does not start", () => {
+describe("messages if PostgreSQL does not start", () => {
   it.each([
     ["DISK_FULL", `${LOG}FATAL:  could not write lock file "postmaster.pid": No space left on device`],
     ["WRONG_VERSION", `${LOG}DETAIL:  The data directory was initialized by PostgreSQL version 17.`],
@@ -21,13 +21,13 @@ describe("messages when PostgreSQL does not start", () => {
       `postgres: error while loading shared libraries: libz.so.1: cannot open shared object file`,
     ],
     ["DATA_BROKEN", `${LOG}PANIC:  could not locate a valid checkpoint record at 0/174B698`],
-  ])("is %s for: %s", (code, output) => {
+  ])("are %s for: %s", (code, output) => {
     const error = failureError("/data", output, "/data/logs");
     expect(error.code).toBe(code);
     expect(error.message).not.toMatch(/\n|FATAL|PANIC|2026-11-20/);
   });
 
-  it("quotes the message that ended it, not those after it", () => {
+  it("quote the message that ended it, not later ones", () => {
     const output = [
       `${LOG}LOG:  starting PostgreSQL 18.4`,
       `${LOG}FATAL:  bogus data in lock file "postmaster.pid"`,
@@ -38,13 +38,13 @@ describe("messages when PostgreSQL does not start", () => {
     );
   });
 
-  it("says that saved data is kept when it ends while it serves", () => {
+  it("say that saved data is kept if it ends while in use", () => {
     const error = failureError("/data", "", "/data/logs", "end");
     expect(error).toMatchObject({ code: "DATABASE_ENDED", message: expect.stringContaining("was killed") });
   });
 });
 
-describe("a system the programs are not made for", () => {
+describe("an unsupported system", () => {
   it("is asked for a DATABASE_URL", () => {
     const arch = Object.getOwnPropertyDescriptor(process, "arch");
     onTestFinished(() => {
@@ -59,7 +59,7 @@ describe("a system the programs are not made for", () => {
     );
   });
 
-  it("is named when only its C library is missing", () => {
+  it("is reported when only its C library is missing", () => {
     const error = programError(Object.assign(new Error("spawn initdb ENOENT"), { code: "ENOENT" }));
     expect(error).toMatchObject({
       code: "PLATFORM_UNSUPPORTED",
@@ -68,14 +68,14 @@ describe("a system the programs are not made for", () => {
   });
 });
 
-describe("a file operation that fails in the data folder", () => {
+describe("a failed file operation in the data folder", () => {
   it.each([
     ["ENOSPC", "DISK_FULL"],
     ["EDQUOT", "DISK_FULL"],
     ["EACCES", "FOLDER_NOT_WRITABLE"],
     ["EROFS", "FOLDER_NOT_WRITABLE"],
     ["EIO", "START_FAILED"],
-  ])("with %s is %s, naming the folder", (systemCode, code) => {
+  ])("with %s is reported as %s, naming the folder", (systemCode, code) => {
     const error = folderError("/srv/praxis data", Object.assign(new Error("failed"), { code: systemCode }));
     expect(error).toMatchObject({ code, message: expect.stringContaining("/srv/praxis data") });
   });

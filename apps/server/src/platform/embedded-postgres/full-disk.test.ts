@@ -17,7 +17,7 @@ rmSync(probe, { recursive: true });
 
 // Without user namespaces, only root can mount a small disk.
 it.runIf(canMount)(
-  "says that the disk is full, and has every saved row after space was made",
+  "reports the full disk and has every saved row once there is space",
   { timeout: 60_000 },
   () => {
     const folder = mkdtempSync(join(tmpdir(), "praxisportal-disk-"));

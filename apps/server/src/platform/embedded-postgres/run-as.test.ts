@@ -38,11 +38,11 @@ function isReadableByAll(folder: string): boolean {
 }
 
 describe("the user that PostgreSQL runs as", () => {
-  it.skipIf(isRoot)("an ordinary user runs it as himself", () => {
+  it.skipIf(isRoot)("an ordinary user runs it directly", () => {
     expect(chooseRunAs([])).toEqual({ prefix: [] });
   });
 
-  it.runIf(isRoot)("root runs it as an existing user, preferring the one without rights", () => {
+  it.runIf(isRoot)("root runs it as an existing user, preferably one without privileges", () => {
     const root = { name: "root", uid: 0, gid: 0 };
     const daemon = { name: "daemon", uid: 1, gid: 1 };
     const nobody = { name: "nobody", uid: 65_534, gid: 65_534 };
@@ -73,19 +73,22 @@ describe("the user that PostgreSQL runs as", () => {
     },
   );
 
-  it.runIf(isRoot)("root without any method is advised to use an ordinary user or DATABASE_URL", async () => {
-    withoutNamespaces();
-    const closed = folders.empty();
-    mkdirSync(closed, { recursive: true });
-    await expect(startEmbeddedPostgres({ dataDir: join(closed, "data") })).rejects.toMatchObject({
-      code: "NO_UNPRIVILEGED_USER",
-      message: expect.stringContaining("DATABASE_URL"),
-    });
-  });
+  it.runIf(isRoot)(
+    "root without any such option is advised to use an ordinary user or DATABASE_URL",
+    async () => {
+      withoutNamespaces();
+      const closed = folders.empty();
+      mkdirSync(closed, { recursive: true });
+      await expect(startEmbeddedPostgres({ dataDir: join(closed, "data") })).rejects.toMatchObject({
+        code: "NO_UNPRIVILEGED_USER",
+        message: expect.stringContaining("DATABASE_URL"),
+      });
+    },
+  );
 });
 
 describe("a PostgreSQL left running by another release", () => {
-  it("is restarted with the settings of this one", async () => {
+  it("is restarted with the settings of this release", async () => {
     const dataDir = folders.withDatabase();
     const binaries = findPostgresBinaries(dataDir);
     const port = String(await choosePort(0));

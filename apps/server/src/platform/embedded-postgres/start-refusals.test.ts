@@ -23,7 +23,7 @@ async function refusal(dataDir: string): Promise<StartError> {
   return error;
 }
 
-describe("a start that cannot work says why in one line", () => {
+describe("a start that cannot work gives the reason in one line", () => {
   it("names a data folder that cannot be written", async () => {
     const dataDir = folders.empty();
     mkdirSync(dirname(dataDir), { recursive: true });
@@ -45,7 +45,7 @@ describe("a start that cannot work says why in one line", () => {
     expect(await refusal(dataDir)).toMatchObject({ code: "FOLDER_NOT_WRITABLE" });
   });
 
-  it("refuses another major version and names export and import", async () => {
+  it("rejects another major version and points to export and import", async () => {
     const dataDir = folders.withDatabase();
     writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "17\n");
     const error = await refusal(dataDir);
@@ -53,13 +53,13 @@ describe("a start that cannot work says why in one line", () => {
     expect(error.message).toMatch(/PostgreSQL 17.*PostgreSQL 18.*export.*import/);
   });
 
-  it("refuses a folder that is no database", async () => {
+  it("rejects a folder that is not a database", async () => {
     const dataDir = folders.withDatabase();
     rmSync(join(dataDir, "postgres", "PG_VERSION"));
     expect(await refusal(dataDir)).toMatchObject({ code: "DATA_BROKEN" });
   });
 
-  it("passes on what PostgreSQL says about a damaged folder", async () => {
+  it("passes on PostgreSQL's message about a damaged folder", async () => {
     const dataDir = folders.withDatabase();
     const control = join(dataDir, "postgres", "global", "pg_control");
     const bytes = readFileSync(control);
@@ -77,7 +77,7 @@ describe("a start that cannot work says why in one line", () => {
     expect(error).toMatchObject({ code: "KEY_MISSING", message: expect.stringContaining("keys") });
   });
 
-  it("is free for the next start after each refusal", async () => {
+  it("releases the folder for the next start after each refusal", async () => {
     const dataDir = folders.withDatabase();
     const kept = join(dirname(dataDir), "kept");
     cpSync(join(dataDir, "keys"), kept, { recursive: true });

@@ -65,7 +65,7 @@ describe("a recorded change", () => {
     ]);
   });
 
-  it("R0-04 that failed is an audit entry and no event", async () => {
+  it("R0-04 that failed becomes an audit entry but no event", async () => {
     const { id } = await makeOrganization(test);
     await test.app.identityDb.write(async (tx) => {
       const target = { type: "user", id } as const;
@@ -75,7 +75,7 @@ describe("a recorded change", () => {
     expect(await rowsAbout(id)).toEqual([]);
   });
 
-  it("R0-05 has its place in the audit chain of its organization, also under parallel writers", async () => {
+  it("R0-05 has its position in the audit chain of its organization, also with parallel writers", async () => {
     const { id } = await makeOrganization(test);
     await Promise.all(
       Array.from({ length: 40 }, (_unused, index) =>
@@ -129,7 +129,7 @@ describe("a recorded change", () => {
     socket.close();
   });
 
-  it("R0-08 that touches nothing costs no row", async () => {
+  it("R0-08 that touches nothing writes no row", async () => {
     const { id } = await makeOrganization(test);
     const member = await makeMember(test, id, "viewer");
     await new TestClient(test).signIn(member);

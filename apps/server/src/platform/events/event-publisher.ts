@@ -86,7 +86,7 @@ function liveEventsOf({ event, declaration: { name, live } }: Known): LiveEvent[
 
 type Audience = Omit<LiveEvent, "event" | "data">;
 
-/** An event without the addressed organization, person or sessions goes to nobody. */
+/** An event without the addressed organization, person or sessions is sent to no one. */
 const audiences: Readonly<Record<EventAudience, (event: DomainEvent) => Audience | undefined>> = {
   organization: ({ organizationId }) => (organizationId === null ? undefined : { organizationId }),
   person: ({ personId, ...event }) =>

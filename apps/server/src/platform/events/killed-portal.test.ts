@@ -198,7 +198,7 @@ it.each(steps)(
     await once(child, "exit");
     await release?.();
     await owner.query("update held set commits = false, claims = false, deletions = false");
-    // As if the lease of the killed process had ended.
+    // Expires the lease of the killed process.
     await owner.query("update outbox set leased_until = null");
 
     expect(await page.next("userUpdate")).toMatchObject({ type: "user.blocked", userId: member.personId });

@@ -29,7 +29,7 @@ const chunksOf = (text: string) =>
     .split(/(?:^|\r\n)[\da-f]+\r\n/)
     .filter((part) => part !== "");
 
-it("R7a-02 what one turn brings leaves as one chunk, the first at once, in order and whole", async () => {
+it("R7a-02 the output of one turn is sent as one chunk, the first at once, in order and complete", async () => {
   const port = await serve(async (writer) => {
     for (const text of ["erstes", "zweites – ä€𝄞", "drittes"]) writer.event(text);
     await new Promise((resolve) => setImmediate(resolve));
@@ -43,7 +43,7 @@ it("R7a-02 what one turn brings leaves as one chunk, the first at once, in order
   );
 });
 
-it("R7a-02 answers that were asked for one behind the other on a connection come one behind the other", async () => {
+it("R7a-02 pipelined requests on a connection are answered in order", async () => {
   const port = await serve(async (writer, path) => {
     for (let block = 1; block <= 3; block += 1) {
       writer.plain(`${path} ${block}`);
@@ -62,7 +62,7 @@ it("R7a-02 answers that were asked for one behind the other on a connection come
   expect(data).toEqual(["/a", "/b"].flatMap((path) => [1, 2, 3].map((block) => `data: ${path} ${block}`)));
 });
 
-it("see R1-14 the server waits for a stalled client, which finally gets everything", async () => {
+it("see R1-14 the server waits for a stalled client, which receives everything in the end", async () => {
   const blocks = 400;
   const block = "x".repeat(20_000);
   let sent = 0;
@@ -115,7 +115,7 @@ async function stalledClient(stallMs: number, run: (writer: StreamWriter) => Pro
   return { socket, closed: closed.promise };
 }
 
-it("a client that reads nothing is disconnected, although heartbeats are sent to it", async () => {
+it("a client that does not read is disconnected, although it is sent heartbeats", async () => {
   const ended = Promise.withResolvers<void>();
   const { socket, closed } = await stalledClient(200, async (writer) => {
     while (writer.plain("x".repeat(100_000))) await new Promise((resolve) => setImmediate(resolve));
@@ -128,7 +128,7 @@ it("a client that reads nothing is disconnected, although heartbeats are sent to
   socket.destroy();
 });
 
-it("a stream that fails is cut off instead of ending like a complete one", async () => {
+it("a failed stream is cut off and does not end like a complete one", async () => {
   const port = await serve(async (writer) => {
     writer.plain("erstes");
     await new Promise((resolve) => setImmediate(resolve));
@@ -139,7 +139,7 @@ it("a stream that fails is cut off instead of ending like a complete one", async
 });
 
 it.each(["", "connection: keep-alive\r\n"])(
-  "N73 HTTP/1.0 gets the bytes alone, and the connection is closed behind them (%j)",
+  "N73 HTTP/1.0 gets plain bytes, and the connection is closed after them (%j)",
   async (header) => {
     const port = await serve(async (writer) => {
       writer.event("erstes");

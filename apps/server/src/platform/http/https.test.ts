@@ -85,7 +85,7 @@ function send(
 const json = { "content-type": "application/json" };
 
 describe("a server with its own certificate", () => {
-  it("R7s-42 speaks https and demands it for a year", async () => {
+  it("R7s-42 uses https and requires it for a year", async () => {
     const { status, headers } = await send("GET", "/healthz");
     expect(status).toBe(200);
     expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
@@ -106,7 +106,7 @@ describe("a server with its own certificate", () => {
     expect(cookie).not.toMatch(/domain=/i);
   });
 
-  it("R7s-42 does not take a page of the http address for its own", async () => {
+  it("R7s-42 treats a page of the http address as foreign", async () => {
     const body = JSON.stringify({ username, password: testPassword });
     const { status } = await send(
       "POST",
@@ -117,7 +117,7 @@ describe("a server with its own certificate", () => {
     expect(status).toBe(403);
   });
 
-  it("carries websockets over the same certificate", async () => {
+  it("accepts websockets with the same certificate", async () => {
     const body = JSON.stringify({ username, password: testPassword });
     const { accessToken } = JSON.parse((await send("POST", "/api/v1/auth/login", json, body)).body) as {
       accessToken: string;

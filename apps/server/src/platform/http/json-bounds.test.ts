@@ -8,7 +8,7 @@ const bodyMaxValueCount = 20_000;
 const depthOf = (value: unknown): number =>
   typeof value === "object" && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
 
-it("N68 accepts any JSON within the bounds, whatever its texts hold", () => {
+it("N68 accepts any JSON within the bounds, whatever its strings contain", () => {
   const text = fc.oneof(fc.string(), fc.constantFrom('"[{', "\\", '\\"', "[[[[", "}},,", '\\\\"'));
   const { tree } = fc.letrec((tie) => ({
     tree: fc.oneof(
@@ -38,7 +38,7 @@ it("N68 rejects deeper nesting, anywhere and of any kind", () => {
   );
 });
 
-it("N61 refuses more values than the bound", () => {
+it("N61 rejects more values than the limit", () => {
   const values = (count: number) => JSON.stringify(Array.from({ length: count }, () => 0));
   expect(isWithinJsonBounds(values(bodyMaxValueCount))).toBe(true);
   expect(isWithinJsonBounds(values(bodyMaxValueCount + 1))).toBe(false);

@@ -28,7 +28,7 @@ const invisible = [
 ];
 const more = ["\u3164", "\u{e0041}", "\u0001", "\u034f", "\u115f", "\u180e", "\ufe0f"];
 
-it("N75 a cell that begins with a formula sign is kept as text, in every form and behind anything invisible", async () => {
+it("N75 a cell that begins with a formula sign is kept as text, in every form and after anything invisible", async () => {
   const starts = [...invisible, ...more, "\u200b \u3164\t"].flatMap((before) =>
     signs.map((sign) => `${before}${sign}1+1`),
   );
@@ -40,12 +40,12 @@ it("N75 a cell that begins with a control character is kept as text", async () =
   expect(await cells(["\tA", "\rA", "\nA"])).toEqual(["'\tA", `"'\rA"`, `"'\nA"`]);
 });
 
-it("N75 other cells stay as they are", async () => {
+it("N75 other cells are unchanged", async () => {
   const plain = ["", "Mia Muster", " Mia", "1+1", "a=b", "(1)", "½", "éa", "日本", "\u00a8", "::=", "👨‍👩‍👧"];
   expect(await cells(plain)).toEqual(plain);
 });
 
-it("N75 no cell begins with what normalises to a formula sign, whatever the text", async () => {
+it("N75 no cell begins with something that normalizes to a formula sign, whatever the text", async () => {
   const texts = fc.array(fc.string({ unit: "binary", minLength: 1, maxLength: 8 }), {
     minLength: 50,
     maxLength: 80,

@@ -78,7 +78,7 @@ const places: Readonly<Record<string, (password: string) => Promise<Call>>> = {
 };
 
 describe.each(Object.entries(places))("a password set by %s", (_name, place) => {
-  it("R5-34 is refused when it is known from leaks, and taken when it is not", async () => {
+  it("R5-34 is rejected if it is known from leaks and accepted otherwise", async () => {
     const { client, endpoint, ...known } = await place("Passwort123!");
     const refused = await client.call(endpoint, known);
     expect([refused.status, refused.problem.errors?.map((issue) => issue.code)]).toEqual([

@@ -10,7 +10,7 @@ afterAll(() => test.stop());
 const get = (path: string, headers: Record<string, string> = {}, base = test) =>
   fetch(new URL(path, base.baseUrl), { headers });
 
-describe("what a monitor asks", () => {
+describe("the endpoints for monitoring", () => {
   it("see R7x-08 /healthz and /readyz answer without a session and are not stored", async () => {
     for (const [path, body] of [
       ["/healthz", { status: "ok" }],
@@ -23,7 +23,7 @@ describe("what a monitor asks", () => {
     }
   });
 
-  it("R8-72 N72 /metrics answers this machine only and no forwarded request", async () => {
+  it("R8-72 N72 /metrics is available to this machine only and to no forwarded request", async () => {
     const own = await get("/metrics");
     expect(own.status).toBe(200);
     expect(own.headers.get("content-type")).toContain("text/plain");
@@ -42,7 +42,7 @@ describe("what a monitor asks", () => {
     }
   });
 
-  it("R8-72 /metrics count by route pattern and never hold a path, id or query", async () => {
+  it("R8-72 /metrics count by route pattern and never contain a path, id or query", async () => {
     await get("/api/v1/organizations/01a1fbb3-fad5-77c6-8265-9cac0b365253?search=Geheim");
     await get("/api/v1/geheimer-pfad?search=Geheim");
     const text = await (await get("/metrics")).text();

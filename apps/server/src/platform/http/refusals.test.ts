@@ -37,7 +37,7 @@ const login = "/api/v1/auth/login";
 const me = "/api/v1/users/me";
 const usersOf = (query: string) => `/api/v1/organizations/${organization}/users?${query}`;
 
-describe("a request body that cannot be used", () => {
+describe("an invalid request body", () => {
   it.each([
     ["not JSON", "{nope", 400, "MALFORMED_JSON"],
     ["half a document", '{"username":"a"', 400, "MALFORMED_JSON"],
@@ -51,7 +51,7 @@ describe("a request body that cannot be used", () => {
     ["wrong types", '{"username":1,"password":{}}', 400, "VALIDATION_FAILED"],
     ["arrays for texts", '{"username":["a"],"password":["b"]}', 400, "VALIDATION_FAILED"],
     ["deep nesting", `{"username":${"[".repeat(8_000)}${"]".repeat(8_000)}}`, 400, "VALIDATION_FAILED"],
-  ])("R7x-08 R8-69 (%s) is a clear problem", async (_title, body, status, code) => {
+  ])("R7x-08 R8-69 (%s) is reported as a clear problem", async (_title, body, status, code) => {
     const { problem } = await refused({ path: login, body, headers: json });
     expect(problem.status).toBe(status);
     expect(problem.code).toEqual(code);
@@ -70,7 +70,7 @@ describe("a request body that cannot be used", () => {
     for (const error of problem.errors ?? []) expect(error.message).not.toBe("");
   });
 
-  it("R5-46 refuses a body and query fields where a call has none", async () => {
+  it("R5-46 is rejected, like query fields, by a call that takes none", async () => {
     for (const sent of [
       { path: "/api/v1/auth/ws-ticket", body: '{"a":1}', headers: json },
       { method: "GET", path: "/api/v1/users/me?a=1" },
@@ -81,7 +81,7 @@ describe("a request body that cannot be used", () => {
     }
   });
 
-  it("R5-46 refuses a body that is no object where a call has none", async () => {
+  it("R5-46 that is not an object is rejected by a call that takes none", async () => {
     for (const body of ['"text"', "0", "false", "[]", "[1]"]) {
       const { problem } = await refused({ path: "/api/v1/auth/ws-ticket", body, headers: json });
       expect([body, problem.errors?.map((error) => error.code)]).toEqual([body, ["invalidType"]]);
@@ -113,7 +113,7 @@ describe("a request body that cannot be used", () => {
     expect([status, problem.code]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
   });
 
-  it("R7x-08 that is too large is refused, declared or not", async () => {
+  it("R7x-08 that is too large is rejected, declared or not", async () => {
     const body = JSON.stringify({ username: "a".repeat(1_100_000), password: "b" });
     expect(await refused({ path: login, body, headers: json })).toMatchObject({
       status: 413,
@@ -126,7 +126,7 @@ describe("a request body that cannot be used", () => {
     expect(chunks).toMatch(/^HTTP\/1.1 413 /);
   });
 
-  it("R7x-08 text that the database cannot hold is a wrong value, not a fault", async () => {
+  it("R7x-08 with text that the database cannot store is an invalid value, not a fault", async () => {
     for (const sent of [
       { method: "GET", path: usersOf("search=%00") },
       { method: "GET", path: usersOf("department=a%00b") },
@@ -157,8 +157,8 @@ function raw(text: string): Promise<string> {
   });
 }
 
-describe("an address that cannot be used", () => {
-  it("R7x-08 R8-38 of no call is 404, also with a body and whatever the method", async () => {
+describe("an invalid address", () => {
+  it("R7x-08 R8-38 without a call is 404, also with a body and for any method", async () => {
     for (const [method, path] of [
       ["GET", "/api/v1/nothing"],
       ["POST", "/api/v1/nothing"],
@@ -178,7 +178,7 @@ describe("an address that cannot be used", () => {
     }
   });
 
-  it("R7x-08 with a wrong method is 405 and names the right ones", async () => {
+  it("R7x-08 with a wrong method is 405 and lists the right ones", async () => {
     for (const [method, path, allow] of [
       ["DELETE", login, "POST"],
       ["GET", login, "POST"],
@@ -193,14 +193,14 @@ describe("an address that cannot be used", () => {
     }
   });
 
-  it("R7x-08 with broken percent-encoding is refused", async () => {
+  it("R7x-08 with broken percent-encoding is rejected", async () => {
     for (const path of ["/api/v1/organizations/%zz", "/api/v1/organizations/%e4%b8", "/api/%c0%ae"]) {
       const { status } = await refused({ method: "GET", path });
       expect([400, 404]).toContain(status);
     }
   });
 
-  it("leads a browser that opens a page with broken percent-encoding to a page of this origin", async () => {
+  it("with broken percent-encoding redirects a browser to a page of this origin", async () => {
     for (const [path, repaired] of [
       ["/users/%zz?search=%zz", "/users/%25zz"],
       ["//other.example/%zz", "/other.example/%25zz"],
@@ -213,7 +213,7 @@ describe("an address that cannot be used", () => {
     }
   });
 
-  it("R7x-08 that is too long is 414, and 431 where even its headers are", async () => {
+  it("R7x-08 that is too long is 414, or 431 if the headers are too large", async () => {
     const { status, problem } = await refused({
       method: "GET",
       path: usersOf(`search=${"a".repeat(9_000)}`),
@@ -228,7 +228,7 @@ describe("an address that cannot be used", () => {
     expect(overflow.toLowerCase()).toContain("x-content-type-options: nosniff");
   });
 
-  it("R7x-08 with one part that is too long for any id is 414 as well, not a fault of ours", async () => {
+  it("R7x-08 with a part longer than any id is 414 as well, not a server error", async () => {
     for (const part of ["a".repeat(501), "a".repeat(4000), "e%CC%81".repeat(300)]) {
       const path = `/api/v1/organizations/${part}/statistics`;
       const { status, problem } = await refused({ method: "GET", path });
@@ -236,7 +236,7 @@ describe("an address that cannot be used", () => {
     }
   });
 
-  it("R7x-08 with the offer of another protocol is answered as if it had not come", async () => {
+  it("R7x-08 offering another protocol is answered as if it had not", async () => {
     for (const protocol of ["h2c", "TLS/1.3", "websockets"]) {
       const answer = await raw(
         `GET /api/v1/users/me HTTP/1.1\r\nhost: localhost\r\nconnection: Upgrade, HTTP2-Settings\r\nupgrade: ${protocol}\r\n\r\n`,
@@ -248,13 +248,13 @@ describe("an address that cannot be used", () => {
     }
   });
 
-  it("R7x-08 in a request that is no HTTP is refused and closed", async () => {
+  it("R7x-08 in a malformed HTTP request is rejected, and the connection is closed", async () => {
     const answer = await raw("this is no request\r\n\r\n");
     expect(answer).toMatch(/^HTTP\/1.1 400 /);
     expect(answer).toContain("INVALID_HEADER");
   });
 
-  it("R7o-10 with a doubled query value is refused, not guessed", async () => {
+  it("R7o-10 with a repeated query value is rejected, not guessed", async () => {
     for (const query of [
       "page=1&page=2",
       "search=a&search=b",
@@ -266,7 +266,7 @@ describe("an address that cannot be used", () => {
     }
   });
 
-  it("R7x-08 with __proto__ in its query changes nothing and is refused", async () => {
+  it("R7x-08 with __proto__ in its query changes nothing and is rejected", async () => {
     for (const query of ["__proto__=1", "__proto__[a]=1", "constructor=1", "a[b]=1"]) {
       const { status } = await refused({ method: "GET", path: usersOf(query) });
       expect([query, status]).toEqual([query, 400]);
@@ -275,7 +275,7 @@ describe("an address that cannot be used", () => {
   });
 });
 
-describe("every answer", () => {
+describe("every response", () => {
   const paths = [
     "/api/v1/auth/check-auth",
     "/api/v1/users/me",
@@ -289,7 +289,7 @@ describe("every answer", () => {
     "/nothing.js",
   ];
 
-  it("R7x-07 R8-72 carries the security headers and, of the API, no-store", async () => {
+  it("R7x-07 R8-72 has the security headers and, for the API, no-store", async () => {
     for (const path of paths) {
       const { headers, status } = await client.fetch(path);
       expect(status, path).toBeLessThan(500);
@@ -310,7 +310,7 @@ describe("every answer", () => {
     }
   });
 
-  it("of the API is treated as such, also when its address is spelled with escapes", async () => {
+  it("of the API is treated as such, also if its path is spelled with escapes", async () => {
     const path = me.replace("/api/", "/%61pi/");
     const own = await client.fetch(path);
     expect([own.status, own.headers.get("cache-control")]).toEqual([200, "no-store"]);
@@ -337,7 +337,7 @@ describe("every answer", () => {
     expect(doubled).toMatch(/x-request-id: [0-9a-f-]{36}\r\n/);
   });
 
-  it("R8-71 speaks the language of Accept-Language, German by default", async () => {
+  it("R8-71 is in the language of Accept-Language, German by default", async () => {
     const titles: Record<string, string> = {};
     for (const language of [
       "",

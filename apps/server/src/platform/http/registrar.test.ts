@@ -137,12 +137,12 @@ async function post(
 }
 
 describe("a call", () => {
-  it("answers the declared status with the handler's result", async () => {
+  it("returns the declared status with the handler's result", async () => {
     expect(await post({ text: "ja" })).toEqual({ status: 201, body: { text: "ja" } });
     expect(steps).toEqual(["session", "activity", "handler"]);
   });
 
-  it("passes origin, session, restriction, organization and access before its input is looked at", async () => {
+  it("checks origin, session, restriction, organization and access before its input", async () => {
     const bad = { unknown: 1 };
     expect((await post(bad, { origin: "https://evil.example" })).body["code"]).toBe("CROSS_SITE_REQUEST");
     expect(steps).toEqual([]);
@@ -163,7 +163,7 @@ describe("a call", () => {
     expect(steps).not.toContain("visit");
   });
 
-  it("R5-46 refuses unknown fields in body and query, by name, and bodies where none belongs", async () => {
+  it("R5-46 rejects unknown fields in body and query by name, and bodies where none is expected", async () => {
     const inBody = await post({ text: "ja", role: "x", list: [{ word: "a", extra: 1 }] });
     expect(inBody).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
     expect(inBody.body.errors).toEqual(
@@ -192,7 +192,7 @@ describe("a call", () => {
     expect(steps).not.toContain("handler");
   });
 
-  it("gives the bearer as it stands, one scheme and one spelling only", async () => {
+  it("passes the bearer token unchanged, with one scheme and one spelling only", async () => {
     for (const authorization of ["Bearer abc", "bearer abc", "Basic abc", "Bearer", "abc"]) {
       await post({ text: "ja" }, { authorization });
     }
@@ -205,14 +205,14 @@ describe("a call", () => {
     ]);
   });
 
-  it("X-Background-Read does not move the idle clock", async () => {
+  it("with X-Background-Read does not extend the idle time-out", async () => {
     await post({ text: "ja" }, { "x-background-read": "1" });
     expect(steps).toEqual(["session", "handler"]);
   });
 });
 
 describe("calls without a session", () => {
-  it("are open to public endpoints only; these know the caller when there is one", async () => {
+  it("may use public endpoints only; these know the caller if there is one", async () => {
     caller = undefined;
     expect((await app.inject({ url: "/api/v1/probe/open" })).json()).toEqual({ person: null });
     expect((await app.inject({ url: "/api/v1/probe/mine" })).statusCode).toBe(401);
@@ -225,8 +225,8 @@ describe("calls without a session", () => {
   });
 });
 
-describe("text that PostgreSQL built", () => {
-  it("is sent as it is, as JSON", async () => {
+describe("text built by PostgreSQL", () => {
+  it("is sent unchanged, as JSON", async () => {
     const raw = defineEndpoint({ ...open, name: "probe.raw", path: "/api/v1/probe/raw" });
     registrar.handle(raw, async () => new JsonText('{"person":   null}'));
     const response = await app.inject({ url: raw.path });
@@ -249,7 +249,7 @@ describe("declarations", () => {
     expect(declare({ access: { who: "role:boss", scope: "own" } })).toThrow(/unknown/);
   });
 
-  it("without an audit rule, or a change with no reason for none, stop the start", () => {
+  it("without an audit rule, or a reason for having none, abort the start", () => {
     expect(declare({ audit: undefined })).toThrow(/no audit rule/);
     expect(declare({ audit: notAudited("") })).toThrow(/no audit rule/);
     expect(declare({ method: "PUT", audit: notAudited("a read") })).toThrow(/gives no reason/);

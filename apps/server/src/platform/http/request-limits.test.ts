@@ -42,7 +42,7 @@ async function openMore(): Promise<boolean> {
 }
 
 describe("N61 a body", () => {
-  it("of 130,000 unknown keys is answered with 413, or with at most 50 issues where it fits", async () => {
+  it("of 130,000 unknown keys is answered with 413, or with at most 50 issues if it fits the limit", async () => {
     const keys = (count: number) =>
       `{${Array.from({ length: count }, (_, index) => `"${index.toString(36)}":0`).join(",")}}`;
     expect((await send(updateMe, keys(130_000))).status).toBe(413);
@@ -51,7 +51,7 @@ describe("N61 a body", () => {
     expect(answer.text.length).toBeLessThan(65_536);
   });
 
-  it("may be as large as its call says, and no larger", async () => {
+  it("may be as large as its call declares, and no larger", async () => {
     const fill = (bytes: number) => `{"prompt":"${"x".repeat(bytes - 13)}"}`;
     for (const [endpoint, max] of [
       [updateMe, bodyMaxBytes],
@@ -63,19 +63,19 @@ describe("N61 a body", () => {
     }
   });
 
-  it("of more values than any call needs is refused before anything is built from them", async () => {
+  it("with more values than any call needs is rejected before anything is built from them", async () => {
     const answer = await send(streamPrompt, `{"a":[${"0,".repeat(bodyMaxValueCount)}0]}`);
     const problem = problemSchema.parse(JSON.parse(answer.body));
     expect([answer.status, problem.errors?.map(({ path }) => path)]).toEqual([400, [""]]);
   });
 
-  it("has a limit for each call, of a megabyte at most", () => {
+  it("has a limit for each call, at most a megabyte", () => {
     for (const endpoint of allEndpoints)
       expect(bodyLimitOf(endpoint)).toBeLessThanOrEqual(promptBodyMaxBytes);
   });
 });
 
-describe("N68 a body of a known caller", () => {
+describe("N68 a body of an authenticated caller", () => {
   it("that nests 200,000 levels deep is answered with 400", async () => {
     const answer = await send(streamPrompt, `${'{"a":'.repeat(150_000)}0${"}".repeat(150_000)}`);
     expect(answer.status).toBe(400);
@@ -85,7 +85,7 @@ describe("N68 a body of a known caller", () => {
 describe.concurrent("N62 a slow sender", () => {
   const keepAlive = (request: string) => request.replace("connection: close", "connection: keep-alive");
 
-  it("of a body is answered with 408 and the connection is closed", async () => {
+  it("of a body gets 408, and the connection is closed", async () => {
     const begun = jsonRequest("PUT", updateMe.path, "{", { ...authorized(), announced: 100 });
     const answer = await sendRaw(test.baseUrl, keepAlive(begun));
     expect([answer.status, JSON.parse(answer.body)]).toEqual([
@@ -100,19 +100,19 @@ describe.concurrent("N62 a slow sender", () => {
     return (await sendRaw(test.baseUrl, keepAlive(begun))).ms;
   };
 
-  it("of a body that was refused before it arrived does not keep the connection", async () => {
+  it("of a body that was rejected before it arrived does not keep the connection", async () => {
     const times = await Promise.all([updateMe.path, "/api/v1/nothing", "/healthz"].map(timeWith));
     expect(Math.max(...times)).toBeLessThan(timeoutMs * 3);
   });
 
-  it("of a form that was refused before its call began does not keep the connection", async () => {
+  it("of a form that was rejected before its call began does not keep the connection", async () => {
     const target = `/api/ai/transcribe?a=${"a".repeat(9_000)}`;
     const begun = jsonRequest("POST", target, "--x", { announced: 100 });
     const form = keepAlive(begun).replace("application/json", "multipart/form-data; boundary=x");
     expect((await sendRaw(test.baseUrl, form)).ms).toBeLessThan(timeoutMs * 3);
   });
 
-  it("of a body to an unreadable address does not keep the connection", async () => {
+  it("of a body to an invalid address does not keep the connection", async () => {
     expect(await timeWith("/api/v1/users/%zz")).toBeLessThan(timeoutMs * 3);
   });
 
@@ -121,7 +121,7 @@ describe.concurrent("N62 a slow sender", () => {
     expect((await sendRaw(test.baseUrl, keepAlive(begun))).ms).toBeLessThan(timeoutMs * 3);
   });
 
-  it("of headers is answered with 408 and the connection is closed", async () => {
+  it("of headers gets 408, and the connection is closed", async () => {
     const answer = await sendRaw(test.baseUrl, "GET /api/v1/users/me HTTP/1.1\r\nhost: loc");
     expect([answer.status, JSON.parse(answer.body)]).toEqual([
       408,
@@ -129,13 +129,13 @@ describe.concurrent("N62 a slow sender", () => {
     ]);
   });
 
-  it("that sends nothing is cut off without an answer", async () => {
+  it("that sends nothing is disconnected without a response", async () => {
     expect((await sendRaw(test.baseUrl, "")).text).toBe("");
   });
 });
 
 describe("N62 connections", () => {
-  it("of one address are bounded; a closed one makes room for another", async () => {
+  it("of one address are limited; closing one makes room for another", async () => {
     const opened = await Promise.all(Array.from({ length: connectionsMax + 5 }, openMore));
     const refused = opened.filter((isAnswered) => !isAnswered).length;
     // The test client may hold connections of its own.
@@ -147,7 +147,7 @@ describe("N62 connections", () => {
 });
 
 describe("N73 HTTP/1.0", () => {
-  it("gets the bytes of an export alone, and the connection is closed behind them", async () => {
+  it("gets the plain bytes of an export, and the connection is closed after them", async () => {
     const request = (version: string) =>
       sendRaw(
         test.baseUrl,

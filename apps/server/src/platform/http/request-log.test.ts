@@ -24,7 +24,7 @@ async function linesOf(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe("the log", () => {
-  it("R8-72 has one line a request: pattern, status, duration and request id", async () => {
+  it("R8-72 has one line per request: pattern, status, duration and request id", async () => {
     const lines = await linesOf(() =>
       fetch(new URL("/api/v1/organizations/01a1fbb3-fad5-77c6-8265-9cac0b365253/users", test.baseUrl), {
         headers: { "x-request-id": "log-1" },
@@ -42,7 +42,7 @@ describe("the log", () => {
     });
   });
 
-  it("R8-72 never holds tokens, passwords, cookies, query strings, bodies or people", async () => {
+  it("R8-72 never contains tokens, passwords, cookies, query strings, bodies or people", async () => {
     const canary = "Kanarienvogel";
     const { id } = await makeOrganization(test);
     const member = await makeMember(test, id, "org_admin", {
@@ -113,7 +113,7 @@ describe("the log", () => {
     expect(lineOf("unknown-1")).toEqual([401, undefined, undefined]);
   });
 
-  it("R8-72 says why a request failed, without the values that failed", async () => {
+  it("R8-72 says why a request failed, without the values that caused it", async () => {
     const { id } = await makeOrganization(test);
     const member = await makeMember(test, id, "viewer");
     const client = new TestClient(test);
@@ -156,7 +156,7 @@ describe("the log", () => {
     expect(await queryRows(test, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
-  it("R8-72 cannot be forged: line breaks and quotes of a request never make a line of their own", async () => {
+  it("R8-72 cannot be forged: line breaks and quotes of a request never start a new line", async () => {
     const lines = await linesOf(async () => {
       for (const id of ['x","status":200', "%0a{}", "a%0d%0ab"]) {
         await fetch(new URL(`/api/v1/organizations/${encodeURIComponent(id)}`, test.baseUrl), {

@@ -11,13 +11,13 @@ describe("security headers", () => {
     expect(connectSources(undefined)).toBe("'self'");
   });
 
-  it("R2.2-16 let it report page views to the origin that was configured, and to no other", () => {
+  it("R2.2-16 let the page report page views to the configured origin only", () => {
     expect(connectSources("https://zaehler.example:8443/ansicht?x=1;script-src *")).toBe(
       "'self' https://zaehler.example:8443",
     );
   });
 
-  it("R7x-07 name what a page may load, and where it may be shown", () => {
+  it("R7x-07 restrict what a page may load and where it may be embedded", () => {
     const headers = securityHeaders({
       publicUrl: new URL("https://portal.example"),
       analyticsUrl: undefined,
@@ -49,7 +49,7 @@ describe("security headers", () => {
     });
   });
 
-  it("R7s-42 promise strict transport over https only", () => {
+  it("R7s-42 require https (HSTS) only over https", () => {
     const of = (address: string) =>
       securityHeaders({ publicUrl: new URL(address), analyticsUrl: undefined })["strict-transport-security"];
     expect(of("https://portal.example")).toContain("max-age=31536000");

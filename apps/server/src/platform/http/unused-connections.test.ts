@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { expect, it } from "vitest";
 import { createTestApp } from "../../../test/test-app.ts";
 
-it("a connection on which nothing was ever asked does not hold up a stop", async () => {
+it("a connection without any request does not delay shutdown", async () => {
   const test = await createTestApp({ REQUEST_TIMEOUT: "600" });
   const socket = connect(Number(new URL(test.baseUrl).port), "127.0.0.1");
   socket.on("error", () => undefined);

@@ -19,14 +19,14 @@ describe("uptime", () => {
   const record = (at: string) => recordMinute(database.platformDb, sql<Date>`${at}::timestamptz`);
   const days = () => database.query("select day::text, minutes from uptime_day order by day");
 
-  it("counts a minute once however many processes record it, and each minute that was recorded", async () => {
+  it("counts each recorded minute once, however many processes record it", async () => {
     await Promise.all(Array.from({ length: 8 }, (_, n) => record(`2026-03-01T10:00:0${n}Z`)));
     await record("2026-03-01T10:01:59Z");
     await record("2026-03-01T10:05:00Z");
     expect(await days()).toEqual([{ day: "2026-03-01", minutes: 3 }]);
   });
 
-  it("begins a new day at midnight UTC, whatever zone the time is written in", async () => {
+  it("begins a new day at midnight UTC, in whatever zone the time is given", async () => {
     await record("2026-03-02T00:59:00+01:00");
     await record("2026-03-02T01:00:00+01:00");
     expect(await days()).toEqual([
@@ -35,7 +35,7 @@ describe("uptime", () => {
     ]);
   });
 
-  it("records the present minute each minute", async () => {
+  it("records the current minute every minute", async () => {
     const job = uptimeJob(database.platformDb);
     expect(job.cron).toBe("* * * * *");
     await job.run(never);
@@ -70,7 +70,7 @@ describe("cleanup", () => {
     return { id, deviceId };
   }
 
-  it("deletes access tokens that have expired, in as many steps as it takes", async () => {
+  it("deletes expired access tokens, in as many steps as needed", async () => {
     const session = await insertSession(null, "-1 hour");
     for (let n = 0; n < 5; n += 1) {
       await database.query("insert into access_token values ($1, $2, now() - interval '1 s')", [
@@ -87,7 +87,7 @@ describe("cleanup", () => {
     ]);
   });
 
-  it("R7a-07 deletes unused tickets for streams after their time", async () => {
+  it("R7a-07 deletes unused stream tickets after they expire", async () => {
     const [organization] = await database.query<{ id: string }>(
       `insert into organization (organization_id, name, practice_code, country, time_zone, currency)
        values (gen_random_uuid(), 'Probe', 'PROBE', 'DE', 'Europe/Berlin', 'EUR') returning organization_id as id`,
@@ -125,7 +125,7 @@ describe("cleanup", () => {
     ]);
   });
 
-  it("R7x-11 forgets the keys of calls after a day", async () => {
+  it("R7x-11 deletes idempotency keys after a day", async () => {
     const { id } = await insertSession(null, "-1 hour");
     for (const [key, age] of [
       ["old", "25 hours"],
@@ -143,7 +143,7 @@ describe("cleanup", () => {
     expect(await database.query("select key from idempotency_key")).toEqual([{ key: "recent" }]);
   });
 
-  it("deletes addresses of changes a week after they were decided, never of one that waits", async () => {
+  it("deletes the addresses of a change a week after it was decided, never of a pending one", async () => {
     await insertSession(null, "-1 hour");
     const insert = (name: string, confirmed: string | null, withdrawn: string | null) =>
       database.query(
@@ -182,7 +182,7 @@ describe("cleanup", () => {
     expect(remaining.map((row) => row.key.toString()).toSorted()).toEqual(["recent", "still locks"]);
   });
 
-  it("deletes sessions 90 days after their end, with devices that have no other", async () => {
+  it("deletes sessions 90 days after their end, with devices that have no others", async () => {
     await database.query("delete from session");
     await database.query("delete from device");
     const old = await insertSession("91 days", "80 days");

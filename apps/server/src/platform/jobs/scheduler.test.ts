@@ -38,7 +38,7 @@ const row = async (name: string) =>
 const eventually = (check: () => Promise<void> | void) =>
   vi.waitFor(check, { timeout: 10_000, interval: 10 });
 
-it("runs a missed job once, in one of several processes, and sets the next time", async () => {
+it("runs a missed job once, in one of several processes, and schedules the next run", async () => {
   let runs = 0;
   const job = { name: "yearly", cron: yearly, run: async () => void (runs += 1) };
   for (let n = 0; n < 4; n += 1) await startScheduler([job]);
@@ -50,7 +50,7 @@ it("runs a missed job once, in one of several processes, and sets the next time"
   expect(runs).toBe(1);
 });
 
-it("does not start a run again while it goes on, however long", async () => {
+it("does not start a job again while it is running, however long it takes", async () => {
   const finish = Promise.withResolvers<void>();
   let runs = 0;
   const job = {
@@ -61,7 +61,7 @@ it("does not start a run again while it goes on, however long", async () => {
       return finish.promise;
     },
   };
-  // Long enough to be renewed in time on a busy machine, and shorter than the run.
+  // Long enough for timely renewals on a busy machine, and shorter than the run.
   const leaseMs = 2_000;
   await startScheduler([job], leaseMs);
   await startScheduler([job], leaseMs);
@@ -82,7 +82,7 @@ it("does not start a run again while it goes on, however long", async () => {
   await eventually(async () => expect(await row("long")).toMatchObject({ leased: false }));
 });
 
-it("runs again what a process left behind, when its lease has ended", async () => {
+it("runs a job of a killed process again when its lease has expired", async () => {
   let runs = 0;
   await startScheduler([{ name: "left", cron: yearly, run: async () => void (runs += 1) }]);
   await database.query("update scheduled_job set leased_until = now() + interval '1 hour'");
@@ -93,7 +93,7 @@ it("runs again what a process left behind, when its lease has ended", async () =
   await eventually(() => expect(runs).toBe(1));
 });
 
-it("notes a failure, waits for the next turn, and does not hold up other jobs", async () => {
+it("records a failure, waits for the next run, and does not delay other jobs", async () => {
   let others = 0;
   let failed = 0;
   const jobs = [
@@ -127,7 +127,7 @@ it("adopts a changed expression and keeps the next due time", async () => {
   expect((await row("moved"))?.next_run_at.getUTCMonth()).toBe(6);
 });
 
-it("see R2.4-11 runs a job at every start if it asks for that, and postpones its next turn", async () => {
+it("see R2.4-11 runs a job at every start if configured, and postpones its next run", async () => {
   let runs = 0;
   const job = { name: "yearly", cron: yearly, runsAtStart: true, run: async () => void (runs += 1) } as const;
   for (let starts = 1; starts <= 2; starts += 1) {
@@ -143,7 +143,7 @@ it("see R2.4-11 runs a job at every start if it asks for that, and postpones its
   }
 });
 
-it("on stop aborts running jobs and waits for them", async () => {
+it("aborts running jobs on stop and waits for them", async () => {
   let ended = false;
   const started = Promise.withResolvers<void>();
   const scheduler = await startScheduler([
@@ -167,7 +167,7 @@ it("on stop aborts running jobs and waits for them", async () => {
   expect(await row("waiting")).toMatchObject({ leased: false });
 });
 
-it("refuses a wrong cron expression at once", () => {
+it("rejects an invalid cron expression at once", () => {
   const jobs = [{ name: "wrong", cron: "61 * * * *", run: async () => undefined }];
   expect(() => new Scheduler({ db: database.platformDb, jobs, log: quietLog() })).toThrow(/61/);
 });

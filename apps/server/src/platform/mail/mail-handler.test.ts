@@ -49,7 +49,7 @@ async function workOff(orders: readonly Record<string, unknown>[]) {
   };
 }
 
-it("looks up address and language when it sends", async () => {
+it("looks up address and language when the mail is sent", async () => {
   const german = await insertPerson("vera@example.org");
   const english = await insertPerson("owen@example.org", "en");
   const { sent, parked } = await workOff([
@@ -66,7 +66,7 @@ it("looks up address and language when it sends", async () => {
   expect(parked).toEqual([]);
 });
 
-it("is done with people who have no address or are gone", async () => {
+it("skips people who have no address or no longer exist", async () => {
   const { sent, parked } = await workOff([
     { template: "passwordChanged", personId: await insertPerson(null) },
     { template: "passwordChanged", personId: randomUUID() },
@@ -75,7 +75,7 @@ it("is done with people who have no address or are gone", async () => {
   expect(parked).toEqual([]);
 });
 
-it("parks orders that name no mail or no person", async () => {
+it("parks jobs that name no mail or no person", async () => {
   const { sent, parked } = await workOff([
     { template: "frame", personId: await insertPerson("x@example.org") },
     { template: "passwordChanged", personId: "somebody" },

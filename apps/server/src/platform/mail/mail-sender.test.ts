@@ -81,7 +81,7 @@ const headerOf = (raw: string, name: string) =>
   raw.split("\r\n\r\n", 1)[0]?.match(new RegExp(`^${name}: (.*(?:\r\n[ \t].*)*)`, "im"))?.[1];
 
 describe("mail over SMTP", () => {
-  it("arrives with sender, recipient, both forms and headers that stop automatic replies", async () => {
+  it("arrives with sender, recipient, both formats and headers that stop automatic replies", async () => {
     const server = await startSmtpServer();
     await openSender(`smtp://127.0.0.1:${server.port}`).send(mail);
     const [got] = server.received;
@@ -94,13 +94,13 @@ describe("mail over SMTP", () => {
     expect(raw).toContain("<p>Guten Tag</p>");
   });
 
-  it("signs in with the user of the address and speaks TLS when the server offers it", async () => {
+  it("authenticates with the user of the URL and uses TLS if the server offers it", async () => {
     const server = await startSmtpServer();
     await openSender(`smtp://portal:p%40ss%3Aword@localhost:${server.port}`).send(mail);
     expect(server.received).toMatchObject([{ user: "portal", isSecure: true }]);
   });
 
-  it("speaks TLS from the first byte with smtps", async () => {
+  it("uses TLS from the first byte with smtps", async () => {
     const server = await startSmtpServer({ secure: true });
     await openSender(`smtps://127.0.0.1:${server.port}`).send(mail);
     expect(server.received).toMatchObject([{ isSecure: true }]);
@@ -128,7 +128,7 @@ describe("mail over SMTP", () => {
     }
   });
 
-  it("parks what the receiver refuses for good, and tries again otherwise, without naming the address", async () => {
+  it("parks what the receiver rejects permanently and retries otherwise, without naming the address", async () => {
     const answer = (responseCode: number) =>
       Object.assign(new Error("mailbox vera@example.org"), { responseCode });
     const refusal = async (options: SMTPServerOptions) => {
@@ -153,7 +153,7 @@ describe("mail over SMTP", () => {
     );
   });
 
-  it("fails in a way that another try may help while the server is away or refuses the password", async () => {
+  it("fails in a retryable way while the server is down or rejects the password", async () => {
     const server = await startSmtpServer();
     const wrong = openSender(`smtp://portal:wrong@127.0.0.1:${server.port}`);
     const failure: unknown = await wrong.send(mail).catch((reason: unknown) => reason);
@@ -164,7 +164,7 @@ describe("mail over SMTP", () => {
 });
 
 describe("values in headers", () => {
-  it("is nothing: no line of theirs becomes a header, no address becomes a list", async () => {
+  it("cannot be injected: no value adds a header line or turns an address into a list", async () => {
     const server = await startSmtpServer();
     const sender = openSender(`smtp://127.0.0.1:${server.port}`);
     await sender.send({
@@ -186,7 +186,7 @@ describe("values in headers", () => {
     "vera",
     "",
     "a:vera@example.org;",
-  ])("refuses the address %j for good", async (address) => {
+  ])("rejects the address %j permanently", async (address) => {
     const server = await startSmtpServer();
     const sender = openSender(`smtp://127.0.0.1:${server.port}`);
     await expect(sender.send({ ...mail, to: { name: "Vera", address } })).rejects.toThrow(UnretryableError);
@@ -195,7 +195,7 @@ describe("values in headers", () => {
 });
 
 describe("mail folder", () => {
-  it("gets one file a mail, readable by the owner only, and the log names the file only", async () => {
+  it("gets one file per mail, readable by the owner only, and the log contains only the file name", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "praxisportal mail-"));
     stops.push(() => rm(dataDir, { recursive: true, force: true }));
     const log = quietLog();

@@ -35,7 +35,7 @@ function shapeOf(value: unknown): unknown {
 }
 
 describe("mail texts", () => {
-  it("say the same with the same placeholders in all four languages", () => {
+  it("have the same keys and placeholders in all four languages", () => {
     expect(templates.filter(hasLink)).toEqual([
       "passwordChanged",
       "invitation",
@@ -75,7 +75,7 @@ describe("mail texts", () => {
   });
 
   it.each(languages.flatMap((language) => templates.map((template) => [template, language] as const)))(
-    "%s in %s leaves no placeholder open and loads nothing",
+    "%s in %s fills every placeholder and loads nothing",
     (template, language) => {
       const { subject, text, html } = renderMail(template, language, hasLink(template) ? linked : values);
       expect(subject + text + html).not.toMatch(/\{\w+\}|undefined/);
@@ -97,7 +97,7 @@ describe("mail texts", () => {
     expect(renderMail("invitation", "de", without).text).not.toContain("Persönliche Nachricht");
   });
 
-  it("N58 names who changed an account: an administrator with the organization, or the account itself and its device", () => {
+  it("N58 says who changed an account: an administrator with the organization, or the account itself with its device", () => {
     const text = (more: Partial<Parameters<typeof renderMail>[2]>) =>
       renderMail("passwordChanged", "de", { ...values, ...more }).text;
     const administrator = {
@@ -114,13 +114,13 @@ describe("mail texts", () => {
     );
   });
 
-  it("names the time in the zone of the organizations and in the language of the person", () => {
+  it("shows the time in the zone of the organizations and the language of the person", () => {
     const text = (language: "de" | "en") => renderMail("passwordChanged", language, values).text;
     expect(text("de")).toMatch(/am 1\. Juli 2026 um 12:30 MESZ geändert/);
     expect(text("en")).toMatch(/on 1 July 2026 at 12:30 .* ?/);
   });
 
-  it("knows its templates and nothing else", () => {
+  it("accepts only its own templates", () => {
     for (const name of ["frame", "toString", "__proto__", "", 7, undefined])
       expect(isMailTemplate(name)).toBe(false);
   });
@@ -130,18 +130,18 @@ describe("values", () => {
   const maliciousNames = (name: string, template: MailTemplate = "passwordChanged") =>
     renderMail(template, "de", { ...values, name });
 
-  it("are escaped in HTML and stay as they are in text", () => {
+  it("are escaped in HTML and unchanged in text", () => {
     const { text, html } = maliciousNames(`<img src=x onerror="alert('1')"> & Söhne`);
     expect(html).toContain("&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; Söhne");
     expect(html).not.toContain("<img");
     expect(text).toContain(`<img src=x onerror="alert('1')"> & Söhne`);
   });
 
-  it("are not read as placeholders and not as replacement patterns", () => {
+  it("are not interpreted as placeholders or replacement patterns", () => {
     expect(maliciousNames("{portal} $& $1").text).toContain("Guten Tag {portal} $& $1,");
   });
 
-  it("cannot begin a line of their own or turn an address into a link", () => {
+  it("cannot begin a new line or turn an address into a link", () => {
     const { text, html } = maliciousNames("Vera\r\n\r\nIhr Konto: https://evil.example\u2028x");
     expect(text).toContain("Guten Tag Vera Ihr Konto: https://evil.example x,");
     expect(html).not.toContain('href="https://evil.example');

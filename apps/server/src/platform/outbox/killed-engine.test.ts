@@ -7,7 +7,7 @@ import { expect, it, vi } from "vitest";
 import { OutboxEngine } from "./outbox-engine.ts";
 import { createTestDatabase, quietLog } from "../../../test/background-database.ts";
 
-it("takes over the rows of a killed process when their lease has ended, and not before", async () => {
+it("takes over the rows of a killed process when their lease has expired, and not before", async () => {
   const database = await createTestDatabase();
   const ids = Array.from({ length: 20 }, () => uuidV7());
   await database.identityDb.write(async (tx) => {

@@ -59,7 +59,7 @@ function gate() {
 }
 
 describe("outbox engine", () => {
-  it("hands each committed row to the handler of its topic and deletes what was done", async () => {
+  it("passes each committed row to the handler of its topic and deletes completed rows", async () => {
     const seen: OutboxMessage[] = [];
     await emit(numbered(250));
     makeEngine(async (message) => void seen.push(message)).start();
@@ -102,7 +102,7 @@ describe("outbox engine", () => {
     expect(seen).toEqual(["committed"]);
   });
 
-  it("ends an attempt that takes too long, and tries again", async () => {
+  it("aborts an attempt that takes too long, and retries", async () => {
     const reasons: unknown[] = [];
     await emit([{ n: 1 }]);
     makeEngine(
@@ -117,7 +117,7 @@ describe("outbox engine", () => {
     expect(reasons).toEqual(["the handler took too long"]);
   });
 
-  it("leaves rows of topics it does not know for a process that does", async () => {
+  it("leaves rows of unknown topics for a process that handles them", async () => {
     await emit([{ n: 1 }], "newer-topic");
     await emit([{ n: 2 }]);
     makeEngine(async () => undefined).start();
@@ -125,7 +125,7 @@ describe("outbox engine", () => {
     expect(await rows()).toMatchObject([{ payload: { n: 1 }, attempts: 0, leased: false }]);
   });
 
-  it("never handles a row in two engines at the same time, and each row once", async () => {
+  it("never handles a row in two engines at once, and handles each row once", async () => {
     const active = new Set<string>();
     const handled = new Map<string, number>();
     let overlaps = 0;
@@ -145,7 +145,7 @@ describe("outbox engine", () => {
     expect([...handled.values()].every((count) => count === 1)).toBe(true);
   });
 
-  it("keeps the lease of a message that takes longer than it", async () => {
+  it("keeps the lease of a message that takes longer than the lease", async () => {
     const finish = gate();
     let calls = 0;
     const handle = async (_message: OutboxMessage, signal: AbortSignal) => {
@@ -170,7 +170,7 @@ describe("outbox engine", () => {
     expect(calls).toBe(1);
   });
 
-  it("aborts a handler when another process took its row, and leaves the row to that one", async () => {
+  it("aborts a handler whose row was taken by another process, and leaves the row to that process", async () => {
     const signals: AbortSignal[] = [];
     await emit([{ n: 1 }]);
     const engine = makeEngine(
@@ -191,7 +191,7 @@ describe("outbox engine", () => {
     expect(await rows()).toMatchObject([{ leased: true, last_error: null }]);
   });
 
-  it("does not hold up other targets behind a slow one", async () => {
+  it("does not delay other targets behind a slow one", async () => {
     const finish = gate();
     const healthy: unknown[] = [];
     let slow = 0;
@@ -214,7 +214,7 @@ describe("outbox engine", () => {
     expect(slow).toBe(600);
   });
 
-  it("tries again after a pause, and parks the row with its error after the last try", async () => {
+  it("retries after a pause, and parks the row with its error after the last attempt", async () => {
     const attempts: number[] = [];
     await emit([{ n: 1 }]);
     makeEngine(
@@ -234,7 +234,7 @@ describe("outbox engine", () => {
     ]);
   });
 
-  it("waits for as long as the pause says before the next try", async () => {
+  it("waits for the configured pause before the next attempt", async () => {
     await emit([{ n: 1 }]);
     makeEngine(
       async () => {
@@ -250,7 +250,7 @@ describe("outbox engine", () => {
     expect(row?.minutes).toBeLessThanOrEqual(60);
   });
 
-  it("parks at once what no further try can help, and says so", async () => {
+  it("parks a row at once if a retry cannot help, and reports it", async () => {
     await emit([{ n: 1 }]);
     let parkedCount = 0;
     const handler = async () => {
@@ -302,7 +302,7 @@ describe("outbox engine", () => {
     expect(started).toHaveLength(8);
   });
 
-  it("on stop aborts what does not end within the grace", async () => {
+  it("on stop aborts messages that do not end within the grace period", async () => {
     const signals: AbortSignal[] = [];
     await emit([{ n: 1 }]);
     const engine = makeEngine(
@@ -321,7 +321,7 @@ describe("outbox engine", () => {
     expect(await rows()).toMatchObject([{ leased: false, last_error: "Error: stopped" }]);
   });
 
-  it("goes on after the database was away, and loses nothing", async () => {
+  it("continues after a database outage, and loses nothing", async () => {
     const handled = new Set<unknown>();
     await emit(numbered(300));
     makeEngine(

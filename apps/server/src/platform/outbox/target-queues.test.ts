@@ -19,7 +19,7 @@ function startAll(queues: TargetQueues) {
 }
 
 describe("target queues", () => {
-  it("start no more than the limit of a target, and its next one when one has finished", () => {
+  it("start no more than the limit of a target, and its next message when one has finished", () => {
     const queues = new TargetQueues(2);
     fill(queues, "a", "a", "a", "a");
     expect(startAll(queues)).toEqual(["a0", "a1"]);
@@ -36,7 +36,7 @@ describe("target queues", () => {
     expect(startAll(queues)).toEqual(["a0", "b3", "c5", "a1", "b4", "a2"]);
   });
 
-  it("forget a target that has nothing left, and give back what has not started", () => {
+  it("drop a target without messages, and return those that have not started", () => {
     const queues = new TargetQueues(1);
     fill(queues, "a", "a", "b");
     expect(startAll(queues)).toEqual(["a0", "b2"]);
@@ -49,7 +49,7 @@ describe("target queues", () => {
     expect(startAll(queues)).toEqual(["a0"]);
   });
 
-  it("put messages back until about their turn, one after the other, never beyond the limit", () => {
+  it("defer messages until about their turn, one after the other, never beyond the limit", () => {
     const queues = new TargetQueues(2);
     fill(queues, "a", "a", "a", "a", "a", "a");
     startAll(queues);
@@ -58,7 +58,7 @@ describe("target queues", () => {
       fill(queues, "a");
       startAll(queues);
     }
-    // Two at a time of 100 ms each: one every 50 ms, after the four that already wait.
+    // Two at a time of 100 ms each: one every 50 ms, after the four that are already waiting.
     expect(queues.deferMs("a", 1_000, 60_000)).toBeCloseTo(250, 0);
     expect(queues.deferMs("a", 1_000, 60_000)).toBeCloseTo(300, 0);
     expect(queues.deferMs("a", 1_000, 320)).toBe(320);
@@ -66,8 +66,8 @@ describe("target queues", () => {
   });
 });
 
-describe("pause before the next try", () => {
-  it("doubles from 2 s to 1 h, less up to a half at random", () => {
+describe("the delay before the next attempt", () => {
+  it("doubles from 2 s to 1 h, minus up to half of it at random", () => {
     expect([1, 2, 3, 4].map((attempt) => retryDelayMs(attempt, 0))).toEqual([2_000, 4_000, 8_000, 16_000]);
     expect([1, 2, 3, 4].map((attempt) => retryDelayMs(attempt, 1))).toEqual([1_000, 2_000, 4_000, 8_000]);
     expect(retryDelayMs(12, 0)).toBe(3_600_000);

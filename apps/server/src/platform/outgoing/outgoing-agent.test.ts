@@ -111,8 +111,8 @@ const inside = [
   ["localhost", "LOCALHOST", "localhost.", "a.localhost", "datenbank", "drucker.local", "db.internal"],
 ].flat();
 
-describe("the way out of the portal", () => {
-  it.each(inside)("N45 refuses %s without a connection", async (host) => {
+describe("outgoing calls", () => {
+  it.each(inside)("N45 to %s are refused without a connection", async (host) => {
     for (const scheme of ["https", "http"]) {
       const found = await outcome(`${scheme}://${host}:${sinkPort}`, strict());
       expect(["address", "name", "scheme"], `${scheme}: ${found}`).toContain(found);
@@ -128,7 +128,7 @@ describe("the way out of the portal", () => {
     "::ffff:127.0.0.1",
     "64:ff9b::7f00:1",
     "2002:7f00:1::",
-  ])("N45 refuses a name that leads to %s, alone or beside an address outside", async (address) => {
+  ])("N45 to a name that resolves to %s, alone or beside a public address, are refused", async (address) => {
     const origin = `https://harmlos.example.org:${sinkPort}`;
     for (const answer of [[address], ["93.184.216.34", address], [address, "93.184.216.34"]]) {
       expect(await outcome(origin, strict(), { lookup: resolver(answer) })).toBe("address");
@@ -136,7 +136,7 @@ describe("the way out of the portal", () => {
     expect(connections).toBe(0);
   });
 
-  it("N45 resolves once and connects to the checked address, so that a changing answer has no effect", async () => {
+  it("N45 resolve once and connect to the checked address, so that a changing answer has no effect", async () => {
     const rules = { ...strict(), allowedOrigins: new Set([`http://ki.example.org:${sinkPort}`]) };
     const origin = `http://ki.example.org:${sinkPort}`;
     // The first lookup is allowed and a second one would be rejected, so the call must use a single lookup.
@@ -153,7 +153,7 @@ describe("the way out of the portal", () => {
     await agent.destroy();
   });
 
-  it("N45 refuses a name that was outside before and leads inside now", async () => {
+  it("N45 are refused to a name that was public before and is now internal", async () => {
     const origin = `https://wechselt.example.org:${sinkPort}`;
     const lookup = resolver(["192.0.2.1"], ["127.0.0.1"], ["::1"]);
     for (let round = 0; round < 4; round += 1) {
@@ -162,7 +162,7 @@ describe("the way out of the portal", () => {
     expect(connections).toBe(0);
   });
 
-  it("N45 looks at the peer before a byte is written, whatever the look-up said", async () => {
+  it("N45 check the peer before a byte is written, whatever the lookup returned", async () => {
     const options: ConnectorOptions = {
       // A connector that connects elsewhere than requested.
       tcp: () => (_target, callback) => {
@@ -174,14 +174,14 @@ describe("the way out of the portal", () => {
     expect(bytes).toBe(0);
   });
 
-  it("N45 refuses other ports and http", async () => {
+  it("N45 are refused on other ports and over http", async () => {
     const rules = { ...strict(), ports: new Set([443]) };
     expect(await outcome(`https://93.184.216.34:${sinkPort}`, rules)).toBe("port");
     expect(await outcome("http://93.184.216.34", rules)).toBe("scheme");
     expect(await outcome("http://93.184.216.34:443", rules)).toBe("scheme");
   });
 
-  it("N45 reaches an origin that the operator allowed, and not its neighbour", async () => {
+  it("N45 reach an origin that the operator allowed, and not its neighbour", async () => {
     const rules = { ...strict(), allowedOrigins: new Set([webOrigin]) };
     expect(await outcome(webOrigin, rules)).toBe("answered 200");
     expect(await outcome(webOrigin.replace("127.0.0.1", "127.0.0.2"), rules)).toBe("scheme");
@@ -190,7 +190,7 @@ describe("the way out of the portal", () => {
     expect(connections).toBe(0);
   });
 
-  it("N45 follows no redirect", async () => {
+  it("N45 follow no redirect", async () => {
     const agent = createOutgoingAgent({ ...strict(), allowedOrigins: new Set([webOrigin]) });
     const { statusCode, body } = await agent.request({ origin: webOrigin, path: "/weiter", method: "GET" });
     await body.dump();
@@ -199,7 +199,7 @@ describe("the way out of the portal", () => {
     await agent.close();
   });
 
-  it("N45 keeps its connections for the next call", async () => {
+  it("N45 keep connections for the next call", async () => {
     const agent = createOutgoingAgent({ ...strict(), allowsLoopback: true });
     const ports = new Set<number | undefined>();
     web.on("request", (request) => ports.add(request.socket.remotePort));

@@ -33,7 +33,7 @@ describe("an address entered by a user", () => {
     "https://ki.example.org./",
     "http://192.168.1.20:11434/v1",
     "https://ki.praxis.lan/v1",
-  ])("N45 is allowed when it is %s", (value) => {
+  ])("N45 is accepted if it is %s", (value) => {
     expect(refusal(value)).toBe("allowed");
   });
 
@@ -68,11 +68,11 @@ describe("an address entered by a user", () => {
     ["https://fritz.box.home.arpa/", "name"],
     ["https://datenbank/", "name"],
     ["http://169.254.169.254/", "address"],
-  ] as const)("N45 is refused when it is %j (%s)", (value, reason) => {
+  ] as const)("N45 is rejected if it is %j (%s)", (value, reason) => {
     expect(refusal(value)).toBe(reason);
   });
 
-  it("N45 is seen through in every form that a number can be written in", () => {
+  it("N45 is recognized in every notation of a number", () => {
     const forms: readonly ((value: number) => string)[] = [
       (value) => String(value),
       (value) => `0x${value.toString(16)}`,
@@ -106,13 +106,13 @@ describe("an address entered by a user", () => {
     );
   });
 
-  it("N45 is refused without its words, which may hold a password", () => {
+  it("N45 is rejected without quoting it, because it may contain a password", () => {
     expect(() => checkOutgoingUrl("https://user:geheim@api.example.org/", rules)).toThrow(
       /^outgoing call refused: credentials$/,
     );
   });
 
-  it("N45 may be this machine where that is allowed, and nothing else inside", () => {
+  it("N45 may be this machine if that is allowed, and no other internal address", () => {
     const here = { ...rules, allowsLoopback: true };
     for (const value of ["http://127.0.0.1:11434/", "http://localhost:1/", "https://[::1]:9/"]) {
       expect(refusal(value)).not.toBe("allowed");

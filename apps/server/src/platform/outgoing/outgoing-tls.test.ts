@@ -62,12 +62,12 @@ async function get(name: string): Promise<string> {
   }
 }
 
-it("N45 speaks TLS on the connection that was looked at, under the name that was asked for", async () => {
+it("N45 uses TLS on the checked connection, under the requested name", async () => {
   expect(await get("ki.praxis.example")).toBe("da");
   expect(served).toEqual(["ki.praxis.example"]);
 });
 
-it("N45 takes no certificate of another name", async () => {
+it("N45 rejects a certificate for another name", async () => {
   await expect(get("andere.praxis.example")).rejects.toThrow("does not match certificate's altnames");
   expect(served).toEqual([]);
 });

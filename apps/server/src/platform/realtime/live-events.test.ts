@@ -3,7 +3,7 @@ import { quietLog } from "../../../test/background-database.ts";
 import { type LiveEvent, LiveEvents } from "./live-events.ts";
 import { PostgresBus } from "./postgres-bus.ts";
 
-it("carries an event for any number of sessions in messages that fit a notification", () => {
+it("splits an event for many sessions into messages that fit a notification", () => {
   const live = new LiveEvents(new PostgresBus({ url: "postgres://nowhere", log: quietLog() }));
   const seen: LiveEvent[] = [];
   const stop = live.subscribe((event) => seen.push(event));

@@ -9,7 +9,7 @@ it("allows 50 messages within any 5 s, not only within fixed ones", () => {
   expect(window.allows(8_999)).toBe(false);
 });
 
-it("forgets what is older than 5 s", () => {
+it("ignores messages older than 5 s", () => {
   const window = new MessageWindow();
   for (let n = 0; n < 1_000; n += 1) expect(window.allows(n * 100)).toBe(true);
 });

@@ -42,7 +42,7 @@ async function listen() {
 }
 
 describe("bus over LISTEN and NOTIFY", () => {
-  it("reaches local subscribers at once, those of other processes soon, and none twice", async () => {
+  it("delivers to local subscribers at once, to those of other processes soon, and to none twice", async () => {
     const [here, there] = [await startBus(), await startBus()];
     const seenHere = collect(here);
     const seenThere = collect(there);
@@ -55,7 +55,7 @@ describe("bus over LISTEN and NOTIFY", () => {
     expect(seenThere).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
-  it("delivers a message that is published again with its id once to each process", async () => {
+  it("delivers a message that is published again with the same id once to each process", async () => {
     const [here, there] = [await startBus(), await startBus()];
     const [seenHere, seenThere] = [collect(here), collect(there)];
     here.publish("news", { n: 1 }, "row.1");
@@ -69,7 +69,7 @@ describe("bus over LISTEN and NOTIFY", () => {
     expect(seenThere).toEqual([{ n: 1 }, { n: 2 }]);
   });
 
-  it("publishes again to the others what only this process has seen", async () => {
+  it("publishes to the others again what only this process has seen", async () => {
     const there = await startBus();
     const here = new PostgresBus({ url: database.appUrl, log: quietLog(), reconnectMs: 20 });
     buses.push(here);
@@ -83,7 +83,7 @@ describe("bus over LISTEN and NOTIFY", () => {
     expect(seenHere).toEqual([{ n: 1 }]);
   });
 
-  it("keeps channels apart, and stops calling who has unsubscribed", async () => {
+  it("separates channels, and stops calling subscribers that have unsubscribed", async () => {
     const bus = await startBus();
     const other = collect(bus, "other");
     const seen: unknown[] = [];
@@ -95,7 +95,7 @@ describe("bus over LISTEN and NOTIFY", () => {
     expect(other).toEqual([]);
   });
 
-  it("delivers 3,000 messages in order and puts up to 20 into one notification", async () => {
+  it("delivers 3,000 messages in order, up to 20 per notification", async () => {
     const listener = await listen();
     const [here, there] = [await startBus(), await startBus()];
     const seen = collect(there);
@@ -107,7 +107,7 @@ describe("bus over LISTEN and NOTIFY", () => {
     await listener.end();
   });
 
-  it("sends equal messages that wait together once", async () => {
+  it("sends equal waiting messages once", async () => {
     const [here, there] = [await startBus(), await startBus()];
     const seen = collect(there);
     for (let n = 0; n < 50; n += 1) here.publish("news", { id: "same" });
@@ -116,7 +116,7 @@ describe("bus over LISTEN and NOTIFY", () => {
     expect(seen).toEqual([{ id: "same" }, { id: "last" }]);
   });
 
-  it("goes on calling the others when a subscriber throws", async () => {
+  it("continues with the other subscribers if one throws", async () => {
     const bus = await startBus();
     bus.subscribe("news", () => {
       throw new Error("broken subscriber");
@@ -145,7 +145,7 @@ describe("bus over LISTEN and NOTIFY", () => {
     );
   });
 
-  it("sends what waits before it stops", async () => {
+  it("sends waiting messages before it stops", async () => {
     const [here, there] = [await startBus(1_000_000), await startBus()];
     const seen = collect(there);
     for (let id = 0; id < 100; id += 1) here.publish("news", { id });
@@ -153,7 +153,7 @@ describe("bus over LISTEN and NOTIFY", () => {
     await eventually(() => expect(seen).toHaveLength(100));
   });
 
-  it("ignores what another program writes to the channel", async () => {
+  it("ignores messages that another program writes to the channel", async () => {
     const bus = await startBus();
     const seen = collect(bus);
     await database.query("select pg_notify('praxisportal', 'not json')");
@@ -165,7 +165,7 @@ describe("bus over LISTEN and NOTIFY", () => {
 describe("notifications", () => {
   const origin = "b6d1a0f0-0000-4000-8000-000000000000";
 
-  it("hold less than 8,000 bytes each, also with characters of several bytes", async () => {
+  it("are smaller than 8,000 bytes, also with multi-byte characters", async () => {
     const waiting = Array.from({ length: 40 }, (_, n) =>
       encodeMessage(origin, ["news", { n, text: "ä".repeat(500) }]),
     );
@@ -181,7 +181,7 @@ describe("notifications", () => {
     expect(count).toBe(6);
   });
 
-  it("of the largest message are still accepted by PostgreSQL, one byte more is refused here", async () => {
+  it("of the maximum size are accepted by PostgreSQL; one byte more is rejected here", async () => {
     const overhead = Buffer.byteLength(
       nextBatch(origin, [encodeMessage(origin, ["news", { x: "" }])]).payload,
     );

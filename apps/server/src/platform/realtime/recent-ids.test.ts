@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { RecentIds } from "./recent-ids.ts";
 
-it("remembers an id for a minute at least and two at most", () => {
+it("remembers an id for at least one minute and at most two", () => {
   let now = 0;
   const ids = new RecentIds(() => now);
   expect([ids.add("a"), ids.add("a"), ids.has("a")]).toEqual([true, false, true]);

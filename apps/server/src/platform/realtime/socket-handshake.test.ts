@@ -37,7 +37,7 @@ describe("handshake", () => {
     await expectNoConnections();
   });
 
-  it("refuses a ticket that was used, even when it is used twice at the same moment", async () => {
+  it("refuses a used ticket, even if it is used twice at the same moment", async () => {
     const ticket = await rows.ticket(session);
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => server.connect(ticket)));
     const opened = results.filter((result) => result.status === "fulfilled");
@@ -50,7 +50,7 @@ describe("handshake", () => {
     await expectNoConnections();
   });
 
-  it("R7w-04 closes with 1008 what a page shows as its ticket and is none, and says so", async () => {
+  it("R7w-04 closes with 1008 if the ticket of a page is invalid, with the reason", async () => {
     const url = `ws://127.0.0.1:${server.port}/ws?token=${makeToken()}`;
     const ws = new WebSocket(url, { headers: { origin: ownOrigin } });
     const [code, reason] = (await once(ws, "close")) as [number, Buffer];
@@ -58,7 +58,7 @@ describe("handshake", () => {
     expect(server.hub.size).toBe(0);
   });
 
-  it("N77 keeps 20 sockets of a person open over all sessions and refuses the next until one is closed", async () => {
+  it("N77 keeps 20 sockets of a person open over all sessions and refuses more until one is closed", async () => {
     const person = await rows.person({ organizations: [await rows.organization()] });
     const sessions = [await rows.session(person), await rows.session(person)] as const;
     const open = [];
@@ -73,7 +73,7 @@ describe("handshake", () => {
     await expectNoConnections();
   });
 
-  it("refuses a ticket that is too old, unknown, or of another purpose, and no ticket", async () => {
+  it("refuses a ticket that is expired, unknown or for another purpose, and a missing one", async () => {
     await expect(server.connect(await rows.ticket(session, -1))).rejects.toThrow("closed with 1008");
     await expect(server.connect(makeToken())).rejects.toThrow("closed with 1008");
     await expect(server.connect("")).rejects.toThrow("closed with 1008");
@@ -84,7 +84,7 @@ describe("handshake", () => {
     expect(server.hub.size).toBe(0);
   });
 
-  it("refuses a foreign Origin without using the ticket up", async () => {
+  it("refuses a foreign Origin without consuming the ticket", async () => {
     const ticket = await rows.ticket(session);
     for (const origin of ["https://evil.example", "null", "http://localhost:8081"]) {
       await expect(server.connect(ticket, { ...ownHeaders, origin })).rejects.toThrow("closed with 1008");
@@ -94,7 +94,7 @@ describe("handshake", () => {
     await expectNoConnections();
   });
 
-  it("N76 binds the ticket of a browser's session to its page: own Origin and the cookie of the device", async () => {
+  it("N76 binds the ticket of a browser session to its page: own Origin and device cookie", async () => {
     const { cookie, origin } = ownHeaders;
     for (const headers of [{ origin }, { cookie }, { origin, cookie: "portal_8080=other" }, {}]) {
       await expect(server.connect(await rows.ticket(session), headers)).rejects.toThrow("closed with 1008");
@@ -104,7 +104,7 @@ describe("handshake", () => {
     await expectNoConnections();
   });
 
-  it("N76 opens a session of another client without cookie and Origin, and refuses it to a foreign page", async () => {
+  it("N76 opens a session of another client without cookie and Origin, but not for a foreign page", async () => {
     const own = await rows.session(
       await rows.person({ organizations: [await rows.organization()] }),
       "client",
@@ -135,7 +135,7 @@ describe("handshake", () => {
     }
   });
 
-  it("R7w-03 accepts an access token only of a session that no browser began", async () => {
+  it("R7w-03 accepts an access token only for a session that was not started by a browser", async () => {
     const person = await rows.person({ organizations: [await rows.organization()] });
     const [browserToken, clientToken] = [makeToken(), makeToken()];
     server.callers.set(browserToken, { kind: "browser", sessionId: await rows.session(person) });
@@ -146,7 +146,7 @@ describe("handshake", () => {
     await expectNoConnections();
   });
 
-  it("N72 refuses a demonstration account that comes through a proxy", async () => {
+  it("N72 refuses a demonstration account through a proxy", async () => {
     const demo = await rows.session(
       await rows.person({ organizations: [await rows.organization()], isDemo: true }),
     );
@@ -164,7 +164,7 @@ describe("handshake", () => {
     await expectNoConnections();
   });
 
-  it("answers 404 on other paths and 503 while the database is away", async () => {
+  it("responds with 404 on other paths and with 503 during a database outage", async () => {
     const url = `ws://127.0.0.1:${server.port}/other?token=${await rows.ticket(session)}`;
     await expect(openSocket(url)).rejects.toThrow("HTTP 404");
     const ticket = await rows.ticket(session);
@@ -182,7 +182,7 @@ describe("handshake", () => {
     await expectNoConnections();
   });
 
-  it("survives clients that go away in the middle of it", async () => {
+  it("survives clients that disconnect during it", async () => {
     for (let n = 0; n < 20; n += 1) {
       const raw = connect(server.port, "127.0.0.1");
       await once(raw, "connect");
@@ -220,7 +220,7 @@ describe("sockets of many people", () => {
     }
   }
 
-  it("N77 of one organization are bounded, another organization has room", async () => {
+  it("N77 of one organization are limited; another organization has room", async () => {
     const [one, other] = [await rows.organization(), await rows.organization()];
     await withHub({ limits: { perPerson: 9, perOrganization: 3, perNetwork: 9 } }, async (hub) => {
       for (let n = 0; n < 3; n += 1) open.push(await hub.connect(await ticketOf(one)));
@@ -229,7 +229,7 @@ describe("sockets of many people", () => {
     });
   });
 
-  it("N77 of one network are bounded, as the trusted proxy names it", async () => {
+  it("N77 of one network are limited, by the address that the trusted proxy reports", async () => {
     const organization = await rows.organization();
     const limits = { perPerson: 9, perOrganization: 9, perNetwork: 2 };
     await withHub({ limits, trustedProxies: 1 }, async (hub) => {
@@ -241,7 +241,7 @@ describe("sockets of many people", () => {
     });
   });
 
-  it("N77 are counted by the connection where no proxy is trusted", async () => {
+  it("N77 are counted by connection if no proxy is trusted", async () => {
     const organization = await rows.organization();
     await withHub({ limits: { perPerson: 9, perOrganization: 9, perNetwork: 1 } }, async (hub) => {
       const from = async (address: string) =>

@@ -51,7 +51,7 @@ describe("messages", () => {
     expect(socket.ws.readyState).toBe(socket.ws.OPEN);
   });
 
-  it("R7w-04 closes with 4403 on a ticket of another session, of the same person too", async () => {
+  it("R7w-04 closes with 4403 on a ticket of another session, even of the same person", async () => {
     const [owner] = await database.query<{ person_id: string }>(
       "select person_id from session where id = $1",
       [sessionId],
@@ -71,7 +71,7 @@ describe("messages", () => {
     expect(await second.closed).toMatchObject({ code: 4401 });
   });
 
-  it("R7w-07 answers a request under its requestId", async () => {
+  it("R7w-07 answers a request with its requestId", async () => {
     socket.send({ type: "request", requestId: "r1", requestType: "session.times", data: {} });
     const answer = await socket.answer();
     expect(answer).toMatchObject({ type: "response", requestId: "r1" });
@@ -134,7 +134,7 @@ describe("messages", () => {
     expect(await third.answer()).toEqual({ type: "pong" });
   });
 
-  it("allows 50 messages at once and closes with 1008 on the next", async () => {
+  it("accepts 50 messages at once and closes with 1008 on the next", async () => {
     for (let n = 0; n < 50; n += 1) socket.send({ type: "ping" });
     await vi.waitFor(() => expect(socket.received).toHaveLength(50));
     socket.send({ type: "ping" });
@@ -142,7 +142,7 @@ describe("messages", () => {
     expect(socket.received).toHaveLength(50);
   });
 
-  it("counts the pings of the protocol as messages", async () => {
+  it("counts ping frames as messages", async () => {
     for (let n = 0; n < 51; n += 1) socket.ws.ping();
     expect(await socket.closed).toMatchObject({ code: 1008 });
   });
@@ -185,7 +185,7 @@ describe("events", () => {
     expect(await receivedEvents(outsider)).toEqual([]);
   });
 
-  it("of a person reach all their sessions, those of sessions exactly these", async () => {
+  it("of a person reach all their sessions; those for sessions reach exactly these", async () => {
     const organization = await rows.organization();
     const ownSocket = await openFor({ organizations: [organization] });
     const otherSessionId = await rows.session(ownSocket.personId);
@@ -206,7 +206,7 @@ describe("events", () => {
     expect(await ids(colleague.socket)).toEqual([]);
   });
 
-  it("without an addressee reach all users only as a systemAlert", async () => {
+  it("without a recipient reach all users only as a systemAlert", async () => {
     const one = await openFor({ organizations: [await rows.organization()] });
     server.live.publish({ event: "usageUpdate", data: {} });
     server.live.publish({ event: "systemAlert", data: { code: "maintenance" } });
@@ -223,7 +223,7 @@ describe("events", () => {
     expect(await member.socket.events()).toHaveLength(1);
   });
 
-  it("R7w-12 for the platform reach its accounts alone", async () => {
+  it("R7w-12 for the platform reach only its accounts", async () => {
     const operator = await openFor({ platformRole: "admin" });
     const member = await openFor({ organizations: [await rows.organization()] });
     server.live.publish({ event: "systemAlert", platformOnly: true, data: { id: "jobFailed" } });
@@ -242,7 +242,7 @@ describe("events", () => {
     await other.stop();
   });
 
-  it("forceLogout of an organization spares platform accounts, who only look on", async () => {
+  it("forceLogout of an organization does not affect platform accounts, which only observe it", async () => {
     const organization = await rows.organization();
     const member = await openFor({ organizations: [organization] });
     const platform = await openFor({ platformRole: "super_admin" });
@@ -255,7 +255,7 @@ describe("events", () => {
     expect(await platform.socket.events()).toEqual([]);
   });
 
-  it("of any size arrive whole, to many sockets, between answers", async () => {
+  it("of any size arrive complete, at many sockets, between responses", async () => {
     const organization = await rows.organization();
     const many = await Promise.all(
       Array.from({ length: 20 }, () => openFor({ organizations: [organization] })),
@@ -276,7 +276,7 @@ describe("events", () => {
   });
 });
 
-describe("rights that change", () => {
+describe("changed rights", () => {
   const changed = (personId: string, at = server) => at.bus.publish(personChangedChannel, { personId });
   const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 50 });
 
@@ -286,7 +286,7 @@ describe("rights that change", () => {
     return (await socket.events()).length > before;
   }
 
-  it("a membership that ends stops the events of that organization, on whichever process it was ended", async () => {
+  it("the end of a membership stops the events of that organization, on whichever process it was ended", async () => {
     const other = await startHub(database);
     const [lost, kept] = [await rows.organization(), await rows.organization()];
     const { socket, personId } = await openFor({ organizations: [lost, kept] });
@@ -301,7 +301,7 @@ describe("rights that change", () => {
     await other.stop();
   });
 
-  it("a membership that begins brings its events", async () => {
+  it("a new membership brings its events", async () => {
     const [first, second] = [await rows.organization(), await rows.organization()];
     const { socket, personId } = await openFor({ organizations: [first] });
     await database.query("update membership set organization_id = $2 where person_id = $1", [
@@ -313,7 +313,7 @@ describe("rights that change", () => {
     expect(await receives(socket, first)).toBe(false);
   });
 
-  it("the members of a suspended organization see nothing of it", async () => {
+  it("members of a suspended organization get none of its events", async () => {
     const { socket } = await openFor({
       organizations: [await rows.organization("suspended"), await rows.organization()],
     });
@@ -323,14 +323,14 @@ describe("rights that change", () => {
     expect(await receives(socket, row?.id ?? "")).toBe(false);
   });
 
-  it("a restricted session sees nothing of its organization", async () => {
+  it("a restricted session gets no events of its organization", async () => {
     const organization = await rows.organization();
     const personId = await rows.person({ organizations: [organization], platformRole: "super_admin" });
     const socket = await open(await rows.session(personId, "browser", "password_change"));
     expect(await receives(socket, organization)).toBe(false);
   });
 
-  it("a session that ended is closed with 4401, the others of the person stay", async () => {
+  it("an ended session is closed with 4401; other sessions of the person stay open", async () => {
     const { socket, personId, sessionId } = await openFor({ organizations: [await rows.organization()] });
     const staying = await open(await rows.session(personId));
     await database.query("update session set ended_at = now() where id = $1", [sessionId]);
@@ -354,7 +354,7 @@ describe("rights that change", () => {
     await vi.waitFor(() => expect(server.hub.size).toBe(0));
   });
 
-  it("a session that ends by the clock alone is closed at the next regular look", async () => {
+  it("a session that expires without an event is closed at the next regular check", async () => {
     const hub = await startHub(database, { rereadMs: 20 });
     const sessionId = await rows.session(await rows.person({ organizations: [await rows.organization()] }));
     const socket = await open(sessionId, hub);
@@ -363,7 +363,7 @@ describe("rights that change", () => {
     await hub.stop();
   });
 
-  it("R7w-16 the regular check warns a session that ends within five minutes, and no other", async () => {
+  it("R7w-16 the regular check warns sessions that end within five minutes, and no others", async () => {
     const hub = await startHub(database, { rereadMs: 20 });
     const person = await rows.person({ organizations: [await rows.organization()] });
     const [ending, lasting] = [await rows.session(person), await rows.session(person)];
@@ -397,12 +397,12 @@ describe("rights that change", () => {
 });
 
 describe("connections", () => {
-  it("cuts who gives no sign of life, and keeps who does", async () => {
+  it("terminates clients that do not respond, and keeps those that do", async () => {
     const hub = await startHub(database, { heartbeatMs: 100 });
     const sessionId = await rows.session(await rows.person({ organizations: [await rows.organization()] }));
     const alive = await open(sessionId, hub);
     const dead = await open(sessionId, hub);
-    // Reads nothing, so it answers no ping either.
+    // Reads nothing and therefore answers no ping.
     dead.ws.pause();
     await vi.waitFor(() => expect(hub.hub.size).toBe(1), { timeout: 5_000 });
     expect(alive.ws.readyState).toBe(alive.ws.OPEN);
@@ -430,7 +430,7 @@ describe("connections", () => {
     expect(quick.socket.ws.readyState).toBe(quick.socket.ws.OPEN);
   });
 
-  it("closes all with 1001 when the server stops, so that the HTTP server can close", async () => {
+  it("closes all sockets with 1001 when the server stops, so that the HTTP server can close", async () => {
     const hub = await startHub(database);
     const sessionId = await rows.session(await rows.person({ organizations: [await rows.organization()] }));
     const [one, two] = [await open(sessionId, hub), await open(sessionId, hub)];

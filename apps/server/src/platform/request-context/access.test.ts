@@ -10,7 +10,7 @@ const passes = (audience: string, role: string, permissions: readonly string[] =
   accessPasses(parseAccess(audience), { role, permissions });
 
 describe("access rules", () => {
-  it("are read as they stand in the table", () => {
+  it("have the notation of the table", () => {
     expect(parseAccess("permission:users:read | role:super_admin|admin | self")).toEqual([
       { kind: "permission", permission: "users:read" },
       { kind: "roles", roles: ["super_admin", "admin"] },
@@ -50,7 +50,7 @@ describe("access rules", () => {
     }
   });
 
-  it("of every endpoint can be read, and public ones name nothing else", () => {
+  it("of every endpoint can be read, and public ones contain nothing else", () => {
     expect(allEndpoints.length).toBeGreaterThan(10);
     for (const endpoint of allEndpoints) {
       const kinds = parseAccess(endpoint.access.who).map((alternative) => alternative.kind);
@@ -59,7 +59,7 @@ describe("access rules", () => {
     }
   });
 
-  it("of every endpoint stand in the table of access with the same words", async () => {
+  it("of every endpoint are in the access table, word for word", async () => {
     const table = await readFile(accessTable, "utf8");
     const rows = new Map(
       table.split("\n").map((line) => {
@@ -72,14 +72,14 @@ describe("access rules", () => {
     }
   });
 
-  it("of every row of the table can be read, of calls that are not built yet too", async () => {
+  it("of every row of the table can be read, including calls that do not exist yet", async () => {
     const lines = (await readFile(accessTable, "utf8")).trimEnd().split("\n").slice(1);
     const rules = lines.map((line) => line.split("\t")[3] ?? "");
     expect(rules.length).toBeGreaterThan(100);
     for (const audience of rules) expect(parseAccess(audience).length, audience).toBeGreaterThan(0);
   });
 
-  it("for a token of the organization are closed to every session, and ask for the permission besides", () => {
+  it("for a token of the organization are closed to every session, and require the permission as well", () => {
     const rule = parseAccess("token+permission:ai:use");
     const ask = (role: string, permissions: string[], byToken?: true) =>
       accessPasses(rule, { role, permissions, ...(byToken ? { byToken } : {}) });
@@ -87,7 +87,7 @@ describe("access rules", () => {
     expect([ask("viewer", ["ai:use"], true), ask("viewer", ["ai:read"], true)]).toEqual([true, false]);
   });
 
-  it("pass by permission, by role, and for super_admin always", () => {
+  it("pass by permission, by role, and always for super_admin", () => {
     expect(passes("permission:users:read", "viewer", ["users:read"])).toBe(true);
     expect(passes("permission:users:read", "viewer", ["users:view"])).toBe(false);
     expect(passes("permission:users:read", "viewer")).toBe(false);
@@ -99,7 +99,7 @@ describe("access rules", () => {
     expect(passes("permission:audit:read | role:org_admin", "viewer", ["audit:read"])).toBe(true);
   });
 
-  it("of roles are compared exactly: no spelling, prefix or empty name passes", () => {
+  it("compare roles exactly: no other spelling, prefix or empty name passes", () => {
     for (const role of ["Org_Admin", "org_admin ", "orgAdmin", "org", "", "admin|org_admin", "constructor"]) {
       expect([role, passes("role:org_admin", role)]).toEqual([role, false]);
     }
@@ -111,7 +111,7 @@ describe("the principal of a request", () => {
     ({ platformRole }) as Parameters<typeof principalOf>[0];
   const member = { role: "viewer", permissions: ["users:read"] } as const;
 
-  it("R6-44 is the role in the organization; super_admin passes everywhere, admin holds nothing", () => {
+  it("R6-44 is the role in the organization; super_admin passes everywhere, admin holds no permissions", () => {
     expect(principalOf(caller(null), member)).toEqual(member);
     expect(principalOf(caller("admin"), member)).toEqual(member);
     expect(principalOf(caller("super_admin"), member).role).toBe("super_admin");

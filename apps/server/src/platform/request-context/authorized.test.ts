@@ -25,14 +25,14 @@ function rename(authorized: Authorized<"organization.update">, name: string): st
 }
 
 describe("authorize", () => {
-  it("gives the proof when the check says yes, and asks it about the caller of the request", () => {
+  it("returns the proof if the check passes, and checks the caller of the request", () => {
     const context = contextOf("super_admin");
     const authorized = authorize(context, "organization.update", ({ role }) => role === "super_admin");
     expect(authorized.context).toBe(context);
     expect(rename(authorized, "Neu")).toBe("organization.update Neu");
   });
 
-  it("refuses with 403 when the check says no", () => {
+  it("throws 403 if the check fails", () => {
     const refused = () => authorize(contextOf("admin"), "organization.update", () => false);
     expect(refused).toThrow(ProblemError);
     expect(refused).toThrow("FORBIDDEN");

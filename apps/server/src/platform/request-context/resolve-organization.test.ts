@@ -106,7 +106,7 @@ describe("the organization of a request", () => {
     }
   });
 
-  it("R6-51 N03 different path and header are 403, but only for users who may know the organization in the path", async () => {
+  it("R6-51 N03 different path and header are 403, but only for users who may see the organization in the path", async () => {
     const { client } = await memberOfTwo();
     const differing = await seen(client, usersPath(own.id), second.id);
     expect([differing.status, differing.problem["code"]]).toEqual([403, "ORGANIZATION_MISMATCH"]);
@@ -119,7 +119,7 @@ describe("the organization of a request", () => {
     expect((await seen(client, usersPath(own.id), own.id)).status).toBe(200);
   });
 
-  it("takes the only membership when the request names none, and an empty header as none", async () => {
+  it("uses the only membership if the request names no organization, and treats an empty header as absent", async () => {
     const { client } = await member("viewer");
     expect((await client.call(getMe)).result.organizationId).toBe(own.id);
     const empty = await client.call(getMe, { headers: { "x-organization-id": "" } });
@@ -137,7 +137,7 @@ describe("the organization of a request", () => {
     expect(person.personId).toBeDefined();
   });
 
-  it("R6-51 N03 the header of an organization with many rights opens nothing in another one", async () => {
+  it("R6-51 N03 the header of an organization with many permissions opens nothing in another one", async () => {
     const { client } = await memberOfTwo();
     // A guest has no permission in the second organization, regardless of the role in the first.
     const plain = await seen(client, usersPath(second.id));
@@ -157,7 +157,7 @@ describe("the organization of a request", () => {
     }
   });
 
-  it("R7s-05 N50 a device fingerprint, forged or missing, changes no answer", async () => {
+  it("R7s-05 N50 a device fingerprint, forged or missing, changes no response", async () => {
     const { client } = await member("viewer");
     const bare = {
       own: await seen(client, usersPath(own.id)),
@@ -170,7 +170,7 @@ describe("the organization of a request", () => {
     }
   });
 
-  it("R6-29 R6-30 R6-31 each role holds what the specification says, in its organization only", async () => {
+  it("R6-29 R6-30 R6-31 each role has the permissions of the specification, in its organization only", async () => {
     const expected = {
       org_admin: ["organizations:read", "users:read", "users:write"],
       practice_admin: ["organizations:read", "users:read", "users:write"],
@@ -192,7 +192,7 @@ describe("the organization of a request", () => {
 });
 
 describe("platform accounts", () => {
-  it("R1-07 super_admin opens any organization, audited in that organization's log once per session", async () => {
+  it("R1-07 super_admin opens any organization; the audit log of that organization records it once per session", async () => {
     const { account, client, sessionId } = await platformClient("super_admin");
     await Promise.all(
       Array.from({ length: 30 }, () => client.call(getOrganization, { params: { id: foreign.id } })),
@@ -223,7 +223,7 @@ describe("platform accounts", () => {
     expect((await seen(client, "/api/v1/users/me", unknownId)).status).toBe(404);
   });
 
-  it("R6-44 admin has no permission in any organization, and a refused call is no visit", async () => {
+  it("R6-44 admin has no permissions in any organization, and a refused call is not recorded as a visit", async () => {
     const { account, client } = await platformClient("admin");
     for (const endpoint of [getOrganization, listOrganizationUsers]) {
       expect((await client.call(endpoint, { params: { id: foreign.id } })).status).toBe(403);
@@ -233,7 +233,7 @@ describe("platform accounts", () => {
     expect(visits.filter((entry) => entry.actor_id === account.personId)).toEqual([]);
   });
 
-  it("a member's own organization is no visit, whatever their platform role", async () => {
+  it("a visit to a member's own organization is not recorded, whatever their platform role", async () => {
     const { account, client } = await platformClient("super_admin");
     await joinOrganization(test, own.id, account.personId, "viewer");
     test.app.sessions.cache.forgetPerson(account.personId);
@@ -243,8 +243,8 @@ describe("platform accounts", () => {
   });
 });
 
-describe("N07 what a request says about organization and rights in its body", () => {
-  it("R6-51 R5-46 is refused as unknown", async () => {
+describe("N07 organization and rights in a request body", () => {
+  it("R6-51 R5-46 are rejected as unknown fields", async () => {
     const { client, person } = await member("viewer");
     for (const field of ["organizationId", "role", "permissions", "platformRole", "_organizationId"]) {
       const answer = await client.call(updateMe, { body: { [field]: own.id } });

@@ -5,8 +5,8 @@ import type { TokenGrant } from "./caller.ts";
 import type { RequestOrganization } from "./request-context.ts";
 
 /**
- * Throws when an application may not make a call for a person: calls that require a session or a role, methods beyond
- * the scopes of its token, and calls that the person may not make in the organization either. Throws 403.
+ * Throws 403 if an application may not make a call for a person: calls that require a session or a role, methods beyond
+ * the scopes of its token, and calls that the person may not make in the organization either.
  */
 export function assertTokenAllows(
   endpoint: Endpoint,

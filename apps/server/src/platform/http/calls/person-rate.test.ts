@@ -30,7 +30,7 @@ function refusalOf(rate: PersonRate, personId: string, nowMs: number) {
   }
 }
 
-it("N71 a person makes a call a number of times per window, and others are not concerned", () => {
+it("N71 a person makes a limited number of calls per window, independently of other people", () => {
   const rate = new PersonRate({ changes: 2, tickets: 1 });
   expect([refusalOf(rate, "mia", 0), refusalOf(rate, "mia", 1_000)]).toEqual([undefined, undefined]);
   expect(refusalOf(rate, "mia", 2_000)).toEqual(["TOO_MANY_REQUESTS", personRateWindowMs / 1000 - 2]);
@@ -38,7 +38,7 @@ it("N71 a person makes a call a number of times per window, and others are not c
   expect(refusalOf(rate, "mia", personRateWindowMs)).toBeUndefined();
 });
 
-it("N71 counters whose window has ended are swept", () => {
+it("N71 counters are removed after their window has ended", () => {
   const rate = new PersonRate({ changes: 1, tickets: 1 });
   for (let index = 0; index < 20_000; index += 1) rate.count(endpoint, by(`person ${index}`), index * 1_000);
   expect(rate.size).toBeLessThan(15_000);

@@ -49,7 +49,7 @@ const newUser = (username = unique("neu")) => ({
   password: testPassword,
 });
 
-describe("the German text of a status, without a language asked for", () => {
+describe("the German text of a status, without a requested language", () => {
   it("R8-35 of 400 is Ungültige Anfrage", async () => {
     expect(await refusal({ path: login, body: "{" })).toEqual({ status: 400, title: "Ungültige Anfrage" });
   });
@@ -92,7 +92,7 @@ describe("the German text of a status, without a language asked for", () => {
     expect(await refusal({ path: login, body })).toEqual({ status: 429, title: "Zu viele Anfragen" });
   });
 
-  it("R8-42 of 500 is Interner Serverfehler: a column that a statement of ours needs is gone", async () => {
+  it("R8-42 of 500 is Interner Serverfehler: a column that a statement needs is missing", async () => {
     const owner = new pg.Client({ connectionString: test.urls.owner });
     await owner.connect();
     await owner.query("alter table membership rename column department to department_gone");
@@ -128,7 +128,7 @@ describe("the base path", () => {
     expect(elsewhere.filter((path) => !otherBases.some((base) => path.startsWith(base)))).toEqual([]);
   });
 
-  it("R7s-01 leads to the calls; without it, or with another version, there is none of them", async () => {
+  it("R7s-01 leads to the calls; without it or with another version there are none", async () => {
     const inner = (await servedPaths())
       .filter((path) => path.startsWith("/api/v1/"))
       .map((path) => path.slice("/api/v1".length).replaceAll(/\{\w+\}/g, "x"));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import type { OpenApiDocument } from "./openapi-types.ts";
 
-describe("the description of the calls", () => {
+describe("the API documentation", () => {
   let portal: TestApp;
 
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe("the description of the calls", () => {
     }
   });
 
-  it("R7x-06 shows it at /api/docs from the own origin, within the content security policy", async () => {
+  it("R7x-06 is shown at /api/docs from its own origin, within the content security policy", async () => {
     const response = await fetch(`${portal.baseUrl}/api/docs`);
     const page = await response.text();
     expect(response.status).toBe(200);

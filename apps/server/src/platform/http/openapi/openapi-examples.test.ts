@@ -83,7 +83,7 @@ describe("the examples of the OpenAPI document", () => {
     expect(faults).toEqual([]);
   });
 
-  it("show the events of a stream as the contract has them", () => {
+  it("show the events of a stream as in the contract", () => {
     const eventsOf = (name: string) => {
       const endpoint = allEndpoints.find((each) => each.name === name);
       if (endpoint === undefined) throw new Error(name);
@@ -99,7 +99,7 @@ describe("the examples of the OpenAPI document", () => {
     expect(end).toBe("[DONE]");
   });
 
-  it("name no person who could exist", () => {
+  it("name no real people", () => {
     const text = JSON.stringify(shared);
     const hosts = [...text.matchAll(/[\w.-]+@([\w.-]+)|https?:\/\/([\w.-]+)/g)].map(
       ([, mail, web]) => mail ?? web ?? "",
@@ -108,7 +108,7 @@ describe("the examples of the OpenAPI document", () => {
     expect(hosts.filter((host) => !/(?:^|\.)example\.org$/.test(host))).toEqual([]);
   });
 
-  it("use every value that is kept for them", () => {
+  it("use every predefined value", () => {
     const { schemas } = shared.components;
     expect(
       [...Object.keys(schemaExamples), ...Object.keys(shownFields)].filter((name) => !schemas[name]),

@@ -15,7 +15,7 @@ type Node = JsonSchema & {
   format?: string;
 };
 
-/** Returns the schema behind a reference to a component. */
+/** Returns the schema that a reference to a component points to. */
 export type Resolve = (reference: string) => JsonSchema | undefined;
 
 /**
@@ -97,7 +97,7 @@ const formatPatterns: { readonly [format: string]: RegExp } = {
   uuid: /^[\da-f]{8}-[\da-f-]{27}$/,
 };
 
-/** Returns whether a value of the table can stand at this place; equal names have different types in places. */
+/** Returns whether a value of the table fits this schema; in a few places equal names have different types. */
 function fits(node: Node, value: unknown, isNullable: boolean, resolve: Resolve): boolean {
   if (value === null) return isNullable;
   const alternatives = node.anyOf ?? node.oneOf;

@@ -4,7 +4,7 @@ import { schemaNames } from "@praxisportal/contract/schema-names";
 import { userSchema } from "@praxisportal/contract/users/users.schema";
 
 describe("the names of the schemas", () => {
-  it("come from their declaration", () => {
+  it("come from their declarations", () => {
     expect(schemaNames.get(userSchema)).toEqual({ id: "User" });
   });
 

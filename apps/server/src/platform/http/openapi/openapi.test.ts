@@ -28,7 +28,7 @@ function valuesOf(key: string, value: unknown): unknown[] {
 }
 
 describe("the OpenAPI document", () => {
-  it("is version 3.1 and holds every endpoint once, with its own method, path and name", () => {
+  it("is version 3.1 and contains every endpoint once, with its method, path and name", () => {
     expect(document.openapi).toBe("3.1.0");
     expect(allEndpoints.length).toBeGreaterThan(0);
     expect(
@@ -40,7 +40,7 @@ describe("the OpenAPI document", () => {
     );
   });
 
-  it("survives JSON and resolves every reference", () => {
+  it("survives a JSON round trip and resolves every reference", () => {
     const parsed: unknown = JSON.parse(JSON.stringify(document));
     expect(parsed).toEqual(document);
     const refs = valuesOf("$ref", parsed);
@@ -66,7 +66,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("carries access and audit of the endpoint objects", () => {
+  it("contains access and audit of the endpoint objects", () => {
     for (const { operation } of operations) {
       const endpoint = allEndpoints.find(({ name }) => name === operation.operationId);
       expect(operation["x-access"]).toEqual(endpoint?.access);
@@ -76,7 +76,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("lists the error codes under the status the catalogue gives them", () => {
+  it("lists the error codes under their status from the catalogue", () => {
     for (const { operation } of operations) {
       const endpoint = allEndpoints.find(({ name }) => name === operation.operationId);
       const listed = Object.entries(operation.responses)
@@ -89,7 +89,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("R7x-11 names Idempotency-Key and its errors for calls that take one, and for no other", () => {
+  it("R7x-11 documents Idempotency-Key and its errors for calls that accept one, and for no others", () => {
     const taking = operations.filter(({ operation }) =>
       operation.parameters.some((parameter) => parameter.name === "Idempotency-Key"),
     );
@@ -112,7 +112,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("requires a session where one is needed, and an organization where one is", () => {
+  it("requires a session and an organization where they are needed", () => {
     const statuses = (endpoint: Parameters<typeof openApiDocument>[0][number]) =>
       Object.keys(openApiDocument([endpoint], "1").paths[endpoint.path]?.["get"]?.responses ?? {});
     const base = {
@@ -138,7 +138,7 @@ describe("the OpenAPI document", () => {
     expect(statuses(closed)).toEqual(expect.arrayContaining(["204", "401", "403", "404", "409"]));
   });
 
-  it("describes what a client sends apart from what it gets", () => {
+  it("distinguishes what a client sends from what it receives", () => {
     const endpoint = defineEndpoint({
       name: "users.try",
       summary: "",
@@ -160,7 +160,7 @@ describe("the OpenAPI document", () => {
 });
 
 describe("the components of the OpenAPI document", () => {
-  it("are named after the entity, the same for all calls that send it", () => {
+  it("are named after the entity and shared by all calls that send it", () => {
     const user = { $ref: "#/components/schemas/User" };
     const schemaOf = (name: string, status: string) =>
       JSON.stringify(
@@ -186,7 +186,7 @@ describe("the components of the OpenAPI document", () => {
     expect(named).toEqual([]);
   });
 
-  it("have two forms if a schema reads otherwise than it writes", () => {
+  it("have two forms if a schema differs between reading and writing", () => {
     const role = z.strictObject({ role: roleSchema });
     const endpoint = defineEndpoint({
       name: "users.try",
@@ -204,7 +204,7 @@ describe("the components of the OpenAPI document", () => {
     expect(schemas["RoleOutput"]?.["enum"]).toContain("viewer");
   });
 
-  it("hold what several calls have in common, so that a call takes at most half the bytes it took", () => {
+  it("contain what several calls share, so that a call takes at most half of its former size", () => {
     // 868 KB described 162 calls before.
     const bytesPerCall = Buffer.byteLength(JSON.stringify(document)) / allEndpoints.length;
     expect(bytesPerCall).toBeLessThanOrEqual(868_000 / 162 / 2);
@@ -241,7 +241,7 @@ describe("the components of the OpenAPI document", () => {
 describe("the reference page", () => {
   const page = referencePage(document);
 
-  it("names every call with who may make it and each code it answers", () => {
+  it("lists every call with its access rule and each error code", () => {
     for (const { name, path, access } of allEndpoints) {
       expect(page).toContain(`id="${name}"`);
       expect(page).toContain(path);
@@ -250,14 +250,14 @@ describe("the reference page", () => {
     expect(page).toContain("INVALID_CREDENTIALS");
   });
 
-  it("keeps the content security policy: no script, no style, nothing from elsewhere", () => {
+  it("follows the content security policy: no script, no style, nothing external", () => {
     expect(page).not.toMatch(/<script|<style|\sstyle=|\son[a-z]+=|https?:\/\//i);
     expect(page).toContain('<link rel="stylesheet" href="/api/docs.css">');
     expect(referenceStyle).not.toMatch(/url\(|@import/);
     expect(referenceStyle).toContain("prefers-color-scheme: dark");
   });
 
-  it("shows text of the contract as text", () => {
+  it("escapes texts of the contract", () => {
     const endpoint = defineEndpoint({
       name: "users.try",
       summary: '<img src=x onerror="alert(1)">',
@@ -273,7 +273,7 @@ describe("the reference page", () => {
     expect(tried).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;");
   });
 
-  it("writes fields with their path, type and rule", () => {
+  it("describes fields by path, type and rule", () => {
     const rows = fieldRows({
       type: "object",
       required: ["person"],

@@ -4,7 +4,7 @@ import { deviceCookie, readCookie } from "./cookies.ts";
 const cookieFor = (url: string, port = 8080) => deviceCookie({ publicUrl: new URL(url), port });
 
 describe("the device cookie", () => {
-  it("R7s-39 over https carries the __Host- prefix with all that it demands", () => {
+  it("R7s-39 over https has the __Host- prefix with all that it requires", () => {
     const value = cookieFor("https://portal.example.org").set("secret");
     const [pair, ...attributes] = value.split("; ");
     expect(pair).toBe("__Host-portal=secret");
@@ -18,7 +18,7 @@ describe("the device cookie", () => {
     expect(value).not.toMatch(/domain/i);
   });
 
-  it("R7s-39 on loopback http names the port and is HttpOnly and SameSite=Strict without Secure", () => {
+  it("R7s-39 on loopback http contains the port and is HttpOnly and SameSite=Strict without Secure", () => {
     const value = cookieFor("http://localhost:8081").set("secret");
     expect(value).toBe("portal_8081=secret; Path=/; HttpOnly; SameSite=Strict; Max-Age=34560000");
     expect(cookieFor("http://localhost", 8090).name).toBe("portal_8090");
@@ -26,13 +26,13 @@ describe("the device cookie", () => {
 });
 
 describe("reading a cookie", () => {
-  it("finds the value of exactly this name", () => {
+  it("returns the value of exactly this name", () => {
     expect(readCookie("a=1; portal_8080=x.y-z_; b=2", "portal_8080")).toBe("x.y-z_");
     expect(readCookie("portal_80801=no; xportal_8080=no; portal_8080=yes", "portal_8080")).toBe("yes");
     expect(readCookie("portal_8080=a=b", "portal_8080")).toBe("a=b");
   });
 
-  it("finds none without a header, without the name, or when the name comes twice", () => {
+  it("returns nothing without a header, without the name, or if the name occurs twice", () => {
     expect(readCookie(undefined, "p")).toBeUndefined();
     expect(readCookie("", "p")).toBeUndefined();
     expect(readCookie("q=1; P=2", "p")).toBeUndefined();

@@ -11,7 +11,7 @@ const host = fc.tuple(group, group, group, group);
 const written = (groups: readonly number[], padded: boolean) =>
   groups.map((each) => each.toString(16).padStart(padded ? 4 : 1, "0")).join(":");
 
-it("N74 all addresses of an IPv6 /64 count as one network, however they are written", () => {
+it("N74 all addresses of an IPv6 /64 count as one network, in any notation", () => {
   fc.assert(
     fc.property(network, host, host, fc.boolean(), (net, one, other, padded) => {
       const first = networkOf(written([...net, ...one], padded));
@@ -24,7 +24,7 @@ it("N74 all addresses of an IPv6 /64 count as one network, however they are writ
   );
 });
 
-it("N74 addresses of different IPv6 /64 networks count apart", () => {
+it("N74 addresses of different IPv6 /64 networks count separately", () => {
   fc.assert(
     fc.property(network, network, host, (one, other, end) => {
       fc.pre(one.join() !== other.join());
@@ -35,7 +35,7 @@ it("N74 addresses of different IPv6 /64 networks count apart", () => {
   );
 });
 
-it("N74 each IPv4 address counts by itself, also when it is written as IPv6", () => {
+it("N74 each IPv4 address counts separately, also if it is written as IPv6", () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       const bytes = address.split(".").map(Number);

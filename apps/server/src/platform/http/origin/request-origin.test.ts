@@ -17,8 +17,8 @@ function request(headers: Record<string, string | string[]>, method = "POST"): F
 const read = (headers: Record<string, string | string[]>) =>
   readOrigin(request(headers), cookie, "/api/v1/x/{id}");
 
-describe("where a request comes from", () => {
-  it("R7s-39 R7s-40 is a browser when it carries Origin or Sec-Fetch-Site, and nothing else makes it one", () => {
+describe("the origin of a request", () => {
+  it("R7s-39 R7s-40 is a browser if it has Origin or Sec-Fetch-Site, and for no other reason", () => {
     expect(read({ origin: "http://localhost:8080" }).isBrowser).toBe(true);
     expect(read({ "sec-fetch-site": "same-origin" }).isBrowser).toBe(true);
     expect(read({ origin: "null" }).isBrowser).toBe(true);
@@ -27,7 +27,7 @@ describe("where a request comes from", () => {
     ).toBe(false);
   });
 
-  it("N72 came through a proxy when it carries any header that proxies add", () => {
+  it("N72 is a proxy if it has any header that proxies add", () => {
     for (const name of [
       "via",
       "forwarded",
@@ -55,7 +55,7 @@ describe("where a request comes from", () => {
   const cameThroughProxy = (host: string | undefined, remoteAddress: string, httpVersion = "1.1") =>
     isForwarded({ headers: { host }, httpVersion, socket: { remoteAddress } } as unknown as IncomingMessage);
 
-  it("N72 came through a proxy when this machine asks for a host that is another one", () => {
+  it("N72 is a proxy if this machine asks for another host", () => {
     for (const host of [
       "portal.example",
       "portal.example:8080",
@@ -73,16 +73,16 @@ describe("where a request comes from", () => {
     }
   });
 
-  it("N72 came through a proxy when it speaks HTTP/1.0", () => {
+  it("N72 is a proxy if it uses HTTP/1.0", () => {
     expect(cameThroughProxy("localhost", "127.0.0.1", "1.0")).toBe(true);
   });
 
-  it("reads the secret of this portal's cookie only", () => {
+  it("includes only the secret of this portal's cookie", () => {
     expect(read({ cookie: "portal_8080=mine; portal_8081=other" }).deviceSecret).toBe("mine");
     expect(read({ cookie: "portal_8081=other" }).deviceSecret).toBeUndefined();
   });
 
-  it("R7s-05 keeps of the fingerprint a short hash for the audit log and nothing that decides", () => {
+  it("R7s-05 keeps a short hash of the fingerprint for the audit log, which decides nothing", () => {
     const { audit, ...origin } = read({ "x-device-fingerprint": "front-desk-1" });
     expect(audit.fingerprintHash).toMatch(/^[0-9a-f]{16}$/);
     expect(JSON.stringify([audit, origin])).not.toContain("front-desk-1");
@@ -90,19 +90,19 @@ describe("where a request comes from", () => {
     expect(origin).toEqual({ ...read({}), audit: undefined });
   });
 
-  it("names route and address for the audit log, never the query or a token", () => {
+  it("names route and address for the audit log, but no query and no token", () => {
     const { audit } = read({ authorization: "Bearer secret-token", cookie: "portal_8080=secret-cookie" });
     expect(audit).toMatchObject({ route: "/api/v1/x/{id}", address: "192.0.2.7", sessionId: null });
     expect(JSON.stringify(audit)).not.toMatch(/secret/);
   });
 
-  it("cuts a user agent after 300 characters", () => {
+  it("truncates a user agent after 300 characters", () => {
     expect(read({ "user-agent": "x".repeat(9_000) }).userAgent).toHaveLength(300);
     expect(read({}).userAgent).toBeNull();
   });
 });
 
-describe("N40 requests of other sites", () => {
+describe("N40 requests from other sites", () => {
   const refused = (headers: Record<string, string>, method = "POST") => {
     try {
       assertSameSite(request(headers, method), own);
@@ -112,7 +112,7 @@ describe("N40 requests of other sites", () => {
     }
   };
 
-  it("are refused by a foreign Origin, however alike it looks", () => {
+  it("are refused by a foreign Origin, however similar", () => {
     for (const origin of [
       "https://localhost:8080",
       "http://localhost:8080.evil.example",
@@ -127,14 +127,14 @@ describe("N40 requests of other sites", () => {
     }
   });
 
-  it("are refused by Sec-Fetch-Site, also beside an own Origin", () => {
+  it("are refused by Sec-Fetch-Site, even with our own Origin", () => {
     for (const site of ["cross-site", "same-site", "", "SAME-ORIGIN", "same-origin, cross-site"]) {
       const headers = { origin: "http://localhost:8080", "sec-fetch-site": site };
       expect([site, refused(headers)]).toEqual([site, "CROSS_SITE_REQUEST"]);
     }
   });
 
-  it("pass from the own site, from the address bar, from programs, and when they only read", () => {
+  it("are distinguished from those of our own site, the address bar and programs, and from reads", () => {
     expect(refused({ origin: "http://127.0.0.1:8080", "sec-fetch-site": "same-origin" })).toBeUndefined();
     expect(refused({ "sec-fetch-site": "none" })).toBeUndefined();
     expect(refused({})).toBeUndefined();

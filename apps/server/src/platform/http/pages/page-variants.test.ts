@@ -38,13 +38,13 @@ describe("PageVariants", () => {
     ["/", ["/assets/home.js"]],
     ["/users/0199-a/more", []],
     ["/usersX", []],
-  ])("gives %s hints to the files that its route asks for, each once", async (url, wanted) => {
+  ])("adds preload hints in %s for the files that its route needs, each once", async (url, wanted) => {
     const { body } = await get(url);
     const hints = [...body.matchAll(/<link rel="(?:modulepreload|stylesheet)" crossorigin href="([^"]+)">/g)];
     expect(hints.map(([, href]) => href)).toEqual(wanted);
   });
 
-  it("hands texts and settings over as attributes that nothing can break out of", async () => {
+  it("passes texts and settings as attributes that cannot be broken out of", async () => {
     const { body } = await get("/users/1");
     expect(body).toContain(`data-texts="{&quot;de&quot;:[&quot;/assets/p.de.js&quot;]}"`);
     expect(body).toContain(`content="{&quot;note&quot;:&quot;a\\&quot;&lt;b&amp;c&quot;}"`);
@@ -88,7 +88,7 @@ describe("/debug-auth", () => {
     expect(body).toContain("/assets/debug-auth.js");
   });
 
-  it("R2.1-03 switched off is served like an address that never existed, and named nowhere", async () => {
+  it("R2.1-03 is treated like an unknown address and not mentioned when it is switched off", async () => {
     const body = await served(false, "/debug-auth");
     expect(body).toBe(await served(false, "/never-existed"));
     expect(body).not.toMatch(/debug/i);

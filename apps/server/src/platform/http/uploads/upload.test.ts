@@ -98,14 +98,14 @@ describe("a form that is read as it arrives", () => {
     ["before the file", "--b\r\n"],
     ["inside the file", `${head}RIFF`],
     ["before the end", `${head}RIFF\r\n--b`],
-  ])("R5-43 is aborted when its sender stalls %s", async (_, begin) => {
+  ])("R5-43 is aborted if the client stalls %s", async (_, begin) => {
     const { sent, answer } = open();
     sent.write(begin);
     expect(await answer).toEqual({ status: 408, code: "UPLOAD_TIMEOUT" });
     sent.destroy();
   });
 
-  it("R5-43 is aborted when its sender takes too long, a byte at a time", async () => {
+  it("R5-43 is aborted if the client takes too long, one byte at a time", async () => {
     const { sent, answer } = open();
     sent.write(head);
     const drip = setInterval(() => sent.write("x"), 15);
@@ -114,7 +114,7 @@ describe("a form that is read as it arrives", () => {
     sent.destroy();
   });
 
-  it("N63 is aborted when its sender keeps it open with a byte now and then", async () => {
+  it("N63 is aborted if the client keeps it open with an occasional byte", async () => {
     const { idleMs, totalMs } = times;
     Object.assign(times, patient);
     const { sent, answer } = open();
@@ -127,7 +127,7 @@ describe("a form that is read as it arrives", () => {
     Object.assign(times, { idleMs, totalMs });
   });
 
-  it("N63 of a slow line within the least rate is taken", async () => {
+  it("N63 over a slow connection above the minimum rate is accepted", async () => {
     const { idleMs, totalMs } = times;
     Object.assign(times, patient);
     const { sent, answer } = open();
@@ -150,7 +150,7 @@ describe("a form that is read as it arrives", () => {
     sent.destroy();
   });
 
-  it("R5-43 cuts off who never stops sending", async () => {
+  it("R5-43 disconnects a client that never stops sending", async () => {
     const { sent, answer } = open();
     sent.write("unsinn\r\n\r\n".repeat(10));
     expect(await answer).toEqual({ status: 400, code: "UPLOAD_MALFORMED" });
@@ -166,7 +166,7 @@ describe("a form that is read as it arrives", () => {
     expect(sent.destroyed).toBe(true);
   });
 
-  it("R5-43 knows how large its file is at most", async () => {
+  it("R5-43 knows the maximum size of its file", async () => {
     const body = Buffer.from(`${head}RIFF\r\n--b--\r\n`);
     const response = await fetch(`http://127.0.0.1:${port}${take.path}`, {
       method: "POST",
