@@ -45,7 +45,7 @@ const platformDbUsers: readonly RegExp[] = [
   // Mails are written after the commit, for any organization.
   /^features\/members\/invitation-mail\.ts$/,
   /^features\/staff\/handover-mail\.ts$/,
-  /^features\/users\/email-mail\.ts$/,
+  /^features\/users\/email\/email-mail\.ts$/,
   /^features\/password-reset\/reset-mail\.ts$/,
   /^features\/sessions\/new-sign-in-mail\.ts$/,
   /^features\/notifications\/administrator-mail\.ts$/,
@@ -54,13 +54,13 @@ const platformDbUsers: readonly RegExp[] = [
   // These services and workers run in the background for all organizations.
   /^features\/billing\/threshold\.worker\.ts$/,
   /^features\/usage\/usage-check\.worker\.ts$/,
-  /^features\/ai\/lost-calls\.worker\.ts$/,
+  /^features\/ai\/metering\/lost-calls\.worker\.ts$/,
   /^features\/members\/access-end\.worker\.ts$/,
   /^features\/staff\/offboarding\.worker\.ts$/,
   /^features\/organizations\/organization-erasure\.worker\.ts$/,
   /^features\/organizations\/security-check\.worker\.ts$/,
   // AI providers and their switches belong to the platform.
-  /^features\/ai\/(providers|switches)\.service\.ts$/,
+  /^features\/ai\/(providers\/providers|organization\/switches)\.service\.ts$/,
   // The operator's totals cover all organizations.
   /^features\/tenants\/(overview|tenants)\.service\.ts$/,
 ];

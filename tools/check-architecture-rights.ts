@@ -1,6 +1,6 @@
 import type { Rule } from "./check-architecture-tree.ts";
 
-const service = /^apps\/server\/src\/features\/([^/]+)\/[^/]+\.service\.ts$/;
+const service = /^apps\/server\/src\/features\/([^/]+)\/.+\.service\.ts$/;
 
 /** Features whose services work without a caller to authorize. */
 const featuresBeforeSignIn: ReadonlySet<string> = new Set([
@@ -22,7 +22,7 @@ const featuresBeforeSignIn: ReadonlySet<string> = new Set([
 /** Services that act for the holder of a mailed one-time link or of a token, which replaces the permission. */
 const linkServices: ReadonlySet<string> = new Set([
   "apps/server/src/features/members/invitation.service.ts",
-  "apps/server/src/features/users/email-link.service.ts",
+  "apps/server/src/features/users/email/email-link.service.ts",
   "apps/server/src/features/org-tokens/application-tokens.service.ts",
   "apps/server/src/features/org-tokens/token-sign-in.service.ts",
 ]);

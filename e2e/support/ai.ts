@@ -1,4 +1,4 @@
-import { keySealContext } from "../../apps/server/src/features/ai/provider-key.ts";
+import { keySealContext } from "../../apps/server/src/features/ai/providers/provider-key.ts";
 import { demoProvider } from "../../apps/server/src/features/demo/demo-ai.ts";
 import { deriveKeys, open } from "../../apps/server/src/platform/crypto/sealed-secrets.ts";
 import { loadMasterKey } from "../../apps/server/src/platform/config/keys.ts";

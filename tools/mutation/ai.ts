@@ -1,20 +1,20 @@
 import { type Defence, ofServer } from "./defence.ts";
 
-const providers = "features/ai/providers.test.ts";
-const service = "features/ai/providers.service.ts";
-const modelEligibility = "features/ai/model-eligibility.test.ts";
-const switches = "features/ai/switches.test.ts";
+const providers = "features/ai/providers/providers.test.ts";
+const service = "features/ai/providers/providers.service.ts";
+const modelEligibility = "features/ai/eligibility/model-eligibility.test.ts";
+const switches = "features/ai/organization/switches.test.ts";
 const address = "apps/server/test/ai-stream-address.test.ts";
 const transcribing = "apps/server/test/ai-transcribe.test.ts";
-const addressPolicy = "features/ai/stream-address.policy.ts";
-const ticketQueries = "features/ai/stream-tickets.queries.ts";
+const addressPolicy = "features/ai/gateway/stream-address.policy.ts";
+const ticketQueries = "features/ai/gateway/stream-tickets.queries.ts";
 
 /** AI provider keys, approvals by organizations, switches. */
 export const aiDefences: readonly Defence[] = ofServer([
   {
     cases: ["N29", "N46"],
     without: "the key of a provider is sealed for its row",
-    file: "features/ai/provider-key.ts",
+    file: "features/ai/providers/provider-key.ts",
     find: "return `ai_provider:${provider}`;",
     put: "return `ai_provider:${provider.slice(0, 0)}`;",
     proof: [providers, "R7a-10 keeps the key sealed for its row"],
@@ -46,7 +46,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   {
     cases: ["N08"],
     without: "resuming the AI needs a fresh proof of identity",
-    file: "features/ai/switches.service.ts",
+    file: "features/ai/organization/switches.service.ts",
     find: "if (!stopped) assertFresh(context.caller, this.#dependencies.clock.now());",
     put: "",
     proof: [switches, "R7b-08 stop at once, and resume only after a fresh proof"],
@@ -54,7 +54,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   {
     cases: ["N02"],
     without: "a person switch is for members only",
-    file: "features/ai/organization.queries.ts",
+    file: "features/ai/organization/organization.queries.ts",
     find: '    .where("m.status", "<>", "removed")\n    .executeTakeFirst();',
     put: "    .executeTakeFirst();",
     proof: [switches, "R1-01 N02 accept only people of the organization"],
@@ -62,7 +62,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   {
     cases: ["N22"],
     without: "cached AI data is refetched after a gap of the bus",
-    file: "features/ai/model-eligibility.ts",
+    file: "features/ai/eligibility/model-eligibility.ts",
     find: "dependencies.bus.onGap(() => this.#forget({}));",
     put: "",
     proof: [modelEligibility, "R7a-16 are cached, and read again after a gap in the bus"],
@@ -145,7 +145,7 @@ export const aiDefences: readonly Defence[] = ofServer([
     // The context of the sealed prompt names the session as well.
     also: [
       {
-        file: "features/ai/stream-tickets.service.ts",
+        file: "features/ai/gateway/stream-tickets.service.ts",
         find: "return `ai_stream_ticket:${organizationId}:${sessionId}`;",
         put: "return `ai_stream_ticket:${organizationId}:${sessionId.slice(0, 0)}`;",
       },
@@ -155,7 +155,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   {
     cases: ["N29"],
     without: "a sealed prompt opens only in its own row",
-    file: "features/ai/stream-tickets.service.ts",
+    file: "features/ai/gateway/stream-tickets.service.ts",
     find: 'return Buffer.from(hkdfSync("sha256", ticket, "praxisportal", "ai-stream-ticket", 32));',
     put: 'return Buffer.from(hkdfSync("sha256", ticket.slice(0, 0), "praxisportal", "ai-stream-ticket", 32));',
     also: [
@@ -169,7 +169,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   {
     cases: ["N17"],
     without: "a ticket without a token needs the cookie of its browser",
-    file: "features/auth/resolve-session.ts",
+    file: "features/auth/session/resolve-session.ts",
     find: 'return caller?.kind === "browser" ? caller : undefined;',
     put: "return caller;",
     proof: [address, "R7a-07 N17 is bound to its user, its session and its cookie"],
@@ -210,10 +210,13 @@ export const aiDefences: readonly Defence[] = ofServer([
   {
     cases: ["N51"],
     without: "the bytes of a recording match its type",
-    file: "features/ai/recording.ts",
+    file: "features/ai/transcription/recording.ts",
     find: "if (format === undefined || (!isUntyped && audioFormatOf(file.mediaType) !== format)) {",
     put: "if (format === undefined) {",
-    proof: ["features/ai/recording.test.ts", "R7a-13 is what its sender and its bytes say together"],
+    proof: [
+      "features/ai/transcription/recording.test.ts",
+      "R7a-13 is what its sender and its bytes say together",
+    ],
   },
   {
     cases: ["N52"],
@@ -234,18 +237,18 @@ export const aiDefences: readonly Defence[] = ofServer([
   {
     cases: ["N22"],
     without: "a failed read of the switches after a gap is retried",
-    file: "features/ai/running-calls.ts",
+    file: "features/ai/calls/running-calls.ts",
     find: "    } catch {\n      this.#mayHaveMissed = true;\n    }",
     put: "    } catch {}",
-    proof: ["features/ai/running-calls.test.ts", "R7b-08 reads the switches again"],
+    proof: ["features/ai/calls/running-calls.test.ts", "R7b-08 reads the switches again"],
   },
   {
     cases: ["N45"],
     without: "a forbidden address is not retried",
-    file: "features/ai/provider-request.ts",
+    file: "features/ai/calls/provider-request.ts",
     find: "const isFinal = error instanceof OutgoingRefusedError || error",
     put: "const isFinal = error",
-    proof: ["features/ai/provider-request.test.ts", "N45 an address that the portal does not call"],
+    proof: ["features/ai/calls/provider-request.test.ts", "N45 an address that the portal does not call"],
   },
   {
     cases: ["N45"],
@@ -261,7 +264,7 @@ export const aiDefences: readonly Defence[] = ofServer([
   {
     cases: ["N52"],
     without: "the key of a call is kept with its hold",
-    file: "features/ai/usage-batcher.ts",
+    file: "features/ai/metering/usage-batcher.ts",
     find: "    if (repeatable !== undefined) return reserveOnce(db, hold, repeatable);\n",
     put: "",
     proof: ["apps/server/test/ai-idempotency.test.ts", "R9-02 R7a-15 with a"],

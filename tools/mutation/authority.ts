@@ -1,6 +1,6 @@
 import { type Defence, ofServer } from "./defence.ts";
 
-const people = "features/users/people.test.ts";
+const people = "features/users/edit/people.test.ts";
 const userSecurity = "features/user-security/user-security.test.ts";
 const rows = "platform/db/row-level-security.test.ts";
 
@@ -123,7 +123,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   {
     cases: ["N05"],
     without: "a list contains only the organization's rows",
-    file: "features/users/user-list.queries.ts",
+    file: "features/users/list/user-list.queries.ts",
     find: "where m.organization_id = ${value(\"organizationId\")} and m.status <> 'removed'\n      order by",
     put: "where m.status <> 'removed'\n      order by",
     also: [
@@ -142,7 +142,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
     find: "current_setting('app.organization_id'",
     put: "current_setting('app.organization_id_'",
     proof: [
-      "features/users/search.test.ts",
+      "features/users/list/search.test.ts",
       "R3-78 in an organization too big to be read finds the same, by trigrams and by shorter terms",
     ],
   },
@@ -215,7 +215,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
     find: '.where("organization_id", "=", organizationId)\n      .forNoKeyUpdate()',
     put: '.where("organization_id", "=", organizationId)',
     proof: [
-      "features/users/last-administrator.test.ts",
+      "features/users/membership/last-administrator.test.ts",
       "N11 lowering an administrator waits for another change in the organization and sees its result",
     ],
   },
@@ -238,7 +238,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
   {
     cases: ["N13"],
     without: "a user name cannot be changed",
-    file: "features/users/people.service.ts",
+    file: "features/users/edit/people.service.ts",
     find: "assertNotReadOnly(body, current);",
     put: "",
     proof: [

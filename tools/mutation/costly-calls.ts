@@ -3,7 +3,7 @@ import { type Defence, ofServer } from "./defence.ts";
 const aiTest = (name: string) => `features/ai/${name}.test.ts`;
 
 const mailLimits = "directory/mail-limits.ts";
-const mailTest = "features/auth/mail-limits.test.ts";
+const mailTest = "features/auth/sign-in/mail-limits.test.ts";
 const shares = "apps/server/test/ai-shares.test.ts";
 
 /** Limits on calls that cost other people something, and the addresses for which keys and approvals are given. */
@@ -11,26 +11,26 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
   {
     cases: ["N60"],
     without: "a new origin drops the stored key",
-    file: "features/ai/providers.service.ts",
+    file: "features/ai/providers/providers.service.ts",
     find: "const newKey = apiKey === undefined && isDifferentOrigin ? null : apiKey;",
     put: "const newKey = apiKey;",
-    proof: [aiTest("provider-moves"), "drops the stored key, and the way back does not restore it"],
+    proof: [aiTest("providers/provider-moves"), "drops the stored key, and the way back does not restore it"],
   },
   {
     cases: ["N60"],
     without: "a provider that moves loses its approvals",
-    file: "features/ai/providers.service.ts",
+    file: "features/ai/providers/providers.service.ts",
     find: "if (isDifferentOrigin || after.region !== row.region)",
     put: "if (columns.enabled === null)",
-    proof: [aiTest("provider-moves"), "withdraws approvals, refuses calls and notifies owners"],
+    proof: [aiTest("providers/provider-moves"), "withdraws approvals, refuses calls and notifies owners"],
   },
   {
     cases: ["N60"],
     without: "an approval binds to origin and region",
-    file: "features/ai/catalogue.ts",
+    file: "features/ai/providers/catalogue.ts",
     find: "return row.approved && (isSameEndpoint || provider.is_demo);",
     put: "return row.approved && (isSameEndpoint || provider.key !== '');",
-    proof: [aiTest("provider-moves"), "counts as none and can be given again"],
+    proof: [aiTest("providers/provider-moves"), "counts as none and can be given again"],
   },
   {
     cases: ["N63"],
@@ -51,7 +51,7 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
   {
     cases: ["N63"],
     without: "approval is checked before a recording is received",
-    file: "features/ai/transcription.service.ts",
+    file: "features/ai/transcription/transcription.service.ts",
     find: "const eligibility = await this.#dependencies.eligibility.checkTranscription({ db, personId });\n    assertUsable(eligibility);",
     put: "const eligibility = await this.#dependencies.eligibility.checkTranscription({ db, personId });",
     proof: [
@@ -62,7 +62,7 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
   {
     cases: ["N63"],
     without: "quota is checked before a recording is received",
-    file: "features/ai/transcription.service.ts",
+    file: "features/ai/transcription/transcription.service.ts",
     find: "if (scope !== undefined) throw",
     put: "if (scope === null) throw",
     proof: [shares, "N63 a recording is refused before it is received when the quota"],
@@ -81,7 +81,7 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
   {
     cases: ["N71"],
     without: "a person has a maximum number of parallel AI calls",
-    file: "features/ai/running-calls.ts",
+    file: "features/ai/calls/running-calls.ts",
     find: "max: perPerson }",
     put: "max: 1000 * perPerson }",
     proof: [shares, "N71 one person runs a few at once"],
@@ -89,7 +89,7 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
   {
     cases: ["N71"],
     without: "an organization has a maximum number of parallel AI calls",
-    file: "features/ai/running-calls.ts",
+    file: "features/ai/calls/running-calls.ts",
     find: "max: perOrganization }",
     put: "max: 1000 * perOrganization }",
     proof: [shares, "N71 one organization runs no more than its share"],
@@ -143,7 +143,7 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
   {
     cases: ["N66"],
     without: "an invitation is counted",
-    file: "features/users/people.service.ts",
+    file: "features/users/edit/people.service.ts",
     find: "await this.#dependencies.mailLimits.countOfOrganization(tx, context, email);",
     put: "",
     proof: [mailTest, "N66 reach one mailbox a few times a day"],
@@ -151,7 +151,7 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
   {
     cases: ["N66"],
     without: "an administrator's change of an address is counted",
-    file: "features/users/people.service.ts",
+    file: "features/users/edit/people.service.ts",
     find: "await this.#dependencies.mailLimits.countOfOrganization(tx, context, email);",
     put: "",
     proof: [mailTest, "N66 are counted together whichever call sends them"],
@@ -203,7 +203,7 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
     file: "features/auth/auth.service.ts",
     find: "this.#dependencies.limits.assertPast(found.addressLockedUntil);",
     put: "",
-    proof: ["features/auth/attempts.test.ts", "N44 an address over its limit writes no entries"],
+    proof: ["features/auth/sign-in/attempts.test.ts", "N44 an address over its limit writes no entries"],
   },
   {
     cases: ["N71"],

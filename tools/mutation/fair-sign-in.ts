@@ -1,13 +1,13 @@
 import { type Defence, ofServer } from "./defence.ts";
 
-const login = "features/auth/login.test.ts";
+const login = "features/auth/sign-in/login.test.ts";
 
 /** No organization can lock out the people of another or reset their attempt counters. */
 export const fairSignInDefences: readonly Defence[] = ofServer([
   {
     cases: ["N65"],
     without: "the device selects among people with the same user name",
-    file: "features/auth/login-subject.ts",
+    file: "features/auth/sign-in/login-subject.ts",
     find: "onlyOne(meant) ?? onlyOne(meant.filter((candidate) => (candidate.known_device_id ?? null) !== null))",
     put: "onlyOne(meant)",
     proof: [login, "N65 a user name assigned in another organization locks no one out of a known device"],

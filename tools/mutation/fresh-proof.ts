@@ -1,8 +1,8 @@
 import { type Defence, ofServer } from "./defence.ts";
 
 const trusted = "features/two-factor/trusted-device.test.ts";
-const policy = "features/auth/present-policy.test.ts";
-const endSessions = "features/auth/end-sessions.ts";
+const policy = "features/auth/sign-in/present-policy.test.ts";
+const endSessions = "features/auth/session/end-sessions.ts";
 const endsTrust = "if (!keepsTrust.includes(reason)) await untrustDevices(tx, filter, ended);";
 
 /** Trusted devices, step-up for risky actions, and policies that change during a session. */
@@ -114,7 +114,7 @@ export const freshProofDefences: readonly Defence[] = ofServer([
   {
     cases: ["N64"],
     without: "a session that proves too little is not refreshed",
-    file: "features/auth/session.service.ts",
+    file: "features/auth/session/session.service.ts",
     find: 'judgeProof(renewed, this.#dependencies) === "insufficient"',
     put: "judgeProof === undefined",
     proof: [policy, "ends sessions that began with the password alone"],

@@ -143,7 +143,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
     find: "if (config.trustedProxies === 0)",
     put: "",
     proof: [
-      "features/auth/address-limits.test.ts",
+      "features/auth/sign-in/address-limits.test.ts",
       "N62 connections are not counted behind a trusted proxy, from which all of them come",
     ],
   },
@@ -216,7 +216,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
     find: "...dependencies.map(networkOf)]",
     put: "...dependencies]",
     proof: [
-      "features/auth/address-limits.test.ts",
+      "features/auth/sign-in/address-limits.test.ts",
       "N74 the addresses of an IPv6 /64 share one counter, another /64 has its own",
     ],
   },
@@ -227,7 +227,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
     find: "if (embedded !== undefined) return embedded;",
     put: "",
     proof: [
-      "features/auth/address-limits.test.ts",
+      "features/auth/sign-in/address-limits.test.ts",
       "N74 an IPv4 address written as IPv6 shares the counter of the IPv4 address",
     ],
   },
@@ -262,7 +262,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
     find: "return (await resolveSession(state.sessionId, deviceSecret)) && state;",
     put: "return state;",
     proof: [
-      "features/auth/ws-ticket.test.ts",
+      "features/auth/session/ws-ticket.test.ts",
       "of a browser's session opens a socket only with the cookie of its own device",
     ],
   },

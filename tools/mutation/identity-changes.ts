@@ -1,12 +1,12 @@
 import { type Defence, ofServer } from "./defence.ts";
 
-const changes = "features/users/identity-changes.test.ts";
-const notices = "features/users/identity-notices.test.ts";
+const changes = "features/users/edit/identity-changes.test.ts";
+const notices = "features/users/edit/identity-notices.test.ts";
 const actors = "features/audit/actors.test.ts";
 const names = "packages/contract/src/names.test.ts";
-const people = "features/users/people.service.ts";
-const links = "features/users/email-link.service.ts";
-const emailChanges = "features/users/email-change.queries.ts";
+const people = "features/users/edit/people.service.ts";
+const links = "features/users/email/email-link.service.ts";
+const emailChanges = "features/users/email/email-change.queries.ts";
 
 /** Who may change an identity, who is notified, and what the audit log records. */
 export const identityChangeDefences: readonly Defence[] = ofServer([
@@ -99,7 +99,7 @@ export const identityChangeDefences: readonly Defence[] = ofServer([
   {
     cases: ["N57"],
     without: "changing one's own address needs the second factor besides the password",
-    file: "features/users/email.service.ts",
+    file: "features/users/email/email.service.ts",
     find: "    if (caller.hasSecondFactor) assertFresh(caller, this.#dependencies.clock.now());\n",
     put: "    void assertFresh;\n",
     proof: [changes, "N57 with a second factor needs a fresh proof by that factor besides the password"],
@@ -237,7 +237,7 @@ export const identityChangeDefences: readonly Defence[] = ofServer([
   {
     cases: ["N69"],
     without: "a new name is checked, a stored one may stay",
-    file: "features/users/user-changes.ts",
+    file: "features/users/edit/user-changes.ts",
     find: "name === undefined ? undefined : mailNameFaultOf(name);",
     put: "name === mailNameFaultOf.name ? mailNameFaultOf(name) : undefined;",
     proof: [changes, "N69 are refused when they are new, and a stored one may be sent back unchanged"],

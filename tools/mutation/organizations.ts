@@ -4,7 +4,7 @@ const offboarding = "features/staff/offboarding.test.ts";
 const lifecycle = "features/organizations/lifecycle.test.ts";
 const settings = "features/organizations/settings.test.ts";
 const effects = "features/organizations/setting-effects.test.ts";
-const limits = "features/auth/organization-limits.test.ts";
+const limits = "features/auth/sign-in/organization-limits.test.ts";
 const lifecycleTest = "features/organizations/organization-lifecycle.service.ts";
 
 /** Closing organizations, platform-only rights, and session lengths. */
@@ -93,7 +93,7 @@ export const organizationDefences: readonly Defence[] = ofServer([
   {
     cases: ["N15"],
     without: "the organization's idle limit ends a session",
-    file: "features/auth/session-rules.ts",
+    file: "features/auth/session/session-rules.ts",
     find: "idleMs: Math.min(sessionIdleMinutesMax, ...minutes) * minuteMs,",
     put: "idleMs: Math.max(sessionIdleMinutesMax, ...minutes) * minuteMs,",
     proof: [limits, "without activity: calls and renewals"],
@@ -101,12 +101,12 @@ export const organizationDefences: readonly Defence[] = ofServer([
   {
     cases: ["N15"],
     without: "the organization's absolute limit ends an active session",
-    file: "features/auth/session-rules.ts",
+    file: "features/auth/session/session-rules.ts",
     find: "const allowedMs = session.rememberMe && mayRemember ? rememberedSessionLengthMs : lengthMs;",
     put: "const allowedMs = lengthMs + rememberedSessionLengthMs;",
     also: [
       {
-        file: "features/auth/session.service.ts",
+        file: "features/auth/session/session.service.ts",
         find: "now.getTime() + (rememberMe ? rememberedSessionLengthMs : bounds.lengthMs),",
         put: "now.getTime() + rememberedSessionLengthMs,",
       },

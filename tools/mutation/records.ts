@@ -1,9 +1,9 @@
 import { type Defence, ofServer } from "./defence.ts";
 
-const transfers = "features/users/transfer.service.ts";
-const transferTest = "features/users/transfer.test.ts";
-const people = "features/users/people.service.ts";
-const peopleTest = "features/users/people.test.ts";
+const transfers = "features/users/transfer/transfer.service.ts";
+const transferTest = "features/users/transfer/transfer.test.ts";
+const people = "features/users/edit/people.service.ts";
+const peopleTest = "features/users/edit/people.test.ts";
 const auditTest = "features/audit/audit.test.ts";
 const lifecycle = "features/organizations/organization-lifecycle.service.ts";
 const lifecycleTest = "features/organizations/lifecycle.test.ts";

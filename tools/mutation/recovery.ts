@@ -19,10 +19,10 @@ export const recoveryDefences: readonly Defence[] = ofServer([
   {
     cases: ["N25"],
     without: "a link to a new address leads to the configured one",
-    file: "features/users/email-mail.ts",
+    file: "features/users/email/email-mail.ts",
     find: "publicUrl)",
     put: 'new URL("https://evil.test"))',
-    proof: ["features/users/email.test.ts", "N25 the link is built from the configured address alone"],
+    proof: ["features/users/email/email.test.ts", "N25 the link is built from the configured address alone"],
   },
   {
     cases: ["N26"],
@@ -125,7 +125,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
   {
     cases: ["N24"],
     without: "a new password ends every session",
-    file: "features/auth/credentials.ts",
+    file: "features/auth/password/credentials.ts",
     find: "    await this.#dependencies.sessions.end(tx, { personId }, reason);\n",
     put: "",
     proof: [reset, "N24 sets the password once; every session and token ends, no new one begins"],
@@ -133,7 +133,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
   {
     cases: ["N28"],
     without: "a new password takes trust from remembered devices",
-    file: "features/auth/end-sessions.ts",
+    file: "features/auth/session/end-sessions.ts",
     find: "if (!keepsTrust.includes(reason)) await untrustDevices(tx, filter, ended);",
     put: "",
     proof: [

@@ -50,7 +50,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
   {
     cases: ["N32"],
     without: "the first step works once",
-    file: "features/auth/first-steps.ts",
+    file: "features/auth/sign-in/first-steps.ts",
     find: "if (!(await consumeFirstStep(tx, tokenHash, this.#clock.now())))",
     put: "if (tokenHash.length === 0)",
     proof: [
@@ -61,7 +61,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
   {
     cases: ["N32"],
     without: "the first step belongs to its device",
-    file: "features/auth/first-steps.ts",
+    file: "features/auth/sign-in/first-steps.ts",
     find: "|| details.device !== device) {",
     put: ") {",
     proof: [
@@ -72,7 +72,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
   {
     cases: ["N32"],
     without: "the first step allows five attempts",
-    file: "features/auth/first-steps.queries.ts",
+    file: "features/auth/sign-in/first-steps.queries.ts",
     find: '.where("expires_at", ">", now)\n      .where("tries", "<", tries)\n      .returning(["person_id", "details"])',
     put: '.where("expires_at", ">", now)\n      .returning(["person_id", "details"])',
     proof: [
@@ -83,7 +83,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
   {
     cases: ["N32"],
     without: "the first step is valid for five minutes",
-    file: "features/auth/first-steps.queries.ts",
+    file: "features/auth/sign-in/first-steps.queries.ts",
     find: '.where("expires_at", ">", now)\n      .where("tries", "<", tries)\n      .returning(["person_id", "details"])',
     put: '.where("tries", "<", tries)\n      .returning(["person_id", "details"])',
     proof: [
@@ -106,7 +106,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     find: "await release(tx);",
     put: "await tx.send(() => [clearAttempts({ key: attemptKey('person', candidate.person_id) })]);",
     proof: [
-      "features/auth/attempts.test.ts",
+      "features/auth/sign-in/attempts.test.ts",
       "N33 a right password with a second factor neither resets nor raises the counter",
     ],
   },

@@ -1,10 +1,10 @@
 import { type Defence, ofServer } from "./defence.ts";
 
-const rotation = "features/auth/rotation.test.ts";
-const sessionHalves = "features/auth/token-and-cookie.test.ts";
+const rotation = "features/auth/session/rotation.test.ts";
+const sessionHalves = "features/auth/session/token-and-cookie.test.ts";
 const workstation = "features/workstation/workstation.test.ts";
-const rules = "features/auth/session-rules.test.ts";
-const limits = "features/auth/session-limits.test.ts";
+const rules = "features/auth/session/session-rules.test.ts";
+const limits = "features/auth/session/session-limits.test.ts";
 
 /** Sessions and their token pairs, cross-site requests, shared devices. */
 export const sessionDefences: readonly Defence[] = ofServer([
@@ -30,7 +30,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
   {
     cases: ["N15"],
     without: "a retired secret ends every session of the device",
-    file: "features/auth/session.service.ts",
+    file: "features/auth/session/session.service.ts",
     find: 'if (outcome.kind === "reused") await this.revokeTokenFamily(outcome.deviceId, outcome.personId);',
     put: "",
     proof: [rotation, "N15 a retired secret ends every session of the device, is audited and mailed"],
@@ -49,7 +49,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
   {
     cases: ["N37"],
     without: "a sign-in invalidates earlier secrets",
-    file: "features/auth/known-device.ts",
+    file: "features/auth/session/known-device.ts",
     find: "await queries.pruneSecrets(tx, deviceId, generation + 2);",
     put: "",
     also: [{ find: "await queries.promoteNextSecret(tx, deviceId, generation + 1, now);", put: "" }],
@@ -61,7 +61,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
   {
     cases: ["N37"],
     without: "the access tokens of an ended session are deleted and refused",
-    file: "features/auth/session-rules.ts",
+    file: "features/auth/session/session-rules.ts",
     find: "if (row === undefined || row.ended_at !== null || row.locked_at !== null)",
     put: "if (row === undefined || row.locked_at !== null)",
     proof: [rules, "authenticates no one"],
@@ -69,15 +69,15 @@ export const sessionDefences: readonly Defence[] = ofServer([
   {
     cases: ["N37", "N38"],
     without: "a sign-in ends the former session of its browser",
-    file: "features/auth/session.service.ts",
+    file: "features/auth/session/session.service.ts",
     find: 'await this.end(tx, isShared ? { deviceId, personId } : { deviceId }, "replaced");',
     put: "",
-    proof: ["features/auth/login.test.ts", "N37 a sign-in never continues a session"],
+    proof: ["features/auth/sign-in/login.test.ts", "N37 a sign-in never continues a session"],
   },
   {
     cases: ["N38"],
     without: "only one session is unlocked on a shared device",
-    file: "features/auth/session.service.ts",
+    file: "features/auth/session/session.service.ts",
     find: "if (isShared) await lockSessions(tx, { deviceId }, now);",
     put: "",
     proof: [workstation, "N38 the next sign-in locks the other sessions, and at most one is unlocked"],
@@ -85,7 +85,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
   {
     cases: ["N38"],
     without: "unlocking one session locks the others",
-    file: "features/auth/session.service.ts",
+    file: "features/auth/session/session.service.ts",
     find: "await lockSessions(tx, { deviceId: device.device_id, except: sessionId }, now);",
     put: "",
     proof: [workstation, "N38 50 changes at once leave one awake"],
@@ -93,7 +93,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
   {
     cases: ["N38"],
     without: "no session is remembered on a shared device",
-    file: "features/auth/session.service.ts",
+    file: "features/auth/session/session.service.ts",
     find: "const rememberMe = options.rememberMe && bounds.mayRemember && !opened.isShared;",
     put: "const rememberMe = options.rememberMe && bounds.mayRemember;",
     proof: [workstation, "R4-12 keeps no one signed in and trusts no second factor"],
@@ -101,7 +101,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
   {
     cases: ["N39"],
     without: "a browser's session needs the cookie of its own device",
-    file: "features/auth/session-rules.ts",
+    file: "features/auth/session/session-rules.ts",
     find: 'if (row.device_kind === "browser") {',
     put: 'if (row.device_kind === "browser" && row.secret_generation !== null && row.secret_device_id === row.device_id) {',
     proof: [sessionHalves, "N39 a bearer without the cookie is 401 on every call"],
@@ -109,7 +109,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
   {
     cases: ["N39"],
     without: "a cookie of another session does not count",
-    file: "features/auth/session-rules.ts",
+    file: "features/auth/session/session-rules.ts",
     find: "if (row.secret_device_id !== row.device_id || row.secret_generation === null)",
     put: "if (row.secret_generation === null)",
     proof: [
@@ -131,7 +131,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
   {
     cases: ["N39"],
     without: "a browser's handle cannot be used to refresh",
-    file: "features/auth/session.service.ts",
+    file: "features/auth/session/session.service.ts",
     find: 'if ((device.kind === "browser") !== options.isBrowser) return { kind: "none" } as const;',
     put: "",
     proof: [sessionHalves, "R7s-40 a client's refresh token in a browser's cookie refreshes nothing"],
@@ -139,7 +139,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
   {
     cases: ["N39", "N41"],
     without: "a locked screen blocks every path of its session",
-    file: "features/auth/session-rules.ts",
+    file: "features/auth/session/session-rules.ts",
     find: "|| row.ended_at !== null || row.locked_at !== null)",
     put: "|| row.ended_at !== null)",
     proof: [rules, "authenticates no one"],
@@ -147,7 +147,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
   {
     cases: ["N39"],
     without: "a refresh does not unlock a locked session",
-    file: "features/auth/session.queries.ts",
+    file: "features/auth/session/session.queries.ts",
     find: '.where("session.locked_at", "is", null)',
     put: "",
     proof: [
@@ -246,7 +246,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
   {
     cases: ["N37"],
     without: "a session ends after half an hour without a call",
-    file: "features/auth/session-rules.ts",
+    file: "features/auth/session/session-rules.ts",
     find: "|| now >= absoluteExpiresAt || now >= idleExpiresAt)",
     put: "|| now >= absoluteExpiresAt)",
     proof: [limits, "R4-11 ends a session after 30 minutes without a call, for calls and for the refresh"],
@@ -254,7 +254,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
   {
     cases: ["N37"],
     without: "a session ends at its absolute limit",
-    file: "features/auth/session-rules.ts",
+    file: "features/auth/session/session-rules.ts",
     find: "now >= row.token_expires_at || now >= absoluteExpiresAt ||",
     put: "now >= row.token_expires_at ||",
     proof: [limits, "R4-11 an access token issued just before the limit does not outlive it"],
@@ -281,7 +281,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
   {
     cases: ["N24"],
     without: "a session that ended while locked cannot be unlocked",
-    file: "features/auth/session.queries.ts",
+    file: "features/auth/session/session.queries.ts",
     find: '.where("locked_at", "is not", null)\n    .where("ended_at", "is", null)',
     put: '.where("locked_at", "is not", null)',
     also: [
@@ -302,12 +302,15 @@ export const sessionDefences: readonly Defence[] = ofServer([
     file: "platform/http/origin/request-origin.ts",
     find: "const address = request.ip;",
     put: 'const address = header(request, "x-client-ip") ?? request.ip;',
-    proof: ["features/auth/constant-work.test.ts", "N50 does not trust the address that the client claims"],
+    proof: [
+      "features/auth/sign-in/constant-work.test.ts",
+      "N50 does not trust the address that the client claims",
+    ],
   },
   {
     cases: ["N31"],
     without: "a token is looked up by its hash",
-    file: "features/auth/session.service.ts",
+    file: "features/auth/session/session.service.ts",
     find: "return this.resolveHashed(hashToken(accessToken), deviceSecret);",
     put: 'const claimed = /^[\\w-]+\\.([\\w-]+)\\./.exec(accessToken)?.[1];\n    if (claimed !== undefined) return { ...(JSON.parse(Buffer.from(claimed, "base64url").toString()) as object), kind: "client", memberships: [], platformRole: "super_admin", restriction: null, personId: "x", sessionId: "x", deviceId: "x" } as unknown as Caller;\n    return this.resolveHashed(hashToken(accessToken), deviceSecret);',
     proof: [sessionHalves, "N31 N32 nothing that only looks like a token is one"],

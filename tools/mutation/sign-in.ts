@@ -10,7 +10,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     file: "features/auth/auth.service.ts",
     find: "const reserved = await this.#dependencies.limits.consume(key, loginRule, locked);",
     put: "const reserved = { failures: 0, lockedUntil: null } as { failures: number; lockedUntil: Date | null };",
-    proof: [authTest("attempts"), "N18 of 200 parallel wrong passwords at most ten are evaluated"],
+    proof: [authTest("sign-in/attempts"), "N18 of 200 parallel wrong passwords at most ten are evaluated"],
   },
   {
     cases: ["N18"],
@@ -18,7 +18,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     file: "directory/rate-limiter.queries.ts",
     find: ".where(sql<boolean>`attempt_limit.locked_until is null or attempt_limit.locked_until <= ${now}`),",
     put: ".where(sql<boolean>`true`),",
-    proof: [authTest("attempts"), "R5-02 while locked not even the right password is evaluated"],
+    proof: [authTest("sign-in/attempts"), "R5-02 while locked not even the right password is evaluated"],
   },
   {
     cases: ["N18"],
@@ -26,7 +26,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     file: "directory/rate-limiter.queries.ts",
     find: "power(2, ${times})",
     put: "power(1, ${times})",
-    proof: [authTest("attempts"), "R5-02 each further lock is twice as long, up to a day"],
+    proof: [authTest("sign-in/attempts"), "R5-02 each further lock is twice as long, up to a day"],
   },
   {
     cases: ["N18"],
@@ -34,7 +34,10 @@ export const signInDefences: readonly Defence[] = ofServer([
     file: "features/auth/auth.service.ts",
     find: "await this.#dependencies.limits.consume(key, loginRule);",
     put: "",
-    proof: [authTest("change-password"), "N18 of 60 parallel wrong passwords at most ten are evaluated"],
+    proof: [
+      authTest("password/change-password"),
+      "N18 of 60 parallel wrong passwords at most ten are evaluated",
+    ],
   },
   {
     cases: ["N18"],
@@ -43,7 +46,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     find: "return candidate.known_device_id === null",
     put: "return candidate.person_id !== null",
     proof: [
-      authTest("attempts"),
+      authTest("sign-in/attempts"),
       "decision 10 signs in while an attacker elsewhere has locked the name, and leaves that lock in place",
     ],
   },
@@ -53,7 +56,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     file: "features/auth/auth.service.ts",
     find: "await this.#dependencies.limits.count(addressKey, addressRule);",
     put: "",
-    proof: [authTest("attempts"), "decision 10 is stopped after 100 failures over many names"],
+    proof: [authTest("sign-in/attempts"), "decision 10 is stopped after 100 failures over many names"],
   },
   {
     cases: ["N44", "N50"],
@@ -61,7 +64,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     file: "platform/http/server.ts",
     find: "hop < config.trustedProxies,",
     put: "hop < 10,",
-    proof: [authTest("attempts"), "decision 10 is stopped after 100 failures over many names"],
+    proof: [authTest("sign-in/attempts"), "decision 10 is stopped after 100 failures over many names"],
   },
   {
     cases: ["N42", "N43"],
@@ -70,7 +73,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     find: "if (!fits || candidate === undefined) {",
     put: 'if (candidate !== undefined) { const early = chooseStart(candidate, name, this.#dependencies.clock.now()); if ("refusal" in early) throw new ProblemError(early.refusal); }\n    if (!fits || candidate === undefined) {',
     proof: [
-      authTest("states"),
+      authTest("sign-in/states"),
       "N43 is reported only after the right password, and the rejection is audited",
     ],
   },
@@ -81,7 +84,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     find: "if (!fits || candidate === undefined) {",
     put: 'if (candidate === undefined) throw new ProblemError("NOT_FOUND");\n    if (!fits || candidate === undefined) {',
     proof: [
-      authTest("login"),
+      authTest("sign-in/login"),
       "N42 unknown name, wrong password, foreign and unknown organization are one and the same answer",
     ],
   },
@@ -91,7 +94,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     file: "features/auth/auth.service.ts",
     find: "return { fits: await this.#dependencies.hasher.verify(stored, password), reservation: reserved };",
     put: "return { fits: stored !== null && (await this.#dependencies.hasher.verify(stored, password)), reservation: reserved };",
-    proof: [authTest("constant-work"), "N42 costs one hash for known and unknown names"],
+    proof: [authTest("sign-in/constant-work"), "N42 costs one hash for known and unknown names"],
   },
   {
     cases: ["N42"],
@@ -100,18 +103,18 @@ export const signInDefences: readonly Defence[] = ofServer([
     find: 'return attemptKey("name", name.email ?? name.username ?? "", name.organizationId ?? "");',
     put: 'return attemptKey("name", String(Math.random()));',
     proof: [
-      authTest("attempts"),
+      authTest("sign-in/attempts"),
       "R5-02 R8-51 lock a name for 15 minutes, whether or not it exists, with the same response",
     ],
   },
   {
     cases: ["N42"],
     without: "a person of another organization than the chosen one is unknown",
-    file: "features/auth/login-subject.ts",
+    file: "features/auth/sign-in/login-subject.ts",
     find: "candidate.memberships.some((membership) => membership.organizationId === organizationId),",
     put: "candidate.memberships.some((membership) => membership.organizationId !== ''),",
     proof: [
-      authTest("login"),
+      authTest("sign-in/login"),
       "N42 unknown name, wrong password, foreign and unknown organization are one and the same answer",
     ],
   },
@@ -122,37 +125,37 @@ export const signInDefences: readonly Defence[] = ofServer([
     find: "!blocked &&",
     put: "",
     proof: [
-      authTest("states"),
+      authTest("sign-in/states"),
       "N43 is reported only after the right password, and the rejection is audited",
     ],
   },
   {
     cases: ["N43", "N21"],
     without: "a deactivated account does not sign in",
-    file: "features/auth/login-subject.ts",
+    file: "features/auth/sign-in/login-subject.ts",
     find: 'if (candidate.deactivated_at !== null) return { refusal: "ACCOUNT_DISABLED" };',
     put: "",
     proof: [
-      authTest("states"),
+      authTest("sign-in/states"),
       "N43 is reported only after the right password, and the rejection is audited",
     ],
   },
   {
     cases: ["N21"],
     without: "running sessions of a deactivated account end",
-    file: "features/auth/session-rules.ts",
+    file: "features/auth/session/session-rules.ts",
     find: "if (row.deactivated_at !== null || (platformRole === null && memberships.length === 0))",
     put: "if (platformRole === null && memberships.length === 0)",
-    proof: [authTest("session-rules"), "authenticates no one"],
+    proof: [authTest("session/session-rules"), "authenticates no one"],
   },
   {
     cases: ["N21"],
     without: "users who may not sign in cannot refresh a session",
-    file: "features/auth/session.service.ts",
+    file: "features/auth/session/session.service.ts",
     find: "!mayRenew(renewed, now) ||",
     put: "",
     proof: [
-      authTest("states"),
+      authTest("sign-in/states"),
       "N21 is refused once the change is known and at the next refresh, whatever the client",
     ],
   },
@@ -163,25 +166,25 @@ export const signInDefences: readonly Defence[] = ofServer([
     find: 'if (membership.organizationStatus === "suspended" && !mayOpenSuspended(',
     put: 'if (membership.organizationStatus === "deleted" && !mayOpenSuspended(',
     proof: [
-      authTest("states"),
+      authTest("sign-in/states"),
       "N21 is refused once the change is known and at the next refresh, whatever the client",
     ],
   },
   {
     cases: ["N23", "N22"],
     without: "cached callers are invalidated by changes",
-    file: "features/auth/caller-cache.ts",
+    file: "features/auth/session/caller-cache.ts",
     find: "for (const key of this.#keysOf.get(personId) ?? []) this.#rows.delete(key);",
     put: "",
-    proof: [authTest("caller-cache"), "R6-50 drops every entry of the person and keeps all others"],
+    proof: [authTest("session/caller-cache"), "R6-50 drops every entry of the person and keeps all others"],
   },
   {
     cases: ["N23"],
     without: "cached callers expire",
-    file: "features/auth/caller-cache.ts",
+    file: "features/auth/session/caller-cache.ts",
     find: "const maxAgeMs = 1_000;",
     put: "const maxAgeMs = 600_000;",
-    proof: [authTest("caller-cache"), "R6-50 is never older than a second"],
+    proof: [authTest("session/caller-cache"), "R6-50 is never older than a second"],
   },
   {
     cases: ["N24"],
@@ -190,7 +193,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     find: "{ personId: change.personId, except: change.sessionId },",
     put: '{ sessionId: "00000000-0000-4000-8000-000000000000" },',
     proof: [
-      authTest("change-password"),
+      authTest("password/change-password"),
       "R7s-37 N24 is the only one that signs in; other sessions end, the own stays",
     ],
   },
@@ -201,7 +204,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     find: '.where("id", "=", value("person_id"))\n    .where("password_hash", "=", value("password_hash"))',
     put: '.where("id", "=", value("person_id"))',
     proof: [
-      authTest("change-password"),
+      authTest("password/change-password"),
       "N24 a sign-in with the old password that was under way begins no session",
     ],
   },
@@ -211,7 +214,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     file: "features/auth/auth.service.ts",
     find: "if (!fits) {\n      await this.#dependencies.db.write(async (tx) => {\n        await showCounters(tx, subject.personId, key);",
     put: "if (!fits && subject.password === '') {\n      await this.#dependencies.db.write(async (tx) => {\n        await showCounters(tx, subject.personId, key);",
-    proof: [authTest("change-password"), "R8-73 is 400 and never 401, counts, and locks after ten"],
+    proof: [authTest("password/change-password"), "R8-73 is 400 and never 401, counts, and locks after ten"],
   },
   {
     cases: ["N24"],
@@ -220,7 +223,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     find: '.where("password_hash", "=", checkedHash)',
     put: "",
     proof: [
-      authTest("change-password"),
+      authTest("password/change-password"),
       "R7s-37 of ten parallel changes with one current password exactly one is made",
     ],
   },

@@ -1,8 +1,8 @@
 import { type Defence, ofServer } from "./defence.ts";
 
-const nextRequest = "features/auth/next-request.test.ts";
-const modelEligibility = "features/ai/model-eligibility.test.ts";
-const sessions = "features/auth/session.service.ts";
+const nextRequest = "features/auth/session/next-request.test.ts";
+const modelEligibility = "features/ai/eligibility/model-eligibility.test.ts";
+const sessions = "features/auth/session/session.service.ts";
 
 /** Removes the cached data from the declarations of events, as the publisher sees them. */
 const withoutCachesOf = (...events: string[]) => ({
@@ -228,7 +228,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
   {
     cases: ["N23"],
     without: "cached AI data is invalidated by changes",
-    file: "features/ai/model-eligibility.ts",
+    file: "features/ai/eligibility/model-eligibility.ts",
     find: "dependencies.bus.subscribe(aiChangedChannel, (payload) => this.#forget(payload));",
     put: "",
     proof: [modelEligibility, "R7b-08 follow every switch and report the widest"],
@@ -236,7 +236,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
   {
     cases: ["N23"],
     without: "cached organization data is invalidated by its id",
-    file: "features/ai/model-eligibility.ts",
+    file: "features/ai/eligibility/model-eligibility.ts",
     find: "return this.#organizations.forget(organizationId);",
     put: "return;",
     proof: [modelEligibility, "R7a-16 follow what platform and organization change"],
@@ -244,7 +244,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
   {
     cases: ["N23"],
     without: "cached organization data is invalidated by changed settings",
-    file: "features/ai/model-eligibility.ts",
+    file: "features/ai/eligibility/model-eligibility.ts",
     find: "dependencies.bus.subscribe(organizationChangedChannel, () => this.#organizations.forgetAll());",
     put: "",
     proof: [modelEligibility, "R7x-09 follow an organization that changes its time zone"],

@@ -104,7 +104,7 @@ export const tokenDefences: readonly Defence[] = ofServer([
   {
     cases: ["N24"],
     without: "a changed password or second factor ends the tokens of a person",
-    file: "features/auth/end-sessions.ts",
+    file: "features/auth/session/end-sessions.ts",
     find: "if (coversAllSessions(filter, reason)) await queries.endTokens(tx, filter.personId, null, reason, now);",
     put: "void coversAllSessions;",
     proof: [

@@ -1,6 +1,6 @@
 import { uuidV7 } from "@praxisportal/contract/identifiers";
-import type { Hold, Settlement } from "../src/features/ai/holds.queries.ts";
-import { UsageBatcher } from "../src/features/ai/usage-batcher.ts";
+import type { Hold, Settlement } from "../src/features/ai/metering/holds.queries.ts";
+import { UsageBatcher } from "../src/features/ai/metering/usage-batcher.ts";
 import { queryRows } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type DemoAiUpstream, startDemoAiUpstream } from "../../demo-ai-upstream/src/demo-ai-upstream.ts";
-import { ProviderRequest } from "../src/features/ai/provider-request.ts";
+import { ProviderRequest } from "../src/features/ai/calls/provider-request.ts";
 import { ChatStream } from "../src/features/ai/wire/chat-stream.ts";
 import { holdFor } from "../src/features/ai/wire/estimate.ts";
 import { readModelList } from "../src/features/ai/wire/model-list.ts";

@@ -1,6 +1,6 @@
 import { getMe } from "@praxisportal/contract/users/users.endpoints";
 import { vi } from "vitest";
-import { CallerCache } from "../src/features/auth/caller-cache.ts";
+import { CallerCache } from "../src/features/auth/session/caller-cache.ts";
 import type { TestApp } from "./test-app.ts";
 import type { TestClient } from "./test-client.ts";
 

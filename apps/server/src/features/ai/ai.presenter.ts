@@ -12,7 +12,7 @@ import {
   policyOf,
   stoppedFor,
   wireOf,
-} from "./catalogue.ts";
+} from "./providers/catalogue.ts";
 import type {
   Catalogue,
   StoredPriceRow,
@@ -20,8 +20,13 @@ import type {
   PriceRow,
   ProviderRow,
   StopRow,
-} from "./catalogue.queries.ts";
-import type { ApprovalRow, PolicyRow, Organization, StoppedPersonRow } from "./organization.queries.ts";
+} from "./providers/catalogue.queries.ts";
+import type {
+  ApprovalRow,
+  PolicyRow,
+  Organization,
+  StoppedPersonRow,
+} from "./organization/organization.queries.ts";
 
 /** Who the response is for: the caller with the organization of the request, and whether they manage providers. */
 export type Viewer = {

@@ -19,10 +19,10 @@ import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
 import type { DeviceCookie } from "../../platform/http/origin/cookies.ts";
 import type { Caller } from "../../platform/request-context/caller.ts";
-import type { IssuedSession } from "./issued-session.ts";
-import type { SessionService } from "./session.service.ts";
+import type { IssuedSession } from "./session/issued-session.ts";
+import type { SessionService } from "./session/session.service.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
-import type { SignedInPerson } from "./sign-in.service.ts";
+import type { SignedInPerson } from "./sign-in/sign-in.service.ts";
 
 type Dependencies = AnswerDependencies & { auth: AuthService };
 

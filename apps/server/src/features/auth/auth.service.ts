@@ -16,15 +16,15 @@ import type { RequestOrigin } from "../../platform/request-context/request-conte
 import { addressRule, attemptKey, type RateLimiter, loginRule } from "../../directory/rate-limiter.ts";
 import { clearAttempts, lockShownPerson, showAttempts } from "../../directory/rate-limiter.queries.ts";
 import * as queries from "./auth.queries.ts";
-import { chooseCandidate, chooseStart, type LoginName, readLoginName } from "./login-subject.ts";
-import type { SessionService } from "./session.service.ts";
-import { boundsOf } from "./session-rules.ts";
+import { chooseCandidate, chooseStart, type LoginName, readLoginName } from "./sign-in/login-subject.ts";
+import type { SessionService } from "./session/session.service.ts";
+import { boundsOf } from "./session/session-rules.ts";
 import { secretStateOf } from "../../platform/crypto/secret-chain.ts";
 import { administers, asksSecondStep, restrictionOf } from "../../directory/sign-in.policy.ts";
-import { type SignedInPerson, type SignInService } from "./sign-in.service.ts";
+import { type SignedInPerson, type SignInService } from "./sign-in/sign-in.service.ts";
 import { actorOf } from "../../directory/person-context.ts";
 import type { LoginCandidate } from "../../directory/sign-in-person.queries.ts";
-import type { Credentials } from "./credentials.ts";
+import type { Credentials } from "./password/credentials.ts";
 
 type Dependencies = {
   db: IdentityDb;

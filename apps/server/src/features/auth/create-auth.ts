@@ -11,13 +11,13 @@ import { type Bus, personChangedChannel, organizationChangedChannel } from "../.
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 import { type AnswerDependencies, answerSignedIn, registerAuthRoutes } from "./auth.routes.ts";
 import { AuthService } from "./auth.service.ts";
-import { Credentials } from "./credentials.ts";
-import { FirstSteps } from "./first-steps.ts";
-import { OrganizationVisits } from "./organization-visits.ts";
-import { renewSecret } from "./renew-secret.ts";
-import { resolveSession } from "./resolve-session.ts";
-import { SessionService } from "./session.service.ts";
-import { type SignedInPerson, SignInService } from "./sign-in.service.ts";
+import { Credentials } from "./password/credentials.ts";
+import { FirstSteps } from "./sign-in/first-steps.ts";
+import { OrganizationVisits } from "./session/organization-visits.ts";
+import { renewSecret } from "./session/renew-secret.ts";
+import { resolveSession } from "./session/resolve-session.ts";
+import { SessionService } from "./session/session.service.ts";
+import { type SignedInPerson, SignInService } from "./sign-in/sign-in.service.ts";
 
 type Dependencies = {
   db: IdentityDb;

@@ -3,8 +3,8 @@ import type { Clock } from "../../platform/clock/clock.ts";
 import { dayIn } from "../../platform/clock/day-in.ts";
 import { seal } from "../../platform/crypto/sealed-secrets.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
-import type { budgetTokens, costOf, Price } from "../ai/cost.ts";
-import type { keySealContext } from "../ai/provider-key.ts";
+import type { budgetTokens, costOf, Price } from "../ai/metering/cost.ts";
+import type { keySealContext } from "../ai/providers/provider-key.ts";
 import { demoLimits, demoProvider, demoUsageDays, type DemoUse, demoUses } from "./demo-ai.ts";
 import * as queries from "./demo-ai.platform-queries.ts";
 

@@ -13,7 +13,7 @@ import { ProblemError } from "../../platform/http/problem.ts";
 import type { Caller } from "../../platform/request-context/caller.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 import { mayRenew } from "../../directory/membership-rules.ts";
-import type { SessionService } from "../auth/session.service.ts";
+import type { SessionService } from "../auth/session/session.service.ts";
 import { takeSeat } from "../../directory/seats.queries.ts";
 import { setConfirmedEmail } from "../../directory/addresses.queries.ts";
 import { erasePerson, lockPerson } from "../../directory/people.queries.ts";

@@ -6,7 +6,7 @@ import { ProblemError } from "../../platform/http/problem.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 import { type RateLimiter, type RateLimitRule, attemptKey } from "../../directory/rate-limiter.ts";
 import type { AuthService, ProvenPassword } from "../auth/auth.service.ts";
-import type { SignInService } from "../auth/sign-in.service.ts";
+import type { SignInService } from "../auth/sign-in/sign-in.service.ts";
 import type { CodeProver, ProvenCode } from "../two-factor/code-prover.ts";
 import type { SecondStepService } from "../two-factor/second-step.service.ts";
 import type { ApplicationTokenService } from "./application-tokens.service.ts";

@@ -1,6 +1,6 @@
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
-import type { SessionService } from "../auth/session.service.ts";
+import type { SessionService } from "../auth/session/session.service.ts";
 import { singleOrganizationMembers, revokeApplications } from "./organization-changes.queries.ts";
 
 type Dependencies = {

@@ -19,7 +19,7 @@ import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import { RequestContext } from "../../platform/request-context/request-context.ts";
 import type { MemberService } from "../members/members.service.ts";
-import type { SessionService } from "../auth/session.service.ts";
+import type { SessionService } from "../auth/session/session.service.ts";
 import * as queries from "./organization-changes.queries.ts";
 import { presentOrganization } from "./organizations.presenter.ts";
 import { findOrganization } from "./organizations.queries.ts";

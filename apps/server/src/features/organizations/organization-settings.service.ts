@@ -7,7 +7,7 @@ import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
-import type { SessionService } from "../auth/session.service.ts";
+import type { SessionService } from "../auth/session/session.service.ts";
 import type { AdministratorNotices } from "../notifications/administrator-notices.ts";
 import { requestedOrganization, type RequestedOrganization } from "./organization-changes.ts";
 import * as queries from "./organization-changes.queries.ts";

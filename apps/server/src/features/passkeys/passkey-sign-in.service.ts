@@ -6,13 +6,13 @@ import { hashToken } from "../../platform/crypto/tokens.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
-import type { SignedInPerson, SignInService } from "../auth/sign-in.service.ts";
+import type { SignedInPerson, SignInService } from "../auth/sign-in/sign-in.service.ts";
 import { actorOf } from "../../directory/person-context.ts";
 import type { PasskeyAttempts } from "../../directory/passkey-attempts.ts";
 import type { Binding } from "./challenge.ts";
 import type { PasskeyFault, PasskeyProver, ProvenPasskey } from "./passkey-prover.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
-import type { FirstSteps } from "../auth/first-steps.ts";
+import type { FirstSteps } from "../auth/sign-in/first-steps.ts";
 import { findOwnWorkstation } from "../../directory/workstation-sessions.queries.ts";
 
 type Dependencies = {

@@ -2,7 +2,7 @@ import type { SignedIn } from "@praxisportal/contract/auth/auth.schema";
 import * as endpoints from "@praxisportal/contract/passkeys/passkeys.endpoints";
 import type { FastifyReply } from "fastify";
 import type { Registrar } from "../../platform/http/registrar.ts";
-import type { SignedInPerson } from "../auth/sign-in.service.ts";
+import type { SignedInPerson } from "../auth/sign-in/sign-in.service.ts";
 import type { PasskeySignInService } from "./passkey-sign-in.service.ts";
 import { presentOptions, presentPasskey } from "./passkeys.presenter.ts";
 import type { PasskeyService } from "./passkeys.service.ts";

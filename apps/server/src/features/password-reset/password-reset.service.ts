@@ -23,8 +23,8 @@ import {
 } from "../../directory/rate-limiter.ts";
 import type { LoginCandidate } from "../../directory/sign-in-person.queries.ts";
 import { mayRenew } from "../../directory/membership-rules.ts";
-import type { SignInService } from "../auth/sign-in.service.ts";
-import type { Credentials } from "../auth/credentials.ts";
+import type { SignInService } from "../auth/sign-in/sign-in.service.ts";
+import type { Credentials } from "../auth/password/credentials.ts";
 import { chainsOf, passwordContextsOf, actorOf } from "../../directory/person-context.ts";
 import * as queries from "./password-reset.queries.ts";
 

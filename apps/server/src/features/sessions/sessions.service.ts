@@ -5,7 +5,7 @@ import type { IdentityDb } from "../../platform/db/handles.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { readUserAgent } from "../../platform/http/origin/user-agent.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
-import type { SessionService } from "../auth/session.service.ts";
+import type { SessionService } from "../auth/session/session.service.ts";
 import { presentSession } from "./sessions.presenter.ts";
 import * as queries from "./sessions.queries.ts";
 

@@ -1,10 +1,10 @@
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
-import type { SessionService } from "../auth/session.service.ts";
+import type { SessionService } from "../auth/session/session.service.ts";
 import type { Notifier } from "../notifications/notifier.ts";
 import type { AdministratorNotices } from "../notifications/administrator-notices.ts";
-import type { Credentials } from "../auth/credentials.ts";
+import type { Credentials } from "../auth/password/credentials.ts";
 import type { MailLimits } from "../../directory/mail-limits.ts";
 
 /** Dependencies from other features, provided by the composition root. */

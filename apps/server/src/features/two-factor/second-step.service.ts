@@ -8,12 +8,12 @@ import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
-import type { SignedInPerson, SignInService } from "../auth/sign-in.service.ts";
+import type { SignedInPerson, SignInService } from "../auth/sign-in/sign-in.service.ts";
 import type { CodeProver, ProvenCode } from "./code-prover.ts";
 import * as queries from "./two-factor.queries.ts";
 import { actorOf, chainsOf } from "../../directory/person-context.ts";
 import { removeSecondFactor, removePasskeys } from "../../directory/second-factor.queries.ts";
-import type { FirstSteps } from "../auth/first-steps.ts";
+import type { FirstSteps } from "../auth/sign-in/first-steps.ts";
 
 type Dependencies = {
   db: IdentityDb;

@@ -3,7 +3,7 @@ import type { SignedIn } from "@praxisportal/contract/auth/auth.schema";
 import type { FastifyReply } from "fastify";
 import type { DeviceCookie } from "../../platform/http/origin/cookies.ts";
 import type { Registrar } from "../../platform/http/registrar.ts";
-import type { SignedInPerson } from "../auth/sign-in.service.ts";
+import type { SignedInPerson } from "../auth/sign-in/sign-in.service.ts";
 import type { SecondStepService } from "./second-step.service.ts";
 import { presentSetup, presentStatus } from "./two-factor.presenter.ts";
 import type { TwoFactorService } from "./two-factor.service.ts";

@@ -14,9 +14,9 @@ import { actedBy, queueIdentityNotice } from "../../platform/mail/identity-notic
 import type { RequestContext, RequestOrigin } from "../../platform/request-context/request-context.ts";
 import type { AuthService } from "../auth/auth.service.ts";
 import type { CodeAttempts } from "../../directory/code-attempts.ts";
-import type { SessionService } from "../auth/session.service.ts";
+import type { SessionService } from "../auth/session/session.service.ts";
 import type { PasskeyService } from "../passkeys/passkeys.service.ts";
-import type { SignInService } from "../auth/sign-in.service.ts";
+import type { SignInService } from "../auth/sign-in/sign-in.service.ts";
 import { makeBackupCodes, readBackupCode } from "./backup-codes.ts";
 import type { CodeProver, TypedCode } from "./code-prover.ts";
 import * as queries from "./two-factor.queries.ts";

@@ -7,7 +7,7 @@ import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { lockPerson } from "../../directory/people.queries.ts";
-import { assertValidNames } from "./user-changes.ts";
+import { assertValidNames } from "./edit/user-changes.ts";
 import * as queries from "./users.queries.ts";
 import { readMe } from "../../directory/read-user.ts";
 

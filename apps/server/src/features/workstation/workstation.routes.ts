@@ -2,7 +2,7 @@ import * as endpoints from "@praxisportal/contract/workstation/workstation.endpo
 import type { SignedIn } from "@praxisportal/contract/auth/auth.schema";
 import type { FastifyReply } from "fastify";
 import type { Registrar } from "../../platform/http/registrar.ts";
-import type { SignedInPerson } from "../auth/sign-in.service.ts";
+import type { SignedInPerson } from "../auth/sign-in/sign-in.service.ts";
 import { presentWorkstationSessions } from "./workstation.presenter.ts";
 import type { WorkstationSessionService } from "./workstation.service.ts";
 

@@ -8,8 +8,8 @@ import type { AuditedChange } from "../../platform/events/change.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { RequestContext, RequestOrigin } from "../../platform/request-context/request-context.ts";
 import type { AuthService } from "../auth/auth.service.ts";
-import type { SessionService } from "../auth/session.service.ts";
-import type { SignedInPerson, SignInService } from "../auth/sign-in.service.ts";
+import type { SessionService } from "../auth/session/session.service.ts";
+import type { SignedInPerson, SignInService } from "../auth/sign-in/sign-in.service.ts";
 import { actorOf } from "../../directory/person-context.ts";
 import {
   type WorkstationSessionsRow,

@@ -13,7 +13,7 @@ import { ProblemError } from "../../platform/http/problem.ts";
 import { readUserAgent } from "../../platform/http/origin/user-agent.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
-import type { SessionService } from "../auth/session.service.ts";
+import type { SessionService } from "../auth/session/session.service.ts";
 import { matchingWorkstations } from "./workstation-list.ts";
 import { presentWorkstation } from "./workstations.presenter.ts";
 import * as queries from "./workstations.queries.ts";

@@ -1,0 +1,46 @@
+import type { AiScope } from "@praxisportal/contract/ai/scopes.rules";
+import type { ErrorCode } from "@praxisportal/contract/errors";
+import type { RequestContext } from "../../../platform/request-context/request-context.ts";
+import { aiProblem } from "../ai-problem.ts";
+import { ProblemError } from "../../../platform/http/problem.ts";
+import type { HoldRefusal } from "../metering/holds.queries.ts";
+import { HoldRefusedError, type MeteredCall, type MeteredCallResult } from "./metered-call.ts";
+import type { ProviderErrorKind } from "../wire/wire.ts";
+
+/** Holds what a call may use. Errors: 403 AI_STOPPED, QUOTA_EXCEEDED with the scope, AI_MODEL_UNPRICED. */
+export async function holdOrThrow(
+  call: Pick<MeteredCall, "hold">,
+  { repeatable }: Pick<RequestContext, "repeatable">,
+): Promise<void> {
+  try {
+    await call.hold(repeatable);
+  } catch (error) {
+    throw error instanceof HoldRefusedError ? refusalOf(error.reason) : error;
+  }
+}
+
+/** A scope as the database names it in a refusal. */
+type StoredScope = Exclude<AiScope, "organization"> | "practice";
+
+function refusalOf(reason: HoldRefusal): ProblemError {
+  if (reason === "unpriced") return new ProblemError("AI_MODEL_UNPRICED");
+  const [kind, what] = reason.split("_") as [StoredScope, "stopped" | "limit"];
+  const scope = kind === "practice" ? "organization" : kind;
+  return aiProblem(what === "stopped" ? "AI_STOPPED" : "QUOTA_EXCEEDED", { scope });
+}
+
+const failures: Readonly<Record<ProviderErrorKind, ErrorCode>> = {
+  rate_limited: "AI_PROVIDER_OVERLOADED",
+  overloaded: "AI_PROVIDER_OVERLOADED",
+  refused_key: "AI_PROVIDER_FAILED",
+  bad_request: "AI_PROVIDER_FAILED",
+  content_filter: "AI_CONTENT_REFUSED",
+  unavailable: "AI_PROVIDER_FAILED",
+};
+
+/** Returns the error code of a call that did not end well. */
+export function failureOf(end: Exclude<MeteredCallResult["end"], { kind: "done" }>): ErrorCode {
+  if (end.kind === "failed") return failures[end.error.kind];
+  // A client that disconnected does not receive this.
+  return "AI_STOPPED";
+}

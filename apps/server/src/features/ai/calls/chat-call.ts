@@ -1,0 +1,59 @@
+import type { Dispatcher } from "undici";
+import { ProviderRequest, type Target } from "./provider-request.ts";
+import {
+  type CallTerms,
+  type MeteredCallDependencies,
+  noUsage,
+  MeteredCall,
+  type MeteredCallResult,
+  type Payer,
+} from "./metered-call.ts";
+import type { TokenRatios } from "../metering/token-ratios.ts";
+import { holdFor, inputTokensAbout } from "../wire/estimate.ts";
+import type { ChatInput } from "../wire/wire.ts";
+
+export type ChatCallTerms = CallTerms & { target: Target };
+
+export type ChatCallDependencies = MeteredCallDependencies & { dispatcher: Dispatcher; ratios: TokenRatios };
+
+/** One paid chat call; see {@link MeteredCall}. */
+export class ChatCall extends MeteredCall {
+  readonly #exchange: ProviderRequest;
+  readonly #learn: (reported: number) => void;
+
+  constructor(
+    dependencies: ChatCallDependencies,
+    { facts: terms, payer, input }: { facts: ChatCallTerms; payer: Payer; input: ChatInput },
+    client: { onText: (text: string) => void; heartbeat?: () => void },
+  ) {
+    const { dispatcher, ratios } = dependencies;
+    const { provider, target } = terms;
+    const counted = inputTokensAbout(input);
+    const inputTokens = ratios.expected(provider, input.model, counted);
+    const request = new ProviderRequest({ dispatcher, target, input, inputTokens, onText: client.onText });
+    const spec = {
+      model: input.model,
+      kind: "chat",
+      maxUsage: { ...noUsage, ...holdFor(input) },
+      usageIfLost: { inputTokens, audioSeconds: 0 },
+    } as const;
+    super(dependencies, { facts: terms, payer, asked: spec }, request, client.heartbeat);
+    this.#exchange = request;
+    this.#learn = (reported) => ratios.observe(provider, input.model, reported, counted);
+  }
+
+  override async run(): Promise<MeteredCallResult> {
+    const paid = await super.run();
+    if (paid.end.kind === "done" && !paid.isEstimated) this.#learn(paid.usage.inputTokens);
+    return paid;
+  }
+
+  /** Back-pressure: the client is slower than the provider. */
+  pause(): void {
+    this.#exchange.pause();
+  }
+
+  resume(): void {
+    this.#exchange.resume();
+  }
+}

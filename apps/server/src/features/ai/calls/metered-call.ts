@@ -1,0 +1,223 @@
+import type { AiModelKind } from "@praxisportal/contract/ai/providers.schema";
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import type { Clock } from "../../../platform/clock/clock.ts";
+import { dayIn } from "../../../platform/clock/day-in.ts";
+import type { OrganizationDb } from "../../../platform/db/handles.ts";
+import type { RepeatableCall } from "../../../platform/idempotency/idempotency.ts";
+import { budgetTokens, costOf, type Price } from "../metering/cost.ts";
+import type { ProviderRequestResult } from "./provider-request.ts";
+import type { HoldRefusal } from "../metering/holds.queries.ts";
+import type { UsageBatcher } from "../metering/usage-batcher.ts";
+import type { RunningCalls } from "./running-calls.ts";
+import type { Usage } from "../wire/wire.ts";
+
+/** What is known about a call before it is made. */
+export type CallTerms = {
+  provider: string;
+  /** null: the model has no price. */
+  price: Price | null;
+  currency: string;
+  /** Time zone of the organization. */
+  timeZone: string;
+};
+
+export type Payer = { db: OrganizationDb; personId: string; tokenId: string | null };
+
+export type MeteredCallDependencies = { running: RunningCalls; usageBatcher: UsageBatcher; clock: Clock };
+
+/** What a call requests from a provider. */
+export type CallSpec = {
+  model: string;
+  kind: AiModelKind;
+  /** The most it may use. */
+  maxUsage: Usage;
+  /** Input to book when its process dies. The output received by then is recorded with the lease. */
+  usageIfLost: Pick<Usage, "inputTokens" | "audioSeconds">;
+};
+
+/** A request to a provider, run once. */
+export type MeteredProviderRequest = {
+  /** Never rejects. */
+  run: () => Promise<ProviderRequestResult>;
+  /** Ends the request now by closing the connection to the provider. */
+  stop: () => void;
+  /** Whether any request was sent to a provider. */
+  readonly isSent: boolean;
+  /** Returns the usage so far, estimated where the provider has not reported it. */
+  used: () => { usage: Usage; isEstimated: boolean };
+};
+
+/** How a call ended and what it cost. */
+export type MeteredCallResult = {
+  callId: string;
+  /** `left`: the client disconnected; `stopped`: a switch was thrown. */
+  end: ProviderRequestResult | { kind: "left" };
+  usage: Usage;
+  isEstimated: boolean;
+  /** null: the model has no price. */
+  costMicro: bigint | null;
+  currency: string;
+};
+
+/** Thrown when nothing could be held. */
+export class HoldRefusedError extends Error {
+  readonly reason: HoldRefusal;
+  constructor(reason: HoldRefusal) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/**
+ * One paid call: held, run, settled. Create it and connect {@link disconnect} to the client before anything is awaited,
+ * so that a client that disconnects during the hold leaves no hold behind.
+ */
+export class MeteredCall {
+  readonly id = uuidV7();
+  readonly #dependencies: MeteredCallDependencies;
+  readonly #terms: CallTerms;
+  readonly #payer: Payer;
+  readonly #spec: CallSpec;
+  readonly #request: MeteredProviderRequest;
+  readonly #heartbeat: (() => void) | undefined;
+  readonly #startedAtMs = performance.now();
+  #releaseSlot: (() => void) | undefined;
+  #hasDisconnected = false;
+  #isFinished = false;
+
+  /** @param heartbeat sends a heartbeat to the client */
+  constructor(
+    dependencies: MeteredCallDependencies,
+    { facts: terms, payer, asked: spec }: { facts: CallTerms; payer: Payer; asked: CallSpec },
+    request: MeteredProviderRequest,
+    heartbeat?: () => void,
+  ) {
+    this.#dependencies = dependencies;
+    this.#terms = terms;
+    this.#payer = payer;
+    this.#spec = spec;
+    this.#request = request;
+    this.#heartbeat = heartbeat;
+  }
+
+  /** The client disconnected. Closing the connection makes the provider stop. */
+  disconnect(): void {
+    // The response also closes after it was sent completely.
+    if (this.#isFinished) return;
+    this.#hasDisconnected = true;
+    this.#request.stop();
+  }
+
+  /**
+   * Holds the most that the call may use, and saves its idempotency key with the hold.
+   *
+   * @throws HoldRefusedError; nothing was sent then
+   * @throws ProblemError TOO_MANY_AI_CALLS before anything is held
+   * @throws RepeatedCallError when the key was used before
+   */
+  async hold(repeatable?: RepeatableCall): Promise<void> {
+    const { db, personId } = this.#payer;
+    this.#releaseSlot = this.#dependencies.running.acquireSlot({
+      organizationId: db.organizationId,
+      personId,
+    });
+    try {
+      await this.#reserve(repeatable);
+    } catch (error) {
+      this.#releaseSlot();
+      throw error;
+    }
+  }
+
+  async #reserve(repeatable: RepeatableCall | undefined): Promise<void> {
+    const { price, provider, currency } = this.#terms;
+    const { model, kind, maxUsage, usageIfLost } = this.#spec;
+    const hold = {
+      id: this.id,
+      personId: this.#payer.personId,
+      tokenId: this.#payer.tokenId,
+      provider,
+      model,
+      kind,
+      period: `${this.#today().slice(0, 7)}-01`,
+      tokens: budgetTokens(maxUsage),
+      costMicro: price === null ? 0n : costOf(maxUsage, upperBoundPrice(price)),
+      ...usageIfLost,
+      priceId: price?.id ?? null,
+      currency,
+    };
+    const refusal = await this.#dependencies.usageBatcher.reserve(this.#payer.db, hold, repeatable);
+    if (refusal !== null) throw new HoldRefusedError(refusal);
+  }
+
+  /** Runs the call after {@link hold}, once. Never rejects because of the provider. */
+  async run(): Promise<MeteredCallResult> {
+    const { running } = this.#dependencies;
+    const entry = running.add({
+      id: this.id,
+      organizationId: this.#payer.db.organizationId,
+      personId: this.#payer.personId,
+      provider: this.#terms.provider,
+      startedAtMs: this.#startedAtMs,
+      receivedTokens: () => this.#request.used().usage.outputTokens,
+      stop: () => this.#request.stop(),
+      ...(this.#heartbeat === undefined ? {} : { heartbeat: this.#heartbeat }),
+    });
+    try {
+      const end = await this.#request.run();
+      this.#isFinished = true;
+      return await this.#settle(end.kind === "stopped" && this.#hasDisconnected ? { kind: "left" } : end);
+    } finally {
+      running.remove(entry);
+      this.#releaseSlot?.();
+    }
+  }
+
+  async #settle(end: MeteredCallResult["end"]): Promise<MeteredCallResult> {
+    const { price, currency } = this.#terms;
+    const { usage, isEstimated } = chargedFor(end, this.#request);
+    const costMicro = price === null ? null : costOf(usage, price);
+    await this.#dependencies.usageBatcher.settle(this.#payer.db, {
+      ...usage,
+      id: this.id,
+      outcome: outcomes[end.kind],
+      localDay: this.#today(),
+      tokens: budgetTokens(usage),
+      costMicro,
+      isEstimated,
+    });
+    return { callId: this.id, end, usage, isEstimated, costMicro, currency };
+  }
+
+  /** Today in the organization's time zone. */
+  #today(): string {
+    return dayIn(this.#terms.timeZone, this.#dependencies.clock.now());
+  }
+}
+
+export const noUsage: Usage = {
+  inputTokens: 0,
+  outputTokens: 0,
+  cachedTokens: 0,
+  reasoningTokens: 0,
+  audioSeconds: 0,
+};
+
+const outcomes = { done: "done", left: "aborted", stopped: "aborted", failed: "failed" } as const;
+
+/** A provider that was not called, or refused before it sent anything, has computed nothing and costs nothing. */
+function chargedFor(end: MeteredCallResult["end"], request: MeteredProviderRequest) {
+  const used = request.used();
+  const isRefused = end.kind === "failed" && used.isEstimated && used.usage.outputTokens === 0;
+  return isRefused || !request.isSent ? { usage: noUsage, isEstimated: false } : used;
+}
+
+/** Returns the price with the higher rate for each kind of token, for the upper bound of a call. */
+function upperBoundPrice(price: Price): Price {
+  const max = (left: bigint, right: bigint) => (left > right ? left : right);
+  return {
+    ...price,
+    inputMicro: max(price.inputMicro, price.cachedMicro),
+    outputMicro: max(price.outputMicro, price.reasoningMicro),
+  };
+}

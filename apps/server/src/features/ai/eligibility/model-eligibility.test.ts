@@ -1,0 +1,250 @@
+import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
+import { updateOrganization } from "@praxisportal/contract/organizations/organizations.endpoints";
+import pino from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  approve,
+  completeProvider,
+  demand,
+  platformClient,
+  organizationWithAi,
+  testKey,
+} from "../../../../test/ai.ts";
+import { queryRows } from "../../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import type { TestClient } from "../../../../test/test-client.ts";
+import { deriveKeys } from "../../../platform/crypto/sealed-secrets.ts";
+import type { BusHandler } from "../../../platform/realtime/bus.ts";
+import { PostgresBus } from "../../../platform/realtime/postgres-bus.ts";
+import { type ModelEligibility, ModelEligibilityService, assertUsable } from "./model-eligibility.ts";
+
+let test: TestApp;
+let operator: TestClient;
+/** Another process of the installation, with its own caches. */
+let neighbour: PostgresBus;
+let eligibility: ModelEligibilityService;
+let owner: TestClient;
+let organizationId: string;
+let ownerId: string;
+const logged: string[] = [];
+const log = pino({}, { write: (line) => void logged.push(line) });
+const { sealing } = deriveKeys(Buffer.alloc(32, 7));
+
+beforeAll(async () => {
+  test = await createTestApp();
+  operator = await platformClient(test);
+  neighbour = new PostgresBus({ url: test.urls.app, log });
+  await neighbour.start();
+});
+beforeEach(async () => {
+  eligibility = new ModelEligibilityService({
+    db: test.app.identityDb,
+    clock: test.clock,
+    sealingKey: sealing,
+    bus: neighbour,
+    log,
+  });
+  await completeProvider(operator, "mistral");
+  const organization = await organizationWithAi(test);
+  ({ owner, ownerId } = organization);
+  organizationId = organization.organization.id;
+  await approve(owner, "mistral");
+});
+afterAll(async () => {
+  await neighbour.stop();
+  await test.stop();
+});
+
+const about = (change: { model?: string; provider?: string; service?: ModelEligibilityService } = {}) =>
+  (change.service ?? eligibility).check({
+    db: test.app.identityDb.organization(organizationId),
+    personId: ownerId,
+    provider: change.provider ?? "mistral",
+    model: change.model ?? "probe-1",
+  });
+const refusal = (found: ModelEligibility) => {
+  try {
+    assertUsable(found);
+    return null;
+  } catch (error) {
+    const { code, options } = error as { code: string; options: { members?: unknown } };
+    return [code, options.members];
+  }
+};
+
+describe("the eligibility of a model", () => {
+  it("see R7a-16 consists of address, opened key, model and price when nothing is missing", async () => {
+    const found = await about();
+    expect(found).toMatchObject({
+      provider: "mistral",
+      target: { baseUrl: "https://api.eu.mistral.ai/v1", key: testKey },
+      model: "probe-1",
+      kind: "chat",
+      maxOutputTokens: 1_000,
+      currency: "EUR",
+      timeZone: "Europe/Berlin",
+      missing: [],
+      stopped: null,
+      isMoneyLimited: false,
+    });
+    expect(found.price).toMatchObject({
+      currency: "EUR",
+      inputMicro: 1_000_000n,
+      reasoningMicro: 2_000_000n,
+    });
+    expect(refusal(found)).toBeNull();
+  });
+
+  it("see R7a-16 names everything that is missing", async () => {
+    await approve(owner, "mistral", { professionalSecrecyAgreedOn: null });
+    await completeProvider(operator, "mistral", { c5: null });
+    const service = new ModelEligibilityService({
+      db: test.app.identityDb,
+      clock: test.clock,
+      sealingKey: sealing,
+      bus: neighbour,
+      log,
+    });
+    expect(refusal(await about({ service }))).toEqual([
+      "AI_PROVIDER_NOT_READY",
+      { missing: ["c5Missing", "secrecyMissing"] },
+    ]);
+    expect(refusal(await about({ service, model: "nirgends" }))).toEqual([
+      "AI_PROVIDER_NOT_READY",
+      { missing: ["modelUnknown", "c5Missing", "secrecyMissing"] },
+    ]);
+    await expect(about({ service, provider: "nirgends" })).rejects.toThrow("NOT_FOUND");
+  });
+
+  it("see R7a-16 requires the provider's address and key", async () => {
+    const found = await about({ provider: "azure" });
+    expect(found.target).toBeNull();
+    expect(refusal(found)?.[0]).toBe("AI_PROVIDER_NOT_READY");
+    expect((await about({ provider: "openai" })).target).toBeNull();
+  });
+
+  it("see R7a-10 does not open a key that was sealed for another row, and says so", async () => {
+    await queryRows(
+      test,
+      `update ai_provider set api_key = (select api_key from ai_provider where key = 'mistral'),
+         api_key_last4 = 'xxxx' where key = 'openai'`,
+    );
+    const found = await about({ provider: "openai" });
+    expect([found.target, found.missing.includes("keyMissing")]).toEqual([null, true]);
+    expect(logged.some((line) => line.includes("cannot be opened") && line.includes("openai"))).toBe(true);
+    expect(logged.join("")).not.toContain(testKey);
+    await queryRows(test, "update ai_provider set api_key = null, api_key_last4 = null where key = 'openai'");
+  });
+
+  it("see R7b-08 requires a price only where money is limited", async () => {
+    const models = [{ model: "probe-1", kind: "chat", prices: { EUR: null } }];
+    await completeProvider(operator, "mistral", { models });
+    await vi.waitFor(async () => expect((await about()).price).toBeNull());
+    expect(refusal(await about())).toBeNull();
+    const limits: readonly [string, readonly unknown[]][] = [
+      ["update ai_policy set limit_micro = 5 where organization_id = $1", [organizationId]],
+      ["update ai_policy set person_limit_micro = 5 where organization_id = $1", [organizationId]],
+      [
+        "insert into ai_person_limit (organization_id, person_id, limit_micro) values ($1, $2, 5)",
+        [organizationId, ownerId],
+      ],
+    ];
+    for (const [text, values] of limits) {
+      await queryRows(test, "delete from ai_policy where organization_id = $1", [organizationId]);
+      await queryRows(test, "insert into ai_policy (organization_id) values ($1)", [organizationId]);
+      await queryRows(test, text, values);
+      neighbour.publish("ai.changed", { organizationId });
+      expect(refusal(await about())).toEqual(["AI_MODEL_UNPRICED", undefined]);
+    }
+  });
+});
+
+describe("copies in another process", () => {
+  it("see R7a-16 follow what platform and organization change", async () => {
+    expect((await about()).missing).toEqual([]);
+    await completeProvider(operator, "mistral", { region: "us" });
+    await vi.waitFor(async () => expect((await about()).missing).toEqual(["regionRefused", "notApproved"]), {
+      timeout: 2_000,
+    });
+    await demand(owner, { regions: ["us"] });
+    await approve(owner, "mistral");
+    await vi.waitFor(async () => expect((await about()).missing).toEqual([]), { timeout: 2_000 });
+    await approve(owner, "mistral", { approved: false });
+    await vi.waitFor(async () => expect((await about()).missing).toEqual(["notApproved"]), {
+      timeout: 2_000,
+    });
+  });
+
+  it("R7x-09 follow an organization that changes its time zone", async () => {
+    const service = new ModelEligibilityService({
+      db: test.app.identityDb,
+      clock: test.clock,
+      sealingKey: sealing,
+      bus: neighbour,
+      log,
+      maxAgeMs: 3_600_000,
+    });
+    expect((await about({ service })).timeZone).toBe("Europe/Berlin");
+    const body = { timezone: "Europe/Zurich" };
+    expect((await owner.call(updateOrganization, { params: { id: organizationId }, body })).status).toBe(200);
+    await vi.waitFor(async () => expect((await about({ service })).timeZone).toBe("Europe/Zurich"), {
+      timeout: 2_000,
+    });
+  });
+
+  it("see R7b-08 follow every switch and report the widest", async () => {
+    const body = { stopped: true, reason: "Probe" };
+    const goOn = { stopped: false };
+    const params = { p: "mistral" };
+    const person = { params: { userId: ownerId } };
+    const stopped = (scope: string | null) =>
+      vi.waitFor(async () => expect((await about()).stopped).toBe(scope), { timeout: 2_000 });
+    await owner.call(endpoints.switchAiPerson, { ...person, body });
+    await stopped("person");
+    await owner.call(endpoints.switchAiOrganization, { body });
+    await stopped("organization");
+    await operator.call(endpoints.switchAiProvider, { params, body });
+    await stopped("provider");
+    await operator.call(endpoints.switchAiPlatform, { body });
+    await stopped("platform");
+    expect(refusal(await about())).toEqual(["AI_STOPPED", { scope: "platform" }]);
+    await operator.call(endpoints.switchAiPlatform, { body: goOn });
+    await stopped("provider");
+    await operator.call(endpoints.switchAiProvider, { params, body: goOn });
+    await owner.call(endpoints.switchAiOrganization, { body: goOn });
+    await owner.call(endpoints.switchAiPerson, { ...person, body: goOn });
+    await stopped(null);
+  });
+});
+
+describe("copies that receive no notifications", () => {
+  const withoutNotifications = () => {
+    const gaps: (() => void)[] = [];
+    const bus = {
+      subscribe: (_channel: string, _handler: BusHandler) => () => undefined,
+      onGap: (handler: () => void) => {
+        gaps.push(handler);
+        return () => undefined;
+      },
+    };
+    const service = new ModelEligibilityService({
+      db: test.app.identityDb,
+      clock: test.clock,
+      sealingKey: sealing,
+      bus,
+      log,
+      maxAgeMs: 3_600_000,
+    });
+    return { service, gap: () => gaps.forEach((handler) => handler()) };
+  };
+
+  it("see R7a-16 are cached, and read again after a gap in the bus", async () => {
+    const { service, gap } = withoutNotifications();
+    expect((await about({ service })).missing).toEqual([]);
+    await approve(owner, "mistral", { approved: false });
+    await completeProvider(operator, "mistral", { region: "us" });
+    expect((await about({ service })).missing).toEqual([]);
+    gap();
+    expect((await about({ service })).missing).toEqual(["regionRefused", "notApproved"]);
+  });
+});

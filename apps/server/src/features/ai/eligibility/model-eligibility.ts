@@ -1,0 +1,278 @@
+import type { AiGateFault } from "@praxisportal/contract/ai/gate.rules";
+import type { AiModelKind } from "@praxisportal/contract/ai/providers.schema";
+import type { AiScope } from "@praxisportal/contract/ai/scopes.rules";
+import type { Logger } from "pino";
+import type { Clock } from "../../../platform/clock/clock.ts";
+import { dayIn } from "../../../platform/clock/day-in.ts";
+import { open } from "../../../platform/crypto/sealed-secrets.ts";
+import type { IdentityDb, OrganizationDb } from "../../../platform/db/handles.ts";
+import { ProblemError } from "../../../platform/http/problem.ts";
+import { type Bus, type BusPayload, organizationChangedChannel } from "../../../platform/realtime/bus.ts";
+import { aiChangedChannel } from "../ai-invalidations.ts";
+import { aiProblem } from "../ai-problem.ts";
+import { needsKey } from "../ai.policy.ts";
+import {
+  type CataloguedProvider,
+  kindOf,
+  missingFor,
+  policyOf,
+  type OrganizationPolicy,
+  priceOf,
+  providersOf,
+  stoppedFor,
+  wireOf,
+} from "../providers/catalogue.ts";
+import { type Catalogue, readCatalogue } from "../providers/catalogue.queries.ts";
+import type { Price } from "../metering/cost.ts";
+import type { Target } from "../calls/provider-request.ts";
+import { FreshCache } from "./fresh-cache.ts";
+import { type Organization, readOrganization } from "../organization/organization.queries.ts";
+import { keySealContext } from "../providers/provider-key.ts";
+import { chatWireOf } from "../calls/wire-of.ts";
+import { type ProviderWire, providerWires } from "../wire/provider-wires.ts";
+
+/** Maximum age of a decision, in ms. Changes in any process invalidate it earlier. */
+const defaultMaxAgeMs = 5_000;
+const organizationsMax = 10_000;
+
+/** The input of a decision: which user, which provider and model. */
+export type EligibilityQuery = { db: OrganizationDb; personId: string; provider: string; model: string };
+
+/** Everything that decides about a call, and what is needed to make it. Contains the decrypted key: never log it. */
+export type ModelEligibility = {
+  provider: string;
+  /** Where the call goes; null when the provider has no address, which {@link missing} reports as "disabled". */
+  target: Target | null;
+  model: string;
+  /** null: the provider has no such model. */
+  kind: AiModelKind | null;
+  maxOutputTokens: number;
+  /** How the provider transcribes a recording; null when its wire format does not support that. */
+  transcription: ProviderWire["transcription"];
+  /** In the organization's currency; null when there is no price. */
+  price: Price | null;
+  currency: string;
+  timeZone: string;
+  policy: OrganizationPolicy;
+  /** All reasons why the organization may not use the model, in display order. */
+  missing: readonly AiGateFault[];
+  /** The widest switch that stops the user. */
+  stopped: AiScope | null;
+  /** Whether a cost limit of the organization or the user applies. Without a price nothing can be held then. */
+  isMoneyLimited: boolean;
+};
+
+/** A model, and whether a user may use it now. */
+export type ModelAvailability = {
+  provider: string;
+  model: string;
+  /** When the provider's record last changed. */
+  since: Date;
+  isUsable: boolean;
+};
+
+export type ModelEligibilityDependencies = {
+  db: IdentityDb;
+  clock: Clock;
+  sealingKey: Buffer;
+  bus: Pick<Bus, "subscribe" | "onGap">;
+  log: Pick<Logger, "error">;
+  /** Maximum age of a decision, in ms. */
+  maxAgeMs?: number;
+};
+
+/** Optional choice of provider and model for a recording. */
+type ModelChoice = { provider?: string | undefined; model?: string | undefined };
+
+type UnsealedProvider = CataloguedProvider & { key: string | null };
+type UnsealedCatalogue = { catalogue: Catalogue; providers: ReadonlyMap<string, UnsealedProvider> };
+type EligibilityInput = { unsealed: UnsealedCatalogue; organization: Organization };
+/** Facts per user, derived from the same rows on the same day. */
+type DerivedEligibility = {
+  unsealed: UnsealedCatalogue;
+  today: string;
+  eligibility: Map<string, ModelEligibility>;
+};
+
+/** Decides about AI calls, from rows cached in this process. */
+export class ModelEligibilityService {
+  readonly #dependencies: ModelEligibilityDependencies;
+  readonly #catalogue: FreshCache<UnsealedCatalogue>;
+  readonly #organizations: FreshCache<Organization>;
+  readonly #derived = new WeakMap<Organization, DerivedEligibility>();
+
+  constructor(dependencies: ModelEligibilityDependencies) {
+    this.#dependencies = dependencies;
+    const maxAgeMs = dependencies.maxAgeMs ?? defaultMaxAgeMs;
+    this.#catalogue = new FreshCache({ max: 1, maxAgeMs });
+    this.#organizations = new FreshCache({ max: organizationsMax, maxAgeMs });
+    dependencies.bus.subscribe(aiChangedChannel, (payload) => this.#forget(payload));
+    // Currency and time zone belong to the organization.
+    dependencies.bus.subscribe(organizationChangedChannel, () => this.#organizations.forgetAll());
+    dependencies.bus.onGap(() => this.#forget({}));
+  }
+
+  /** Returns what decides about a call, apart from the remaining quota. Errors: 404 for an unknown provider. */
+  async check(query: EligibilityQuery): Promise<ModelEligibility> {
+    const read = await this.#read(query.db);
+    const provider = read.unsealed.providers.get(query.provider);
+    if (provider === undefined) throw new ProblemError("NOT_FOUND");
+    return this.#eligibilityOf(read, provider, query);
+  }
+
+  /**
+   * Returns the facts for a recording, for which provider and model are optional. Takes the first usable model:
+   * providers by name, then models by name. When none is usable, the facts of the first one give the reason. Errors:
+   * 404 for an unknown provider, 403 AI_PROVIDER_NOT_READY when no model transcribes.
+   */
+  async checkTranscription(
+    query: Omit<EligibilityQuery, "provider" | "model"> & ModelChoice,
+  ): Promise<ModelEligibility> {
+    const read = await this.#read(query.db);
+    if (query.provider !== undefined && !read.unsealed.providers.has(query.provider)) {
+      throw new ProblemError("NOT_FOUND");
+    }
+    const all = [...read.unsealed.providers.values()]
+      .filter(({ row }) => query.provider === undefined || row.key === query.provider)
+      .flatMap((provider) =>
+        provider.models
+          .filter((each) => kindOf(each) === "audio")
+          .filter(({ model }) => query.model === undefined || model === query.model)
+          .map(({ model }) => this.#eligibilityOf(read, provider, { ...query, model })),
+      );
+    const eligibility =
+      all.find((each) => refusalOf(each) === undefined && each.transcription !== null) ?? all[0];
+    if (eligibility !== undefined) return eligibility;
+    throw aiProblem("AI_PROVIDER_NOT_READY", { missing: ["modelUnknown"] });
+  }
+
+  async #read(db: OrganizationDb): Promise<EligibilityInput> {
+    const [unsealed, organization] = await Promise.all([
+      this.#catalogue.get("", () => this.#readCatalogue()),
+      this.#organizations.get(db.organizationId, () => readOrganization(db)),
+    ]);
+    return { unsealed, organization };
+  }
+
+  #eligibilityOf(
+    { unsealed, organization }: EligibilityInput,
+    provider: UnsealedProvider,
+    { personId, model }: Pick<EligibilityQuery, "personId" | "model">,
+  ): ModelEligibility {
+    const today = dayIn(organization.time_zone, this.#dependencies.clock.now());
+    let worked = this.#derived.get(organization);
+    if (worked?.unsealed !== unsealed || worked.today !== today) {
+      worked = { unsealed, today, eligibility: new Map() };
+      this.#derived.set(organization, worked);
+    }
+    const key = `${personId} ${provider.row.key} ${model}`;
+    const known = worked.eligibility.get(key);
+    if (known !== undefined) return known;
+    const eligibility = eligibilityOf(unsealed.catalogue, organization, provider, { personId, model }, today);
+    // Unknown models are not cached: their number is unbounded.
+    if (eligibility.kind !== null) worked.eligibility.set(key, eligibility);
+    return eligibility;
+  }
+
+  /** Returns every enabled model, and whether the user may use it now. */
+  async models(db: OrganizationDb, personId: string): Promise<ModelAvailability[]> {
+    const read = await this.#read(db);
+    return [...read.unsealed.providers.values()].flatMap((provider) =>
+      provider.models
+        .filter(({ enabled }) => enabled)
+        .map(({ model }) => ({
+          provider: provider.row.key,
+          model,
+          since: provider.row.updated_at,
+          isUsable: refusalOf(this.#eligibilityOf(read, provider, { personId, model })) === undefined,
+        })),
+    );
+  }
+
+  #forget({ organizationId }: BusPayload): void {
+    if (typeof organizationId === "string") return this.#organizations.forget(organizationId);
+    this.#catalogue.forgetAll();
+    this.#organizations.forgetAll();
+  }
+
+  async #readCatalogue(): Promise<UnsealedCatalogue> {
+    const catalogue = await readCatalogue(this.#dependencies.db, this.#dependencies.clock.now());
+    const unsealed = [...providersOf(catalogue)].map(([name, provider]) => {
+      const key = this.#openKey(provider);
+      // A key that cannot be decrypted counts as absent, and the gate reports it as missing.
+      const row = key === null ? { ...provider.row, api_key: null } : provider.row;
+      return [name, { ...provider, row, key }] as const;
+    });
+    return { catalogue, providers: new Map(unsealed) };
+  }
+
+  #openKey({ row }: CataloguedProvider): string | null {
+    if (row.api_key === null) return null;
+    try {
+      return open(this.#dependencies.sealingKey, keySealContext(row.key), row.api_key);
+    } catch {
+      this.#dependencies.log.error({ provider: row.key }, "ai: the key of a provider cannot be opened");
+      return null;
+    }
+  }
+}
+
+function eligibilityOf(
+  catalogue: Catalogue,
+  organization: Organization,
+  provider: UnsealedProvider,
+  { personId, model }: Pick<EligibilityQuery, "personId" | "model">,
+  today: string,
+): ModelEligibility {
+  const own = organization.people.find(({ person_id }) => person_id === personId);
+  const found = provider.models.find((each) => each.model === model);
+  const price = provider.prices.find(
+    (each) => each.model === model && each.currency === organization.currency,
+  );
+  return {
+    provider: provider.row.key,
+    target: targetOf(provider),
+    model,
+    kind: found === undefined ? null : kindOf(found),
+    maxOutputTokens: found?.max_output_tokens ?? 0,
+    transcription: providerWires[wireOf(provider.row)].transcription,
+    price: price === undefined ? null : priceOf(price),
+    currency: organization.currency,
+    timeZone: organization.time_zone,
+    policy: policyOf(organization.policy),
+    missing: missingFor(provider, organization, model, today),
+    stopped: stoppedFor(catalogue, provider, organization, personId),
+    isMoneyLimited: [
+      organization.policy?.limit_micro,
+      own?.limit_micro ?? organization.policy?.person_limit_micro,
+    ].some((limit) => limit !== undefined && limit !== null),
+  };
+}
+
+function targetOf({ row, key }: UnsealedProvider): Target | null {
+  if (row.base_url === null || (key === null && needsKey(wireOf(row)))) return null;
+  return { wire: chatWireOf(wireOf(row)), baseUrl: row.base_url, key: key ?? "" };
+}
+
+/** Facts of a call that may be made. */
+export type EligibleModel = ModelEligibility & { target: Target; kind: AiModelKind };
+
+/**
+ * Errors: 403 AI_STOPPED with the scope, AI_PROVIDER_NOT_READY with what is missing, AI_MODEL_UNPRICED. The remaining
+ * quota is checked by the hold.
+ */
+export function assertUsable(eligibility: ModelEligibility): asserts eligibility is EligibleModel {
+  const refusal = refusalOf(eligibility);
+  if (refusal !== undefined) throw refusal;
+}
+
+function refusalOf(eligibility: ModelEligibility): ProblemError | undefined {
+  const { stopped, missing, target, kind } = eligibility;
+  if (stopped !== null) return aiProblem("AI_STOPPED", { scope: stopped });
+  if (missing.length > 0) return aiProblem("AI_PROVIDER_NOT_READY", { missing });
+  if (target === null || kind === null) {
+    return aiProblem("AI_PROVIDER_NOT_READY", { missing: ["disabled"] });
+  }
+  const isUnpriced = eligibility.price === null && eligibility.isMoneyLimited;
+  return isUnpriced ? new ProblemError("AI_MODEL_UNPRICED") : undefined;
+}

@@ -1,0 +1,186 @@
+import { idempotencyKeyMs } from "@praxisportal/contract/limits";
+import type { OrganizationDb } from "../../../platform/db/handles.ts";
+import { PreparedQuery } from "../../../platform/db/prepared.ts";
+import { type RepeatableCall, RepeatedCallError } from "../../../platform/idempotency/idempotency.ts";
+
+/** Why nothing could be held: a switch was thrown, or too little is left. */
+export const holdRefusals = [
+  "platform_stopped",
+  "provider_stopped",
+  "practice_stopped",
+  "person_stopped",
+  "platform_limit",
+  "practice_limit",
+  "person_limit",
+  // A cost limit applies, and the model has no price.
+  "unpriced",
+] as const;
+export type HoldRefusal = (typeof holdRefusals)[number];
+
+/** SQLSTATE that ai_reserve raises for a refusal. */
+const refusedState = "AI001";
+
+/** A call about to be made, with the most it may use. */
+export type Hold = {
+  id: string;
+  personId: string;
+  /** Token of the calling application; null for a user in the portal. */
+  tokenId: string | null;
+  provider: string;
+  model: string;
+  kind: "chat" | "audio";
+  /** First day of the month it counts towards, `YYYY-MM-DD`. */
+  period: string;
+  tokens: number;
+  costMicro: bigint;
+  /** Part of `tokens` that is spent even if no response arrives. */
+  inputTokens: number;
+  audioSeconds: number;
+  priceId: string | null;
+  currency: string;
+};
+
+/** How a call ended and what it used. */
+export type Settlement = {
+  id: string;
+  outcome: "done" | "aborted" | "failed" | "lost";
+  /** Day in the organization's time zone, `YYYY-MM-DD`. */
+  localDay: string;
+  inputTokens: number;
+  outputTokens: number;
+  cachedTokens: number;
+  reasoningTokens: number;
+  audioSeconds: number;
+  /** Tokens that count against limits. */
+  tokens: number;
+  /** null: the model has no price. */
+  costMicro: bigint | null;
+  /** The provider did not report the usage; it was counted from what arrived. */
+  isEstimated: boolean;
+};
+
+/** In ms. No other process settles a call within this time after its last renewal. */
+export const leaseMs = 45_000;
+
+/** Settlements and holds of one transaction. */
+export type Entries = { ends: readonly Settlement[]; holds: readonly Hold[] };
+
+/**
+ * Replaces holds by the actual usage of calls, and holds the maximum of new ones, in one transaction. Does not wait
+ * for the disk: a hold lost in a database crash belonged to a call that died with it.
+ *
+ * Returns for each settlement whether it was booked; false when it already was.
+ *
+ * Errors: when any of them cannot be booked or held; nothing is changed then.
+ */
+export async function book(db: OrganizationDb, { ends, holds }: Entries): Promise<boolean[]> {
+  const { organizationId } = db;
+  const settling = ends.length === 0 ? [] : [settleStatement(organizationId, ends)];
+  const holding = holds.length === 0 ? [] : [reserveStatement(organizationId, holds)];
+  const [settled = []] = await db.changeAll<{ id: string }[]>(() => [...settling, ...holding]);
+  const booked = new Set(settled.map(({ id }) => id));
+  // Idempotent: settling the same call twice in one batch books it once.
+  return ends.map(({ id }) => booked.delete(id));
+}
+
+const reserving = "select ai_reserve($1, $2, $3 * interval '1 millisecond')";
+
+function reserveStatement(organizationId: string, holds: readonly Hold[]): PreparedQuery<never> {
+  return new PreparedQuery(reserving, "ai-reserve", [organizationId, asCalls(holds), leaseMs]);
+}
+
+function settleStatement(organizationId: string, ends: readonly Settlement[]): PreparedQuery<{ id: string }> {
+  const values = [organizationId, asEvents(ends)];
+  return new PreparedQuery("select id from ai_settle($1, $2) as settled (id)", "ai-settle", values);
+}
+
+/** Returns why a call was not held. Rethrows any other error. */
+export function refusalOf(error: unknown): HoldRefusal {
+  const { code, message } = error as { code?: string; message: string };
+  if (code === refusedState) return message as HoldRefusal;
+  throw error;
+}
+
+/**
+ * Holds a call and saves its idempotency key, both or neither, and durably before anything is sent. A concurrent call
+ * with the same key waits for the first one's row and then finds it.
+ *
+ * Errors: {@link RepeatedCallError} when the key was used before.
+ */
+export async function reserveOnce(
+  db: OrganizationDb,
+  hold: Hold,
+  call: RepeatableCall,
+): Promise<HoldRefusal | null> {
+  try {
+    const rows = await db.change(
+      () =>
+        new PreparedQuery(
+          `with kept as (
+            insert into idempotency_key as k (person_id, key, request_hash, status, practice_id, created_id)
+            values ($4, $5, $6, $7, $1, $8)
+            on conflict (person_id, key) do update set request_hash = excluded.request_hash, status = excluded.status,
+              practice_id = excluded.practice_id, created_id = excluded.created_id, created_at = now()
+              where k.created_at < now() - $9 * interval '1 millisecond'
+            returning key
+          ) ${reserving} from kept`,
+          "ai-reserve-once",
+          [
+            db.organizationId,
+            asCalls([hold]),
+            leaseMs,
+            call.personId,
+            call.key,
+            call.requestHash,
+            call.status,
+            hold.id,
+            idempotencyKeyMs,
+          ],
+        ),
+    );
+    if (rows.length === 0) throw new RepeatedCallError();
+    return null;
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+/** Serializes rows of `ai_call` as JSON. */
+function asCalls(holds: readonly Hold[]): string {
+  return JSON.stringify(
+    holds.map((hold) => ({
+      id: hold.id,
+      person_id: hold.personId,
+      token_id: hold.tokenId,
+      provider_key: hold.provider,
+      model: hold.model,
+      kind: hold.kind,
+      period: hold.period,
+      hold_tokens: hold.tokens,
+      hold_micro: String(hold.costMicro),
+      input_tokens: hold.inputTokens,
+      audio_seconds: hold.audioSeconds,
+      price_id: hold.priceId,
+      currency: hold.currency,
+    })),
+  );
+}
+
+/** Serializes rows of `ai_usage_event` as JSON. */
+function asEvents(ends: readonly Settlement[]): string {
+  return JSON.stringify(
+    ends.map((end) => ({
+      id: end.id,
+      outcome: end.outcome,
+      local_day: end.localDay,
+      budget_tokens: end.tokens,
+      input_tokens: end.inputTokens,
+      output_tokens: end.outputTokens,
+      cached_tokens: end.cachedTokens,
+      reasoning_tokens: end.reasoningTokens,
+      audio_seconds: end.audioSeconds,
+      cost_micro: end.costMicro === null ? null : String(end.costMicro),
+      is_estimated: end.isEstimated,
+    })),
+  );
+}

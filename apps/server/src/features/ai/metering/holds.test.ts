@@ -1,0 +1,431 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../../test/background-database.ts";
+import { Database } from "../../../platform/db/database.ts";
+import { IdentityDb, type OrganizationDb } from "../../../platform/db/handles.ts";
+import { PreparedQuery } from "../../../platform/db/prepared.ts";
+import { insertOrganization, insertPerson } from "../../../directory/provision.queries.ts";
+import type { Hold, HoldRefusal, Settlement } from "./holds.queries.ts";
+import { UsageBatcher } from "./usage-batcher.ts";
+import { lostCallsJob } from "./lost-calls.worker.ts";
+import { renewLeases } from "./open-calls.platform-queries.ts";
+
+const usageBatcher = new UsageBatcher();
+const period = "2026-11-01";
+const nilPersonId = "00000000-0000-0000-0000-000000000000";
+const priceId = "00000000-0000-7000-8000-0000000000aa";
+
+let test: TestDatabase;
+/** The second process of an installation. */
+let neighbour: Database;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  neighbour = new Database({ url: test.appUrl, maxConnections: 12, applicationName: "neighbour" });
+  await test.query(
+    "insert into ai_provider (key, name, wire, enabled) values ('probe', 'Probe', 'openai', true)",
+  );
+  await test.query(
+    `insert into ai_price (id, provider_key, model, currency, valid_from, input_micro, output_micro, cached_micro,
+       reasoning_micro, audio_hour_micro)
+     values ($1, 'probe', 'probe-1', 'EUR', now(), 1000000, 1000000, 1000000, 1000000, 0)`,
+    [priceId],
+  );
+});
+afterAll(async () => {
+  await neighbour.close();
+  await test.close();
+});
+
+type World = { db: OrganizationDb; organizationId: string; people: string[] };
+
+async function makeOrganization(limits: Readonly<Record<string, number>> = {}): Promise<World> {
+  const created = await test.platformDb.write(async (tx) => {
+    const { id } = await insertOrganization(tx, { name: `Praxis ${randomUUID()}`, country: "DE" });
+    const people = [];
+    for (let n = 0; n < 3; n += 1) {
+      const email = `${randomUUID()}@example.org`;
+      people.push(await insertPerson(tx, { firstName: "Mia", lastName: "Probe", email, passwordHash: "-" }));
+    }
+    return { id, people };
+  });
+  const names = Object.keys(limits);
+  await test.query(
+    `insert into ai_policy (${["organization_id", ...names].join(", ")})
+     values (${["$1", ...names.map((_, index) => `$${index + 2}`)].join(", ")})`,
+    [created.id, ...Object.values(limits)],
+  );
+  return { db: test.identityDb.organization(created.id), organizationId: created.id, people: created.people };
+}
+
+function holdFor(personId: string, tokens: number, costMicro = 0n): Hold {
+  return {
+    id: randomUUID(),
+    personId,
+    tokenId: null,
+    provider: "probe",
+    model: "probe-1",
+    kind: "chat",
+    period,
+    tokens,
+    costMicro,
+    inputTokens: 0,
+    audioSeconds: 0,
+    priceId,
+    currency: "EUR",
+  };
+}
+
+function endOf(id: string, tokens: number, costMicro = 0n): Settlement {
+  return {
+    id,
+    outcome: "done",
+    localDay: "2026-11-21",
+    inputTokens: 0,
+    outputTokens: tokens,
+    cachedTokens: 0,
+    reasoningTokens: 0,
+    audioSeconds: 0,
+    tokens,
+    costMicro,
+    isEstimated: false,
+  };
+}
+
+async function balanceOf({ organizationId }: World, personId = nilPersonId) {
+  const [row] = await test.query<Record<"used_tokens" | "held_tokens" | "used_micro" | "held_micro", string>>(
+    `select used_tokens, held_tokens, used_micro, held_micro from ai_balance
+     where organization_id = $1 and person_id = $2 and period = $3`,
+    [organizationId, personId, period],
+  );
+  return row && Object.values(row).map(Number);
+}
+
+it("R7b-08 128 calls at once from two processes never hold more than is left, and the ledger is exact", async () => {
+  const limit = 20_000;
+  const world = await makeOrganization({ limit_tokens: limit });
+  const neighbourDb = new IdentityDb(neighbour).organization(world.organizationId);
+  const neighbours = new UsageBatcher();
+  let largest = 0;
+  let spent = 0;
+  const caller = async (index: number) => {
+    const [db, books] = index % 2 === 0 ? [world.db, usageBatcher] : [neighbourDb, neighbours];
+    for (let turn = 1; ; turn += 1) {
+      // Deterministic, slightly different amounts for the hold and the actual usage.
+      const most = 150 + ((index * 37 + turn * 11) % 100);
+      const hold = holdFor(world.people[index % 3] ?? "", most);
+      const refusal = await books.reserve(db, hold);
+      if (refusal !== null) return refusal;
+      const [, held = 0] = (await balanceOf(world)) ?? [];
+      largest = Math.max(largest, held);
+      const used = Math.floor(most * 0.6);
+      expect(await books.settle(db, endOf(hold.id, used))).toBe(true);
+      spent += used;
+    }
+  };
+  const refusals = await Promise.all(Array.from({ length: 128 }, (_, index) => caller(index)));
+  expect(new Set(refusals)).toEqual(new Set(["practice_limit"]));
+  expect(largest).toBeGreaterThan(0);
+  expect(largest).toBeLessThanOrEqual(limit);
+  const [used, held] = (await balanceOf(world)) ?? [];
+  expect({ used, held }).toEqual({ used: spent, held: 0 });
+  expect(spent).toBeLessThanOrEqual(limit);
+  expect(
+    await test.query("select id from ai_call where organization_id = $1", [world.organizationId]),
+  ).toEqual([]);
+  const [sums] = await test.query<{ events: string; days: string; people: string; balances: string }>(
+    `select (select sum(output_tokens) from ai_usage_event where organization_id = $1) as events,
+       (select sum(output_tokens) from ai_usage_day where organization_id = $1) as days,
+       (select sum(output_tokens) from ai_usage_person_day where organization_id = $1) as people,
+       (select sum(used_tokens) from ai_balance where organization_id = $1 and person_id <> $2) as balances`,
+    [world.organizationId, nilPersonId],
+  );
+  expect(Object.values(sums ?? {}).map(Number)).toEqual([spent, spent, spent, spent]);
+});
+
+it("see R7b-08 nearly all of a budget can be used by many at once", async () => {
+  const limit = 100_000;
+  const world = await makeOrganization({ limit_tokens: limit });
+  const caller = async (index: number) => {
+    for (;;) {
+      const hold = holdFor(world.people[index % 3] ?? "", 40);
+      if ((await usageBatcher.reserve(world.db, hold)) !== null) return;
+      await usageBatcher.settle(world.db, endOf(hold.id, 30));
+    }
+  };
+  await Promise.all(Array.from({ length: 128 }, (_, index) => caller(index)));
+  const [used = 0] = (await balanceOf(world)) ?? [];
+  expect(used).toBeLessThanOrEqual(limit);
+  expect(used).toBeGreaterThanOrEqual(limit * 0.95);
+});
+
+it("see R7b-08 limits per person, cost and platform apply as well; a rejected call holds nothing", async () => {
+  const world = await makeOrganization({ limit_tokens: 1_000, person_limit_tokens: 300, limit_micro: 500 });
+  const [first = "", second = ""] = world.people;
+  expect(await usageBatcher.reserve(world.db, holdFor(first, 301))).toBe("person_limit");
+  expect(await usageBatcher.reserve(world.db, holdFor(first, 300))).toBeNull();
+  expect(await usageBatcher.reserve(world.db, holdFor(first, 1))).toBe("person_limit");
+  expect(await usageBatcher.reserve(world.db, holdFor(second, 100, 501n))).toBe("practice_limit");
+  expect(await balanceOf(world, second)).toBeUndefined();
+  await test.query(
+    "update ai_platform set limit_tokens = (select used_tokens + held_tokens from ai_platform_balance)",
+  );
+  try {
+    expect(await usageBatcher.reserve(world.db, holdFor(second, 100))).toBe("platform_limit");
+    expect(await balanceOf(world)).toEqual([0, 300, 0, 0]);
+  } finally {
+    await test.query("update ai_platform set limit_tokens = null");
+  }
+  expect(await usageBatcher.reserve(world.db, holdFor(second, 100, 500n))).toBeNull();
+  expect(await balanceOf(world)).toEqual([0, 400, 0, 500]);
+});
+
+it("see R7b-08 calls that arrive together are each refused for their own reason, and the others are held", async () => {
+  const world = await makeOrganization({ limit_micro: 100, person_limit_tokens: 50 });
+  const [first = "", second = "", third = ""] = world.people;
+  await test.query(
+    "insert into ai_person_limit (organization_id, person_id, limit_tokens) values ($1, $2, 500)",
+    [world.organizationId, third],
+  );
+  const stopped = randomUUID();
+  await test.query(
+    "insert into ai_provider (key, name, wire, enabled, stopped_at) values ($1, 'Probe', 'openai', true, now())",
+    [stopped],
+  );
+  const calls: [Hold, HoldRefusal | null][] = [
+    [holdFor(first, 40, 10n), null],
+    [holdFor(first, 51, 10n), "person_limit"],
+    [holdFor(second, 50, 10n), null],
+    [{ ...holdFor(second, 0, 10n), priceId: null }, "unpriced"],
+    [holdFor(third, 300, 101n), "practice_limit"],
+    [holdFor(third, 300, 80n), null],
+    [{ ...holdFor(third, 1), provider: stopped }, "provider_stopped"],
+    [{ ...holdFor(third, 100, 90n), period: "2026-12-01" }, null],
+  ];
+  const answers = await Promise.all(calls.map(([hold]) => usageBatcher.reserve(world.db, hold)));
+  expect(answers).toEqual(calls.map(([, refusal]) => refusal));
+  expect(await balanceOf(world)).toEqual([0, 390, 0, 100]);
+  expect(await balanceOf(world, third)).toEqual([0, 300, 0, 80]);
+  const held = calls.filter(([, refusal]) => refusal === null);
+  const ends = held.map(([hold]) => endOf(hold.id, hold.tokens, hold.costMicro));
+  const unknown = endOf(randomUUID(), 7);
+  const settled = await Promise.all([...ends, unknown].map((end) => usageBatcher.settle(world.db, end)));
+  expect(settled).toEqual([true, true, true, true, false]);
+  expect(await balanceOf(world)).toEqual([390, 0, 100, 0]);
+  expect(await balanceOf(world, third)).toEqual([300, 0, 80, 0]);
+});
+
+it("see R7b-08 a refused hold does not undo a settlement sent with it, nor the other way round", async () => {
+  const world = await makeOrganization({ limit_tokens: 100 });
+  const [first = ""] = world.people;
+  const hold = holdFor(first, 60);
+  await usageBatcher.reserve(world.db, hold);
+  expect(
+    await Promise.all([
+      usageBatcher.settle(world.db, endOf(hold.id, 50)),
+      usageBatcher.reserve(world.db, holdFor(first, 200)),
+      usageBatcher.reserve(world.db, holdFor(first, 50)),
+    ]),
+  ).toEqual([true, "practice_limit", null]);
+  expect(await balanceOf(world)).toEqual([50, 50, 0, 0]);
+  const wrong = { ...endOf(hold.id, 1), outcome: "unknown" as "done" };
+  const other = holdFor(first, 10);
+  await test.query("update ai_policy set limit_tokens = null where organization_id = $1", [
+    world.organizationId,
+  ]);
+  await usageBatcher.reserve(world.db, other);
+  const [refused, held] = await Promise.allSettled([
+    usageBatcher.settle(world.db, { ...wrong, id: other.id }),
+    usageBatcher.reserve(world.db, holdFor(first, 7)),
+  ]);
+  expect([refused.status, held.status]).toEqual(["rejected", "fulfilled"]);
+  expect(await balanceOf(world)).toEqual([50, 67, 0, 0]);
+});
+
+it("see R7b-08 a model without a price is refused where money is limited, and nowhere else", async () => {
+  const unpriced = (person = "") => ({ ...holdFor(person, 1), priceId: null });
+  const limited = await makeOrganization({ limit_micro: 500 });
+  expect(await usageBatcher.reserve(limited.db, unpriced(limited.people[0]))).toBe("unpriced");
+  const people = await makeOrganization({ person_limit_micro: 500 });
+  expect(await usageBatcher.reserve(people.db, unpriced(people.people[0]))).toBe("unpriced");
+  const free = await makeOrganization({ limit_tokens: 500 });
+  expect(await usageBatcher.reserve(free.db, unpriced(free.people[0]))).toBeNull();
+});
+
+it("see R7b-08 a switch of platform, provider, organization or person refuses at once", async () => {
+  const world = await makeOrganization();
+  const [person = ""] = world.people;
+  const switches = {
+    platform_stopped: ["update ai_platform set stopped_at = $1"],
+    provider_stopped: ["update ai_provider set stopped_at = $1"],
+    practice_stopped: [
+      "update ai_policy set stopped_at = $1 where organization_id = $2",
+      world.organizationId,
+    ],
+    person_stopped: [
+      `insert into ai_person_limit (organization_id, person_id, stopped_at) values ($2, $3, $1)
+       on conflict (organization_id, person_id) do update set stopped_at = excluded.stopped_at`,
+      world.organizationId,
+      person,
+    ],
+  };
+  for (const [reason, [text = "", ...values]] of Object.entries(switches)) {
+    await test.query(text, [new Date(), ...values]);
+    expect(await usageBatcher.reserve(world.db, holdFor(person, 1))).toBe(reason);
+    await test.query(text, [null, ...values]);
+    expect(await usageBatcher.reserve(world.db, holdFor(person, 1))).toBeNull();
+  }
+});
+
+it("see R7b-08 settling a call is idempotent", async () => {
+  const world = await makeOrganization();
+  const hold = holdFor(world.people[0] ?? "", 100, 70n);
+  await usageBatcher.reserve(world.db, hold);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => usageBatcher.settle(world.db, endOf(hold.id, 40, 33n))),
+  );
+  expect(answers.filter(Boolean)).toHaveLength(1);
+  expect(await balanceOf(world)).toEqual([40, 0, 33, 0]);
+  expect(await renewLeases(test.platformDb, [{ id: hold.id, receivedTokens: 10 }], 1_000)).toEqual([hold.id]);
+});
+
+it("see R7b-08 calls of a process that died are booked with the usage so far; those of a running process are left alone", async () => {
+  const world = await makeOrganization();
+  const person = world.people[0] ?? "";
+  const [dead, living] = [holdFor(person, 500, 90n), holdFor(person, 500, 90n)];
+  for (const hold of [dead, living]) await usageBatcher.reserve(world.db, { ...hold, inputTokens: 20 });
+  await renewLeases(test.platformDb, [{ id: dead.id, receivedTokens: 33 }], -1);
+  expect(await renewLeases(test.platformDb, [{ id: living.id, receivedTokens: 5 }], 60_000)).toEqual([]);
+  const ended: string[] = [];
+  const job = lostCallsJob({
+    ended: (organizationId) => void ended.push(organizationId),
+    platformDb: test.platformDb,
+    db: test.identityDb,
+    clock: { now: () => new Date("2026-11-21T12:00:00Z") },
+  });
+  await Promise.all([1, 2, 3].map(() => job.run(new AbortController().signal)));
+  expect(ended).toContain(world.db.organizationId);
+  expect(await balanceOf(world)).toEqual([53, 500, 53, 90]);
+  const events = await test.query(
+    "select id, outcome, input_tokens, output_tokens, is_estimated from ai_usage_event where organization_id = $1",
+    [world.organizationId],
+  );
+  expect(events).toEqual([
+    { id: dead.id, outcome: "lost", input_tokens: "20", output_tokens: "33", is_estimated: true },
+  ]);
+});
+
+it("see R7b-08 a transcription of a process that died is booked by its estimated length", async () => {
+  const world = await makeOrganization();
+  const hold = holdFor(world.people[0] ?? "", 4_000, 90n);
+  await usageBatcher.reserve(world.db, { ...hold, kind: "audio", inputTokens: 0, audioSeconds: 12 });
+  await renewLeases(test.platformDb, [{ id: hold.id, receivedTokens: 0 }], -1);
+  const clock = { now: () => new Date("2026-11-21T12:00:00Z") };
+  const dependencies = { ended: () => undefined, platformDb: test.platformDb, db: test.identityDb, clock };
+  await lostCallsJob(dependencies).run(new AbortController().signal);
+  const events = await test.query(
+    `select kind, outcome, audio_seconds::int, budget_tokens::int, is_estimated from ai_usage_event
+     where organization_id = $1`,
+    [world.organizationId],
+  );
+  expect(events).toEqual([
+    { kind: "audio", outcome: "lost", audio_seconds: 12, budget_tokens: 120, is_estimated: true },
+  ]);
+  expect((await balanceOf(world))?.slice(0, 2)).toEqual([120, 0]);
+});
+
+it("see R7b-08 notices of 80 and 100 percent are sent once a month, regardless of parallel calls", async () => {
+  const world = await makeOrganization({ limit_micro: 1_000 });
+  const person = world.people[0] ?? "";
+  const holds = Array.from({ length: 50 }, () => holdFor(person, 1, 20n));
+  expect(await Promise.all(holds.map((hold) => usageBatcher.reserve(world.db, hold)))).toEqual(
+    holds.map(() => null),
+  );
+  await Promise.all(holds.map((hold) => usageBatcher.settle(world.db, endOf(hold.id, 1, 20n))));
+  const notifications = await test.query<{ payload: Record<string, unknown> }>(
+    `select payload from outbox where topic = 'ai.threshold' and payload ->> 'organizationId' = $1
+     order by payload ->> 'thresholdPercent' desc`,
+    [world.organizationId],
+  );
+  expect(notifications.map(({ payload }) => [payload["personId"], payload["thresholdPercent"]])).toEqual([
+    [nilPersonId, 80],
+    [nilPersonId, 100],
+  ]);
+});
+
+it("see R7b-08 a budget used to exactly 80 percent causes no notice, and one millionth more does", async () => {
+  const world = await makeOrganization({ limit_micro: 1_000, limit_tokens: 1_000 });
+  const person = world.people[0] ?? "";
+  const thresholds = () =>
+    test.query(
+      `select payload ->> 'thresholdPercent' as percent from outbox
+       where topic = 'ai.threshold' and payload ->> 'organizationId' = $1`,
+      [world.organizationId],
+    );
+  const use = async (tokens: number, micro: bigint) => {
+    const hold = holdFor(person, tokens, micro);
+    await usageBatcher.reserve(world.db, hold);
+    await usageBatcher.settle(world.db, endOf(hold.id, tokens, micro));
+  };
+  await use(800, 800n);
+  expect(await thresholds()).toEqual([]);
+  await use(0, 1n);
+  expect(await thresholds()).toEqual([{ percent: "80" }]);
+});
+
+it("see R1-01 an organization sees and changes neither balances nor calls of another", async () => {
+  const [mine, theirs] = [await makeOrganization(), await makeOrganization()];
+  const hold = holdFor(theirs.people[0] ?? "", 100);
+  await usageBatcher.reserve(theirs.db, hold);
+  expect(await usageBatcher.settle(mine.db, endOf(hold.id, 100))).toBe(false);
+  expect(await mine.db.read((db) => db.selectFrom("ai_balance").selectAll())).toEqual([]);
+  expect(await balanceOf(theirs)).toEqual([0, 100, 0, 0]);
+});
+
+it("see R7b-08 a settlement is confirmed only once it is on disk, a hold earlier", async () => {
+  const world = await makeOrganization();
+  const isWritten = async (since: string) => {
+    const [row] = await test.query<{ written: boolean }>(
+      "select pg_current_wal_flush_lsn() > $1::pg_lsn as written",
+      [since],
+    );
+    return row?.written;
+  };
+  const end = async () =>
+    (await test.query<{ lsn: string }>("select pg_current_wal_insert_lsn()::text as lsn"))[0]?.lsn ?? "";
+  const holdsWritten: (boolean | undefined)[] = [];
+  // Repeated, because the database also writes on its own five times a second.
+  for (let turn = 0; turn < 30; turn += 1) {
+    const hold = holdFor(world.people[0] ?? "", 10);
+    const beforeHold = await end();
+    await usageBatcher.reserve(world.db, hold);
+    holdsWritten.push(await isWritten(beforeHold));
+    const beforeSettlement = await end();
+    await usageBatcher.settle(world.db, endOf(hold.id, 10));
+    expect(await isWritten(beforeSettlement)).toBe(true);
+  }
+  expect(holdsWritten).toContain(false);
+});
+
+it("see R7b-08 a call is found by its index even if its plan was made while there were few", async () => {
+  const world = await makeOrganization();
+  const hold = holdFor(world.people[0] ?? "", 100);
+  // Few rows in few pages.
+  await test.query("delete from ai_call");
+  await test.vacuum("ai_call");
+  expect(await usageBatcher.reserve(world.db, hold)).toBeNull();
+  await test.vacuum("ai_call");
+  const ending = { id: hold.id, outcome: "done", local_day: "2026-11-21", budget_tokens: 100 };
+  const counts = { input_tokens: 0, output_tokens: 100, cached_tokens: 0, reasoning_tokens: 0 };
+  const ends = JSON.stringify([
+    { ...ending, ...counts, audio_seconds: 0, cost_micro: 0, is_estimated: false },
+  ]);
+  const settling = "select id from ai_settle($1, $2) as settled (id)";
+  const scanCount = "select seq_scan::int as scans from pg_stat_xact_user_tables where relname = 'ai_call'";
+  const [settled, looked] = await world.db.changeAll<[{ id: string }, { scans: number }]>(() => [
+    new PreparedQuery(settling, "probe-settle", [world.organizationId, ends]),
+    new PreparedQuery(scanCount, "probe-scans", []),
+  ]);
+  expect(settled).toEqual([{ id: hold.id }]);
+  expect(looked).toEqual([{ scans: 0 }]);
+});

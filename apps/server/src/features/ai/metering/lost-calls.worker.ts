@@ -1,0 +1,70 @@
+import type { Clock } from "../../../platform/clock/clock.ts";
+import type { IdentityDb } from "../../../platform/db/handles.ts";
+import type { PlatformDb } from "../../../platform/db/platform-db.ts";
+import type { Job } from "../../../platform/jobs/scheduler.ts";
+import { budgetTokens, costOf } from "./cost.ts";
+import { dayIn } from "../../../platform/clock/day-in.ts";
+import { book, type Settlement } from "./holds.queries.ts";
+import { findLostCalls, type LostCall } from "./open-calls.platform-queries.ts";
+
+const batchSize = 200;
+
+type Dependencies = {
+  platformDb: PlatformDb;
+  db: IdentityDb;
+  clock: Clock;
+  /** Called after a call of the organization was booked. */
+  ended: (organizationId: string) => void;
+};
+
+/**
+ * Settles calls whose process died, with the last recorded amount received: the provider stopped when the connection
+ * broke. No hold outlives its call by more than a lease and one run of this job.
+ */
+export function lostCallsJob(dependencies: Dependencies): Job {
+  return {
+    name: "ai-lost-calls",
+    cron: "*/10 * * * * *",
+    runsAtStart: true,
+    async run(signal) {
+      for (let found = batchSize; found === batchSize && !signal.aborted;) {
+        const lost = await findLostCalls(dependencies.platformDb, batchSize);
+        found = lost.length;
+        for (const [organizationId, calls] of Map.groupBy(lost, (call) => call.organizationId)) {
+          if (signal.aborted) return;
+          await settleLost(dependencies, organizationId, calls);
+        }
+      }
+    },
+  };
+}
+
+async function settleLost(
+  { db, clock, ended }: Dependencies,
+  organizationId: string,
+  calls: readonly LostCall[],
+) {
+  const now = clock.now();
+  const ends = calls.map((call) => settlementOf(call, now));
+  await book(db.organization(organizationId), { ends, holds: [] });
+  ended(organizationId);
+}
+
+function settlementOf(call: LostCall, now: Date): Settlement {
+  const usage = {
+    inputTokens: call.inputTokens,
+    outputTokens: call.receivedTokens,
+    cachedTokens: 0,
+    reasoningTokens: 0,
+    audioSeconds: call.audioSeconds,
+  };
+  return {
+    ...usage,
+    id: call.id,
+    outcome: "lost",
+    localDay: dayIn(call.timeZone, now),
+    tokens: budgetTokens(usage),
+    costMicro: call.price === null ? null : costOf(usage, call.price),
+    isEstimated: true,
+  };
+}

@@ -1,0 +1,114 @@
+import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import {
+  approve,
+  completeProvider,
+  platformClient,
+  organizationWithAi,
+  testKey,
+} from "../../../../test/ai.ts";
+import { auditEntries, queryRows } from "../../../../test/factories.ts";
+import { type KeptRow, keepOutboxRows } from "../../../../test/kept-outbox.ts";
+import { platformChainId } from "../../../platform/audit/audit-record.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import type { TestClient } from "../../../../test/test-client.ts";
+
+let test: TestApp;
+let operator: TestClient;
+let written: (text: string) => Promise<KeptRow[]>;
+beforeAll(async () => {
+  test = await createTestApp();
+  written = await keepOutboxRows(test);
+});
+beforeEach(async () => {
+  operator = await platformClient(test);
+  await completeProvider(operator, "mistral", { baseUrl: home });
+});
+afterAll(() => test.stop());
+
+const home = "https://api.eu.mistral.ai/v1";
+const elsewhere = "https://listener.example.org/v1";
+const params = { p: "mistral" };
+const put = (body: object, client = operator) => client.call(endpoints.updateAiProvider, { params, body });
+const organizationView = async (client: TestClient) =>
+  (await client.call(endpoints.getAiProvider, { params })).result.organization;
+const ask = (client: TestClient) =>
+  client.call(endpoints.proxyPrompt, {
+    body: { provider: "mistral", model: "probe-1", prompt: "Guten Tag" },
+  });
+
+it.each([
+  ["host", elsewhere],
+  ["port", "https://api.eu.mistral.ai:8443/v1"],
+])("N60 another %s drops the stored key, and the way back does not restore it", async (_what, baseUrl) => {
+  expect((await put({ baseUrl })).result.credentials).toMatchObject({ set: false, lastFour: null });
+  expect((await put({ baseUrl: home })).result.credentials).toMatchObject({ set: false, lastFour: null });
+  const changes = (await auditEntries(test, platformChainId, "ai.provider_updated")).slice(-2);
+  expect(changes.map(({ record }) => record.changes)).toEqual([
+    { baseUrl: [home, baseUrl], apiKey: ["•", null] },
+    { baseUrl: [baseUrl, home] },
+  ]);
+});
+
+it("N60 the test call sends no key to an origin that the key was not given for", async () => {
+  await put({ baseUrl: elsewhere });
+  const { result } = await operator.call(endpoints.testAiProvider, { params, body: {} });
+  expect(result.failure?.kind).toBe("keyMissing");
+});
+
+it("N60 a key that is sent along with the new origin is kept, and so is the old one on another path", async () => {
+  const moved = await put({ baseUrl: elsewhere, apiKey: `${testKey}-neu9` });
+  expect(moved.result.credentials).toMatchObject({ set: true, lastFour: "neu9" });
+  const renamed = await put({ baseUrl: "https://listener.example.org/v2" });
+  expect(renamed.result.credentials).toMatchObject({ set: true, lastFour: "neu9" });
+});
+
+it.each([
+  ["host", { baseUrl: elsewhere, apiKey: testKey }],
+  ["region", { region: "eu" }],
+])(
+  "N60 another %s withdraws approvals, refuses calls and notifies owners until approved again",
+  async (_what, change) => {
+    const { owner, ownerId, organization, as } = await organizationWithAi(test);
+    const { client: user } = await as("viewer", ["ai:use"]);
+    await approve(owner, "mistral");
+    expect((await organizationView(owner))?.usable).toBe(true);
+
+    await put(change);
+    expect(await organizationView(owner)).toMatchObject({
+      approval: { approved: false },
+      missing: ["notApproved"],
+    });
+    const refused = await ask(user);
+    expect(refused.problem.code).toBe("AI_PROVIDER_NOT_READY");
+    const entries = await auditEntries(test, organization.id, "ai.approval_changed");
+    expect(entries.at(-1)?.record.changes).toEqual({ approved: [true, false] });
+    const orders = (await written(organization.id)).filter(
+      ({ payload }) => payload["template"] === "aiApprovalWithdrawn",
+    );
+    expect(orders.map(({ payload }) => payload["personId"])).toEqual([ownerId]);
+
+    await approve(owner, "mistral");
+    expect((await organizationView(owner))?.usable).toBe(true);
+  },
+);
+
+it("N60 a change that moves nothing leaves approvals alone", async () => {
+  const { owner } = await organizationWithAi(test);
+  await approve(owner, "mistral");
+  await put({ baseUrl: `${home}/chat`, retentionDays: 0, apiKey: `${testKey}-2` });
+  expect((await organizationView(owner))?.usable).toBe(true);
+});
+
+it.each([
+  ["origin", "approved_origin = 'https://api.example.org'"],
+  ["region", "approved_region = 'us'"],
+])("N60 an approval given for another %s counts as none and can be given again", async (_what, change) => {
+  const { owner } = await organizationWithAi(test);
+  await approve(owner, "mistral");
+  // As after an approval that was saved while the provider moved.
+  await queryRows(test, `update ai_approval set ${change}`);
+  expect((await organizationView(owner))?.missing).toEqual(["notApproved"]);
+  await approve(owner, "mistral");
+  expect((await organizationView(owner))?.usable).toBe(true);
+});

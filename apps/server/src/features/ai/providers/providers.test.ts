@@ -1,0 +1,403 @@
+import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  completeProvider,
+  completeRecord,
+  platformClient,
+  organizationWithAi,
+  testKey,
+} from "../../../../test/ai.ts";
+import { auditEntries, queryRows } from "../../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import type { TestClient } from "../../../../test/test-client.ts";
+import { platformChainId } from "../../../platform/audit/audit-record.ts";
+import { deriveKeys, open } from "../../../platform/crypto/sealed-secrets.ts";
+
+const stepUpMs = 10 * 60_000;
+
+let test: TestApp;
+let operator: TestClient;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+beforeEach(async () => {
+  await queryRows(test, "delete from ai_model");
+  await queryRows(test, "delete from ai_price");
+  await queryRows(
+    test,
+    `update ai_provider set api_key = null, api_key_last4 = null, enabled = false, region = null,
+       establishment = null, c5_type = null, c5_valid_until = null, retention_days = null, trains_on_data = null`,
+  );
+  operator = await platformClient(test);
+});
+afterAll(() => test.stop());
+
+const params = { p: "mistral" };
+const put = (body: object, version?: number, client = operator) =>
+  client.call(endpoints.updateAiProvider, {
+    params,
+    body,
+    ...(version === undefined ? {} : { headers: { "if-match": `"${version}"` } }),
+  });
+const get = async (client = operator) => (await client.call(endpoints.getAiProvider, { params })).result;
+const models = async (client = operator) =>
+  (await client.call(endpoints.listAiModels, { params })).result.data;
+const versionNow = async () => (await get()).platform?.version;
+
+describe("the catalogue", () => {
+  it("R7a-08 begins with the providers that the portal can talk to, all switched off and without a key", async () => {
+    const { data, stopped } = (await operator.call(endpoints.listAiProviders)).result;
+    expect(stopped).toBeNull();
+    expect(Object.fromEntries(data.map(({ key, host }) => [key, host]))).toEqual({
+      anthropic: "api.anthropic.com",
+      azure: null,
+      ionos: "openai.inference.de-txl.ionos.com",
+      mistral: "api.eu.mistral.ai",
+      ollama: null,
+      openai: "api.openai.com",
+      stackit: "api.openai-compat.model-serving.eu01.onstackit.cloud",
+      vllm: null,
+    });
+    for (const provider of data) {
+      expect([provider.enabled, provider.credentials.set, provider.organization]).toEqual([
+        false,
+        false,
+        null,
+      ]);
+    }
+    expect(data.filter(({ credentials }) => !credentials.needed).map(({ key }) => key)).toEqual([
+      "ollama",
+      "vllm",
+    ]);
+  });
+
+  it("R7a-09 is shown to an organization without platform data", async () => {
+    await completeProvider(operator, "mistral");
+    const { owner, as } = await organizationWithAi(test);
+    const { client: user } = await as("viewer", ["ai:use"]);
+    for (const client of [owner, user]) {
+      const provider = await get(client);
+      expect(provider.platform).toBeNull();
+      expect(provider.credentials).toEqual({ set: true, needed: true, lastFour: null });
+      expect(provider.host).toBe("api.eu.mistral.ai");
+      expect(provider.organization).toEqual({
+        approval: null,
+        missing: ["notApproved", "secrecyMissing", "processingMissing"],
+        stopped: null,
+        usable: false,
+      });
+    }
+    expect((await get()).credentials).toEqual({ set: true, needed: true, lastFour: testKey.slice(-4) });
+  });
+
+  it("R7a-12 answers every model of the provider", async () => {
+    const prices = { EUR: null };
+    await completeProvider(operator, "mistral", {
+      models: [
+        { model: "probe-1", kind: "chat", prices },
+        { model: "probe-2", kind: "chat", prices },
+        { model: "probe-3", kind: "audio", prices },
+      ],
+    });
+    const { owner } = await organizationWithAi(test);
+    for (const client of [operator, owner]) {
+      expect((await models(client)).map((each) => each.model)).toEqual(["probe-1", "probe-2", "probe-3"]);
+    }
+  });
+
+  it("R7a-12 gives an organization the models with the price in its currency", async () => {
+    await completeProvider(operator, "mistral");
+    const germany = await organizationWithAi(test);
+    const switzerland = await organizationWithAi(test, "CH");
+    expect((await models(germany.owner))[0]?.prices.map(({ currency }) => currency)).toEqual(["EUR"]);
+    expect((await models(switzerland.owner))[0]?.prices).toEqual([]);
+    expect(await models()).toMatchObject([
+      {
+        model: "probe-1",
+        kind: "chat",
+        maxOutputTokens: 1_000,
+        enabled: true,
+        organization: null,
+        prices: [
+          {
+            currency: "EUR",
+            inputMicro: 1_000_000,
+            outputMicro: 2_000_000,
+            cachedMicro: 1_000_000,
+            reasoningMicro: 2_000_000,
+            audioHourMicro: 0,
+            upliftBasisPoints: 0,
+          },
+        ],
+      },
+    ]);
+  });
+
+  it("R7a-09 knows no other provider", async () => {
+    const unknown = { p: "unbekannt" };
+    const { owner } = await organizationWithAi(test);
+    const answers = [
+      await operator.call(endpoints.getAiProvider, { params: unknown }),
+      await operator.call(endpoints.listAiModels, { params: unknown }),
+      await operator.call(endpoints.updateAiProvider, { params: unknown, body: { enabled: false } }),
+      await operator.call(endpoints.testAiProvider, { params: unknown, body: {} }),
+      await operator.call(endpoints.switchAiProvider, {
+        params: unknown,
+        body: { stopped: true, reason: "x" },
+      }),
+      await owner.call(endpoints.updateAiApproval, { params: unknown, body: { approved: true } }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
+  });
+});
+
+describe("the record of a provider", () => {
+  it("see R7a-10 is set only by platform administrators", async () => {
+    const admin = await platformClient(test, "admin");
+    expect((await put({ region: "eu" }, undefined, admin)).status).toBe(200);
+    const { owner } = await organizationWithAi(test);
+    expect((await put({ region: "us" }, undefined, owner)).problem.code).toBe("FORBIDDEN");
+    expect((await get()).region).toBe("eu");
+  });
+
+  it("see R7a-10 needs a fresh proof of identity", async () => {
+    await queryRows(
+      test,
+      `update session set authenticated_at = authenticated_at - make_interval(secs => ${stepUpMs / 1000})`,
+    );
+    test.app.sessions.cache.forgetAll();
+    expect((await put({ region: "eu" })).problem.code).toBe("STEP_UP_REQUIRED");
+    expect((await get()).region).toBeNull();
+    operator = await platformClient(test);
+    expect((await put({ region: "eu" })).status).toBe(200);
+  });
+
+  it("R7a-10 keeps the key sealed for its row and shows the last four characters", async () => {
+    const before = await versionNow();
+    const { result } = await put({ apiKey: testKey });
+    expect([result.credentials.lastFour, result.platform?.version]).toEqual(["7f3a", (before ?? 0) + 1]);
+    const [row] = await queryRows<{ api_key: Buffer }>(
+      test,
+      "select api_key from ai_provider where key = 'mistral'",
+    );
+    const { sealing } = deriveKeys(Buffer.alloc(32, 7));
+    const sealed = row?.api_key ?? Buffer.alloc(0);
+    expect(sealed.includes(testKey.slice(0, 8))).toBe(false);
+    expect(open(sealing, "ai_provider:mistral", sealed)).toBe(testKey);
+    expect(() => open(sealing, "ai_provider:openai", sealed)).toThrow(/authenticate/);
+    expect((await put({ apiKey: null })).result.credentials).toMatchObject({ set: false, lastFour: null });
+  });
+
+  it("see R7a-10 is audited in the platform's log with its changes and without the key", async () => {
+    const entriesBefore = (await auditEntries(test, platformChainId, "ai.provider_updated")).length;
+    await put({ apiKey: testKey, region: "eu", c5: { type: "type2", validUntil: "2027-01-31" } });
+    await put({ apiKey: `${testKey}-neu`, c5: null });
+    await put({ apiKey: null, region: "eu" });
+    await put({ region: "eu" });
+    const entries = (await auditEntries(test, platformChainId, "ai.provider_updated")).slice(entriesBefore);
+    const [id] = await queryRows<{ id: string }>(test, "select id from ai_provider where key = 'mistral'");
+    expect(entries.map(({ target_id, record }) => [target_id, record.changes])).toEqual([
+      [
+        id?.id,
+        {
+          apiKey: [null, "•"],
+          region: [null, "eu"],
+          c5: [null, { type: "type2", validUntil: "2027-01-31" }],
+        },
+      ],
+      [id?.id, { apiKey: ["•", "•"], c5: [{ type: "type2", validUntil: "2027-01-31" }, null] }],
+      [id?.id, { apiKey: ["•", null] }],
+    ]);
+  });
+
+  it("see R7a-10 changes only the given fields", async () => {
+    await put({ ...completeRecord });
+    const before = await get();
+    const after = (await put({ retentionDays: null })).result;
+    expect(after).toEqual({
+      ...before,
+      retentionDays: null,
+      platform: {
+        ...before.platform,
+        version: (before.platform?.version ?? 0) + 1,
+        updatedAt: expect.any(String),
+      },
+    });
+    expect(await models()).toHaveLength(1);
+  });
+
+  it("see R7a-10 refuses one of two changes to the same version", async () => {
+    const version = (await versionNow()) ?? 0;
+    const answers = await Promise.all([
+      put({ region: "de" }, version),
+      put({ region: "ch" }, version, await platformClient(test)),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412]);
+    const won = answers.find(({ status }) => status === 200);
+    expect((await get()).region).toBe(won?.result.region);
+    expect(await versionNow()).toBe(version + 1);
+  });
+
+  it.each([
+    "http://api.example.org/v1",
+    "https://127.0.0.1.example.org:8081/v1",
+    "https://localhost.localdomain/v1",
+    "https://10.0.0.8/v1",
+    "https://169.254.169.254/latest",
+    "https://[fd00::1]/v1",
+    "https://api.example.org/v1?key=1",
+    "https://api.example.org/v1#x",
+    "https://user:geheim@api.example.org/v1",
+    "ftp://api.example.org/v1",
+    "keine Adresse",
+  ])("see R7a-10 N45 refuses the address %s", async (baseUrl) => {
+    const { problem } = await put({ baseUrl });
+    expect([problem.code, problem.errors?.map(({ path }) => path)]).toEqual([
+      "VALIDATION_FAILED",
+      ["baseUrl"],
+    ]);
+    expect((await get()).host).toBe("api.eu.mistral.ai");
+  });
+
+  it("see R7a-10 stores an address without its trailing slash", async () => {
+    const { result } = await put({ baseUrl: "https://api.example.org/v1//" });
+    expect([result.host, result.platform?.baseUrl]).toEqual([
+      "api.example.org",
+      "https://api.example.org/v1",
+    ]);
+    await put({ baseUrl: "https://api.eu.mistral.ai/v1" });
+  });
+
+  it("see R7a-10 is not switched on without an address", async () => {
+    const azure = { params: { p: "azure" } };
+    const refused = await operator.call(endpoints.updateAiProvider, { ...azure, body: { enabled: true } });
+    expect(refused.problem.errors).toMatchObject([{ path: "baseUrl", code: "required" }]);
+    const body = { enabled: true, baseUrl: "https://praxis.openai.azure.com/openai/v1" };
+    expect((await operator.call(endpoints.updateAiProvider, { ...azure, body })).result.enabled).toBe(true);
+  });
+
+  it.each([
+    ["a key with a line break", { apiKey: `${testKey}\nx-evil: 1` }, "apiKey"],
+    ["a key that its last four characters would reveal", { apiKey: "kurz1234" }, "apiKey"],
+    ["a model named twice", { models: [model("a"), model("a")] }, "models"],
+    ["a model of no kind", { models: [{ model: "a", kind: "image" }] }, "models.0.kind"],
+    ["a price below nothing", { models: [model("a", -1)] }, "models.0.prices.EUR.inputMicro"],
+    ["a price that is no whole number", { models: [model("a", 0.5)] }, "models.0.prices.EUR.inputMicro"],
+    ["an attestation without its end", { c5: { type: "type2" } }, "c5.validUntil"],
+    ["a day that does not exist", { c5: { type: "type2", validUntil: "2026-02-30" } }, "c5.validUntil"],
+    ["an unknown region", { region: "mars" }, "region"],
+  ])("see R7a-10 refuses %s", async (_what, body, path) => {
+    expect((await put(body)).problem.errors?.map((error) => error.path)).toEqual([path]);
+  });
+});
+
+function model(name: string, inputMicro = 100, outputMicro = 200) {
+  return { model: name, kind: "chat", prices: { EUR: { inputMicro, outputMicro } } } as const;
+}
+
+describe("prices", () => {
+  const rows = () =>
+    queryRows<{ model: string; currency: string; input_micro: string; ended: boolean }>(
+      test,
+      `select model, currency, input_micro, valid_until is not null as ended from ai_price
+       where provider_key = 'mistral' order by model, currency, valid_from`,
+    );
+
+  it("see R7a-10 are never changed, only followed by a new one that applies at once", async () => {
+    await put({ models: [model("a", 100)] });
+    await put({ models: [model("a", 100)] });
+    await put({ models: [model("a", 150)] });
+    const both = await rows();
+    expect(both.map(({ input_micro, ended }) => [input_micro, ended])).toEqual([
+      ["100", false],
+      ["150", false],
+    ]);
+    expect((await models())[0]?.prices.map(({ inputMicro }) => inputMicro)).toEqual([150]);
+  });
+
+  it("see R7a-10 can end without being deleted, and another can follow", async () => {
+    await put({ models: [model("a", 100)] });
+    await put({ models: [{ model: "a", kind: "chat", prices: { EUR: null } }] });
+    expect((await models())[0]?.prices).toEqual([]);
+    expect((await rows()).map(({ input_micro, ended }) => [input_micro, ended])).toEqual([["100", true]]);
+    await put({ models: [model("a", 100)] });
+    expect((await models())[0]?.prices.map(({ inputMicro }) => inputMicro)).toEqual([100]);
+    expect(await rows()).toHaveLength(2);
+  });
+
+  it("see R7a-10 in one currency do not affect the other, and stay when a change omits them", async () => {
+    const price = { inputMicro: 300, outputMicro: 400, cachedMicro: 30, upliftBasisPoints: 1_000 };
+    await put({ models: [{ ...model("a", 100), prices: { ...model("a").prices, CHF: price } }] });
+    await put({ models: [{ model: "a", kind: "chat", enabled: false }] });
+    const [only] = await models();
+    expect([only?.enabled, only?.prices.map(({ currency }) => currency)]).toEqual([false, ["CHF", "EUR"]]);
+    expect(only?.prices[0]).toMatchObject({ cachedMicro: 30, upliftBasisPoints: 1_000, reasoningMicro: 400 });
+  });
+
+  it("see R7a-10 changed many times at once become as many rows, each with its own start", async () => {
+    await Promise.all(Array.from({ length: 8 }, (_, index) => put({ models: [model("a", 1_000 + index)] })));
+    expect(await rows()).toHaveLength(8);
+    const [now] = await models();
+    expect(now?.prices).toHaveLength(1);
+  });
+
+  const dayMs = 86_400_000;
+  const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
+  const priced = (inputMicro: number, validFrom?: string) => ({
+    model: "a",
+    kind: "chat" as const,
+    prices: { EUR: { inputMicro, outputMicro: 200, ...(validFrom && { validFrom }) } },
+  });
+  const history = async () =>
+    (await models())[0]?.history?.map(({ inputMicro, validUntil }) => [inputMicro, validUntil]);
+
+  it("R7a-12 can be planned: until then the former one applies, and those who manage providers see all of them", async () => {
+    const later = inDays(30);
+    await put({ models: [priced(100)] });
+    expect((await put({ models: [priced(150, later)] })).status).toBe(200);
+    const [planned] = await models();
+    expect(planned?.prices.map(({ inputMicro }) => inputMicro)).toEqual([100]);
+    expect(planned?.history?.map(({ validFrom }) => validFrom)[0]).toBe(later);
+    expect(await history()).toEqual([
+      [150, null],
+      [100, later],
+    ]);
+    const { owner } = await organizationWithAi(test);
+    expect((await models(owner))[0]?.history).toBeUndefined();
+    await queryRows(test, "update ai_price set valid_from = now() where valid_from > now()");
+    expect((await models())[0]?.prices.map(({ inputMicro }) => inputMicro)).toEqual([150]);
+  });
+
+  it("R7a-12 planned prices are replaced by earlier ones, and by no price", async () => {
+    await put({ models: [priced(100)] });
+    await put({ models: [priced(150, inDays(30))] });
+    await put({ models: [priced(160, inDays(60))] });
+    expect((await history())?.map(([amount]) => amount)).toEqual([160, 150, 100]);
+    await put({ models: [priced(155, inDays(40))] });
+    expect((await history())?.map(([amount]) => amount)).toEqual([155, 150, 100]);
+    // Setting the current price again drops the planned one.
+    await put({ models: [priced(100)] });
+    expect(await history()).toEqual([[100, null]]);
+    await put({ models: [priced(150, inDays(30))] });
+    await put({ models: [{ model: "a", kind: "chat", prices: { EUR: null } }] });
+    expect(await history()).toEqual([[100, expect.any(String)]]);
+    const entry = (await auditEntries(test, platformChainId, "ai.provider_updated")).at(-2);
+    expect(entry?.record.changes).toMatchObject({
+      "price a EUR": [{ inputMicro: 100 }, { inputMicro: 150, validFrom: expect.any(String) }],
+    });
+  });
+
+  it("R7a-12 never apply retroactively", async () => {
+    await put({ models: [priced(100)] });
+    const { problem } = await put({ models: [priced(1, inDays(-1))] });
+    expect(problem.errors).toMatchObject([{ path: "models.0.prices.EUR.validFrom", code: "date" }]);
+    expect(await history()).toEqual([[100, null]]);
+  });
+
+  it("R7a-12 models that are no longer named are gone, what they cost is still known", async () => {
+    await put({ models: [model("a"), model("b")] });
+    await put({ models: [model("b")] });
+    expect((await models()).map((each) => each.model)).toEqual(["b"]);
+    expect((await rows()).map((each) => each.model)).toEqual(["a", "b"]);
+  });
+});

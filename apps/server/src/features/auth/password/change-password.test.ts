@@ -1,0 +1,295 @@
+import * as auth from "@praxisportal/contract/auth/auth.endpoints";
+import { pathOf } from "@praxisportal/contract/endpoint";
+import { allEndpoints } from "@praxisportal/contract/endpoints";
+import { getMe } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  auditEntries,
+  deleteAttempts,
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  makePlatformAccount,
+  queryRows,
+  testPassword,
+} from "../../../../test/factories.ts";
+import { type KeptRow, keepOutboxRows } from "../../../../test/kept-outbox.ts";
+import { inTransaction, untilLockWait } from "../../../../test/lock-waits.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+import { platformChainId } from "../../../platform/audit/audit-record.ts";
+
+let test: TestApp;
+let organization: { id: string; name: string };
+let written: (text: string) => Promise<KeptRow[]>;
+beforeAll(async () => {
+  test = await createTestApp();
+  written = await keepOutboxRows(test);
+  organization = await makeOrganization(test, { name: "Praxis am Probierplatz" });
+});
+afterAll(() => test.stop());
+beforeEach(() => deleteAttempts(test));
+
+const newPassword = "Neues Kennwort 9";
+
+async function signedIn(overrides: Parameters<typeof makeMember>[3] = {}) {
+  const member = await makeMember(test, organization.id, "viewer", overrides);
+  const client = new TestClient(test, "browser");
+  await client.signIn(member);
+  return { member, client };
+}
+
+function change(client: TestClient, replacement: string, currentPassword = testPassword) {
+  return client.call(auth.changePassword, { body: { currentPassword, newPassword: replacement } });
+}
+
+async function issueCodes(client: TestClient, password: string) {
+  const answer = await change(client, password);
+  expect([password, answer.status]).toEqual([password, 400]);
+  expect(answer.problem.errors?.every((issue) => issue.path === "newPassword")).toBe(true);
+  return answer.problem.errors?.map((issue) => issue.code);
+}
+
+async function status(username: string | null, password: string) {
+  return (await new TestClient(test).call(auth.login, { body: { username, password } })).status;
+}
+
+describe("the rule for a new password", () => {
+  it.each([
+    ["R5-29", "Kurz-12", "passwordMinLength"],
+    ["R5-30", "ohne-gross-1", "passwordUppercase"],
+    ["R5-31", "OHNE-KLEIN-1", "passwordLowercase"],
+    ["R5-32", "Ohne-Ziffer", "passwordDigit"],
+    ["R5-33", `Aa1${"x".repeat(126)}`, "passwordMaxLength"],
+  ])("%s refuses %s and keeps the old one", async (_id, password, code) => {
+    const { member, client } = await signedIn();
+    expect(await issueCodes(client, password)).toEqual([code]);
+    expect(await status(member.username, testPassword)).toBe(200);
+  });
+
+  it("R5-29 R5-30 R5-31 R5-32 names every broken part at once", async () => {
+    const { client } = await signedIn();
+    expect(await issueCodes(client, "…")).toEqual([
+      "passwordMinLength",
+      "passwordUppercase",
+      "passwordLowercase",
+      "passwordDigit",
+    ]);
+  });
+
+  it("R5-33 accepts 128 characters with spaces, any script and signs outside the basic plane", async () => {
+    for (const password of [`Aa1 ${"ß".repeat(124)}`, "Größe 🩺 über 9 Ζωή", "  Leer 1 Leer  "]) {
+      const { member, client } = await signedIn();
+      expect((await change(client, password)).status).toBe(204);
+      expect(await status(member.username, password)).toBe(200);
+      expect(await status(member.username, password.trim())).toBe(password === password.trim() ? 200 : 401);
+    }
+  });
+
+  it("decision 11 refuses names, user name, address and organization, exactly or with digits around", async () => {
+    const { client } = await signedIn({
+      username: "Thea_Musterfrau",
+      firstName: "Theodora",
+      lastName: "Beispiel-Muster",
+      email: "thea.bsp@example.org",
+    });
+    for (const password of [
+      "Theodora1",
+      "12Theodora",
+      "BeispielMuster2026",
+      "Beispiel-Muster1",
+      "TheodoraBeispielMuster1",
+      "TheaMusterfrau1",
+      "Thea.bsp2026",
+      "PraxisAmProbierplatz1",
+      "Praxisportal2026",
+    ]) {
+      expect(await issueCodes(client, password)).toEqual(["passwordContext"]);
+    }
+  });
+
+  it("a new password is not checked before the caller is authenticated", async () => {
+    const answer = await change(new TestClient(test), "x");
+    expect(answer.status).toBe(401);
+  });
+});
+
+describe("a wrong current password", () => {
+  it("R8-73 is 400 and never 401, counts, and locks after ten", async () => {
+    const { member, client } = await signedIn();
+    for (let index = 0; index < 10; index += 1) {
+      const answer = await change(client, newPassword, "wrong");
+      expect([answer.status, answer.problem.code]).toEqual([400, "PASSWORD_INCORRECT"]);
+    }
+    const locked = await change(client, newPassword, testPassword);
+    expect([locked.status, locked.problem.code]).toEqual([429, "TOO_MANY_ATTEMPTS"]);
+    expect(Number(locked.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await client.call(getMe)).result).toMatchObject({
+      lockStatus: "locked",
+      failedLoginAttempts: 10,
+    });
+    expect(await status(member.username, newPassword)).toBe(401);
+    const entries = await auditEntries(test, organization.id, "user.password_changed");
+    const own = entries.filter((entry) => entry.target_id === member.personId);
+    expect(own.map(({ outcome, record }) => [outcome, record.reason])).toEqual(
+      Array.from({ length: 10 }, () => ["failed", "password_incorrect"]),
+    );
+  });
+
+  it("decision 10 a user locked out from elsewhere can still change their password", async () => {
+    const { member, client } = await signedIn();
+    for (let index = 0; index < 10; index += 1) await status(member.username, "wrong");
+    expect(await status(member.username, testPassword)).toBe(429);
+    expect((await change(client, newPassword)).status).toBe(204);
+  });
+
+  it("N18 of 60 parallel wrong passwords at most ten are evaluated", async () => {
+    const { client } = await signedIn();
+    const answers = await Promise.all(Array.from({ length: 60 }, () => change(client, newPassword, "wrong")));
+    const count = (wanted: number) => answers.filter((answer) => answer.status === wanted).length;
+    expect(count(400)).toBeLessThanOrEqual(10);
+    expect(count(400) + count(429) + count(503)).toBe(60);
+  });
+});
+
+describe("a changed password", () => {
+  it("R7s-37 N24 is the only one that signs in; other sessions end, the own stays", async () => {
+    const { member, client } = await signedIn();
+    const others = [new TestClient(test, "browser"), new TestClient(test, "client")];
+    for (const other of others) await other.signIn(member);
+    const closedSessionIds: string[] = [];
+    test.app.live.subscribe((event) => {
+      if (event.event === "forceLogout") closedSessionIds.push(...(event.sessionIds ?? []));
+    });
+    expect((await change(client, newPassword)).status).toBe(204);
+    expect((await client.call(getMe)).status).toBe(200);
+    expect((await client.refresh()).status).toBe(200);
+    for (const other of others) {
+      expect((await other.call(getMe)).status).toBe(401);
+      expect((await other.refresh()).status).toBe(401);
+    }
+    expect(await status(member.username, testPassword)).toBe(401);
+    expect(await status(member.username, newPassword)).toBe(200);
+    await expect.poll(() => closedSessionIds.length).toBe(2);
+  });
+
+  it("R7s-37 is audited in every organization and the platform chain, without a value, and mailed", async () => {
+    const { member, client } = await signedIn();
+    const other = await makeOrganization(test);
+    await joinOrganization(test, other.id, member.personId, "editor");
+    test.app.sessions.cache.forgetPerson(member.personId);
+    expect((await change(client, newPassword)).status).toBe(204);
+    for (const chain of [organization.id, other.id, platformChainId]) {
+      const entries = await auditEntries(test, chain, "user.password_changed");
+      const own = entries.filter((entry) => entry.target_id === member.personId);
+      expect(own.map(({ outcome, actor_id }) => [outcome, actor_id])).toEqual([["success", member.personId]]);
+      expect(JSON.stringify(own)).not.toContain(newPassword);
+    }
+    const mails = (await written(member.personId)).filter(({ topic }) => topic === "mail");
+    expect(mails.map((mail) => mail.payload)).toEqual([
+      // Names the device in the mail.
+      { template: "passwordChanged", personId: member.personId, sessionId: expect.any(String) },
+    ]);
+  });
+
+  it("N24 a sign-in with the old password that was under way begins no session", async () => {
+    const { member } = await signedIn();
+    let late: Promise<number> | undefined;
+    await inTransaction(test, async (other) => {
+      await other.query("update person set password_hash = 'changed' where id = $1", [member.personId]);
+      late = status(member.username, testPassword);
+      await untilLockWait(test);
+    });
+    expect(await late).toBe(401);
+    const [open] = await queryRows<{ count: string }>(
+      test,
+      "select count(*) from session where person_id = $1 and ended_at is null",
+      [member.personId],
+    );
+    expect(open?.count).toBe("1");
+  });
+
+  it("R7s-37 of ten parallel changes with one current password exactly one is made", async () => {
+    const { member, client } = await signedIn();
+    const passwords = Array.from({ length: 10 }, (_, index) => `Neues Kennwort ${index}`);
+    const answers = await Promise.all(passwords.map((candidate) => change(client, candidate)));
+    const statuses = answers.map((answer) => answer.status);
+    expect(statuses.filter((code) => code === 204)).toHaveLength(1);
+    expect(statuses.filter((code) => code === 400 || code === 429)).toHaveLength(9);
+    expect(await status(member.username, passwords[statuses.indexOf(204)] ?? "")).toBe(200);
+  });
+
+  it("R7s-37 works for platform accounts", async () => {
+    const account = await makePlatformAccount(test, "super_admin");
+    const client = new TestClient(test, "browser");
+    await client.signIn({ username: account.username });
+    expect((await change(client, newPassword)).status).toBe(204);
+    expect(await status(account.username, newPassword)).toBe(200);
+  });
+
+  it("R5-46 refuses unknown fields", async () => {
+    const { client } = await signedIn();
+    const body = { currentPassword: testPassword, newPassword, personId: "x" };
+    expect((await client.call(auth.changePassword, { body })).status).toBe(400);
+  });
+});
+
+describe("a session that must change its password", () => {
+  it("R7s-38 R3-09 may call nothing but change-password, logout, check-auth and refresh", async () => {
+    const { client } = await signedIn({ mustChangePassword: true });
+    // Public endpoints are excluded: the next user at the workstation must be able to sign in.
+    const refused = allEndpoints.filter(
+      ({ name, access }) =>
+        !["auth.changePassword", "auth.logout", "auth.checkAuth", "auth.refresh"].includes(name) &&
+        access.who !== "public",
+    );
+    expect(refused.length).toBeGreaterThan(5);
+    for (const endpoint of refused) {
+      const params = Object.fromEntries(
+        [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? "", organization.id]),
+      );
+      const response = await client.fetch(pathOf(endpoint, params), {
+        method: endpoint.method,
+        ...(endpoint.method === "GET" ? {} : { body: "{}", headers: { "content-type": "application/json" } }),
+      });
+      const problem = (await response.json()) as { code?: string; error?: { code: string } };
+      expect([endpoint.name, response.status, problem.error?.code ?? problem.code]).toEqual([
+        endpoint.name,
+        403,
+        "PASSWORD_CHANGE_REQUIRED",
+      ]);
+    }
+    expect((await client.call(auth.findOrganizationByCode, { body: { code: "NO-SUCH-CODE" } })).status).toBe(
+      404,
+    );
+    const { result } = await client.call(auth.checkAuth);
+    expect(result).toMatchObject({
+      authenticated: true,
+      restriction: "password_change",
+      user: { mustChangePassword: true },
+    });
+    expect((await client.refresh()).status).toBe(200);
+    expect((await client.call(getMe)).status).toBe(403);
+    expect((await client.call(auth.logout)).status).toBe(204);
+  });
+
+  it("R7s-38 is free after the change, also in the sign-ins to come", async () => {
+    const { member, client } = await signedIn({ mustChangePassword: true });
+    expect((await change(client, "wrong")).status).toBe(400);
+    expect((await client.call(getMe)).status).toBe(403);
+    expect((await change(client, newPassword)).status).toBe(204);
+    expect((await client.call(getMe)).result.mustChangePassword).toBe(false);
+    const again = await new TestClient(test).signIn({ ...member, password: newPassword });
+    expect(again.restriction).toBeNull();
+  });
+
+  it("a change of the password does not lift another restriction", async () => {
+    const { member, client } = await signedIn();
+    await queryRows(test, "update session set restriction = 'two_factor_setup' where person_id = $1", [
+      member.personId,
+    ]);
+    test.app.sessions.cache.forgetPerson(member.personId);
+    await change(client, newPassword);
+    expect((await client.call(getMe)).problem.code).toBe("TWO_FACTOR_SETUP_REQUIRED");
+  });
+});

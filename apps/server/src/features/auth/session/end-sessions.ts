@@ -1,0 +1,79 @@
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { platformChainId } from "../../../platform/audit/audit-record.ts";
+import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
+import { untrustDevices } from "./device-trust.queries.ts";
+import type { EndedSession } from "./issued-session.ts";
+import * as queries from "./session.queries.ts";
+import { coversAllSessions } from "./session-rules.ts";
+
+/** Reasons that do not discredit the device; every other reason withdraws its trust. */
+const keepsTrust: readonly string[] = ["signed_out", "replaced", "expired"];
+
+/**
+ * Ends sessions inside a transaction. Their devices are no longer trusted for the second factor; where all sessions of
+ * a user end, this applies to all of their devices, because a lost one may have no open session. Ending all sessions of
+ * a user also ends the tokens of applications that act for them.
+ */
+export async function endSessions(
+  tx: WriteTransaction,
+  filter: queries.SessionFilter,
+  reason: string,
+  now: Date,
+): Promise<EndedSession[]> {
+  if (coversAllSessions(filter, reason)) await queries.endTokens(tx, filter.personId, null, reason, now);
+  const ended = await queries.endSessions(tx, filter, reason, now);
+  recordSessions(tx, "session.ended", ended, reason);
+  if (!keepsTrust.includes(reason)) await untrustDevices(tx, filter, ended);
+  return ended;
+}
+
+/**
+ * Revokes a device whose retired secret was used, because that means its cookie was copied. Its sessions end, and their
+ * users are notified by mail.
+ */
+export async function revokeTokenFamily(
+  tx: WriteTransaction,
+  deviceId: string,
+  personId: string | undefined,
+  now: Date,
+): Promise<void> {
+  await queries.revokeDevice(tx, deviceId, now);
+  const ended = await endSessions(tx, { deviceId }, "refresh_reused", now);
+  tx.record({
+    organizationId: platformChainId,
+    action: "auth.refresh_reused",
+    outcome: "denied",
+    actor: { type: "session", id: null },
+    target: { type: "user", id: personId ?? null },
+    origin: "api",
+  });
+  for (const affected of new Set(ended.map((session) => session.person_id))) {
+    await tx.emit("mail", { template: "sessionsRevoked", personId: affected }, uuidV7());
+  }
+}
+
+/** Locks sessions of a device inside a transaction: their tokens become invalid, their sockets are closed. */
+export async function lockSessions(
+  tx: WriteTransaction,
+  filter: Parameters<typeof queries.lockSessions>[1],
+  now: Date,
+): Promise<void> {
+  recordSessions(tx, "session.locked", await queries.lockSessions(tx, filter, now), "locked");
+}
+
+function recordSessions(
+  tx: WriteTransaction,
+  event: "session.ended" | "session.locked",
+  sessions: readonly EndedSession[],
+  reason: string,
+): void {
+  for (const [personId, own] of Map.groupBy(sessions, (session) => session.person_id)) {
+    tx.record({
+      event,
+      organizationId: null,
+      personId,
+      sessionIds: own.map((session) => session.id),
+      data: { reason },
+    });
+  }
+}

@@ -1,0 +1,399 @@
+import * as auth from "@praxisportal/contract/auth/auth.endpoints";
+import { lockSession } from "@praxisportal/contract/workstation/workstation.endpoints";
+import { acceptInvitation, addMember, removeMember } from "@praxisportal/contract/members/members.endpoints";
+import {
+  getOrganization,
+  removeOrganization,
+  restoreOrganization,
+  updateOrganization,
+} from "@praxisportal/contract/organizations/organizations.endpoints";
+import { passkeyOptions } from "@praxisportal/contract/passkeys/passkeys.endpoints";
+import { planOffboarding, updateEmployment } from "@praxisportal/contract/staff/staff.endpoints";
+import { reactivateTenant, suspendTenant } from "@praxisportal/contract/tenants/tenants.endpoints";
+import { stepUp } from "@praxisportal/contract/two-factor/two-factor.endpoints";
+import * as security from "@praxisportal/contract/user-security/user-security.endpoints";
+import {
+  deleteUser,
+  getMe,
+  setUserRole,
+  transferUser,
+  updateUser,
+} from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  deleteAttempts,
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  makePlatformAccount,
+  queryRows,
+  testPassword,
+  unique,
+} from "../../../../test/factories.ts";
+import { mailedToken } from "../../../../test/mailbox.ts";
+import { organizationWith } from "../../../../test/people.ts";
+import { openSocket } from "../../../../test/portal-socket.ts";
+import { setUpSecondFactor } from "../../../../test/second-factor.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+import { disableCallerExpiry, warm } from "../../../../test/warm-caller.ts";
+import { personChangedChannel, organizationChangedChannel } from "../../../platform/realtime/bus.ts";
+import { PostgresBus } from "../../../platform/realtime/postgres-bus.ts";
+
+const newPassword = "Sonnen-Garten-83";
+const minuteMs = 60_000;
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+  disableCallerExpiry(test);
+});
+afterAll(() => test.stop());
+beforeEach(() => deleteAttempts(test));
+
+type Answer = { status: number; readonly problem: { code: string } };
+
+/** Returns the outcome of a call: its status, or the code of its error. */
+const outcome = (answer: Answer) => (answer.status < 400 ? answer.status : answer.problem.code);
+const inside = async (client: TestClient, id: string) =>
+  outcome(await client.call(getOrganization, { params: { id } }));
+
+/**
+ * Returns an organization with its administrator, and an editor who also works in another organization, signed in
+ * there.
+ */
+async function sharedColleague() {
+  const { client: admin, organization: here, member: owner } = await organizationWith(test);
+  const there = await makeOrganization(test);
+  const member = await makeMember(test, there.id, "viewer");
+  const username = unique("editor");
+  await joinOrganization(test, here.id, member.personId, "editor", { username });
+  const client = new TestClient(test);
+  await client.signIn({ username: member.username, organizationId: there.id });
+  return { admin, owner, here, there, client, personId: member.personId, params: { id: member.personId } };
+}
+
+/** Like {@link sharedColleague}, with an editor who works in no other organization. */
+async function ownColleague(kind: "browser" | "client" = "client") {
+  const { client: admin, organization: here } = await organizationWith(test);
+  const member = await makeMember(test, here.id, "editor");
+  const client = new TestClient(test, kind);
+  const { sessionId } = await client.signIn(member);
+  return { admin, here, client, sessionId, ...member, params: { id: member.personId } };
+}
+
+async function operator() {
+  const client = new TestClient(test);
+  await client.signIn(await makePlatformAccount(test, "super_admin"));
+  return client;
+}
+
+type Shared = Awaited<ReturnType<typeof sharedColleague>>;
+type Own = Awaited<ReturnType<typeof ownColleague>>;
+
+/** Changes by one organization to a person who keeps working elsewhere, and what they then see of the organization. */
+const changesInOneOrganization: [
+  what: string,
+  change: (organization: Shared) => Promise<Answer>,
+  after: unknown,
+][] = [
+  [
+    "an organization deactivates them",
+    ({ admin, params }) => admin.call(updateUser, { params: params, body: { status: "deactivated" } }),
+    "NOT_FOUND",
+  ],
+  [
+    "an organization blocks them",
+    ({ admin, params }) => admin.call(security.blockUser, { params: params }),
+    "NOT_FOUND",
+  ],
+  [
+    "an organization removes them",
+    ({ admin, here, personId }) => admin.call(removeMember, { params: { id: here.id, userId: personId } }),
+    "NOT_FOUND",
+  ],
+  [
+    "an organization lets them go",
+    ({ admin, params }) => admin.call(planOffboarding, { params: params, body: { at: null } }),
+    "NOT_FOUND",
+  ],
+  [
+    "an organization lowers their role",
+    ({ admin, params }) => admin.call(setUserRole, { params: params, body: { type: "guest" } }),
+    "FORBIDDEN",
+  ],
+];
+
+describe("a right that ends in one of two organizations", () => {
+  it.each(changesInOneOrganization)(
+    "R6-50 N22 N23 ends with the next request: %s",
+    async (_what, change, after) => {
+      const organization = await sharedColleague();
+      const { client, here, there } = organization;
+      await warm(test, client);
+      expect(await inside(client, here.id)).toBe(200);
+      expect(outcome(await change(organization))).toBeLessThan(300);
+      expect([await inside(client, here.id), await inside(client, there.id)]).toEqual([after, 200]);
+    },
+  );
+
+  it("R6-50 N22 ends with the next request: they are transferred, and the new organization is open at once", async () => {
+    const { admin, owner, here, client, params } = await sharedColleague();
+    const next = await makeOrganization(test);
+    await joinOrganization(test, next.id, owner.personId, "org_admin");
+    // The administrator signs in again, so that only the transfer has something to announce.
+    await admin.signIn(owner);
+    await warm(test, client);
+    expect([await inside(client, here.id), await inside(client, next.id)]).toEqual([200, "NOT_FOUND"]);
+    const moved = await admin.call(transferUser, { params: params, body: { organizationId: next.id } });
+    expect(outcome(moved)).toBe(200);
+    expect([await inside(client, here.id), await inside(client, next.id)]).toEqual(["NOT_FOUND", 200]);
+  });
+});
+
+describe("a right that begins", () => {
+  it("R6-50 is there with the next request: a block ends", async () => {
+    const { admin, here, client, params } = await sharedColleague();
+    await admin.call(security.blockUser, { params: params });
+    await warm(test, client);
+    expect(await inside(client, here.id)).toBe("NOT_FOUND");
+    expect(outcome(await admin.call(security.unblockUser, { params: params }))).toBe(200);
+    expect(await inside(client, here.id)).toBe(200);
+  });
+
+  it("R6-50 is there with the next request: access that had run out is extended", async () => {
+    const { admin, here, client, params, personId } = await sharedColleague();
+    await queryRows(
+      test,
+      "update membership set valid_until = now() - interval '1 day' where organization_id = $1 and person_id = $2",
+      [here.id, personId],
+    );
+    await warm(test, client);
+    expect(await inside(client, here.id)).toBe("NOT_FOUND");
+    const day = (ahead: number) =>
+      new Date(test.clock.now().getTime() + ahead * 24 * 60 * minuteMs).toISOString().slice(0, 10);
+    const external = { validUntil: day(5), confidentialityOn: day(-1), physicianNumber: null };
+    expect(outcome(await admin.call(updateEmployment, { params: params, body: { external } }))).toBe(200);
+    expect(await inside(client, here.id)).toBe(200);
+  });
+
+  it("R6-50 is there with the next request: the owner of an account accepts an invitation", async () => {
+    const { client: admin, organization } = await organizationWith(test);
+    const known = await makeMember(test, (await makeOrganization(test)).id, "viewer");
+    const client = new TestClient(test);
+    await client.signIn(known);
+    const params = { id: organization.id };
+    await admin.call(addMember, { params, body: { email: known.email } });
+    const token = await mailedToken(test, "invitation", known.email ?? "");
+    await warm(test, client);
+    expect(await inside(client, organization.id)).toBe("NOT_FOUND");
+    expect(outcome(await client.call(acceptInvitation, { body: { token } }))).toBe(200);
+    expect(await inside(client, organization.id)).toBe(200);
+  });
+
+  it("R6-50 is there with the next request: the given password is replaced", async () => {
+    const { id } = await makeOrganization(test);
+    const member = await makeMember(test, id, "viewer", { mustChangePassword: true });
+    const client = new TestClient(test);
+    await client.signIn(member);
+    const change = (currentPassword: string) =>
+      client.call(auth.changePassword, { body: { currentPassword, newPassword } });
+    // Refused reads are no activity. The first attempt is, and drops the cached row.
+    expect(outcome(await change("Falsch-1"))).toBe("PASSWORD_INCORRECT");
+    await warm(test, client);
+    expect(await inside(client, id)).toBe("PASSWORD_CHANGE_REQUIRED");
+    expect(outcome(await change(testPassword))).toBe(204);
+    expect(await inside(client, id)).toBe(200);
+  });
+
+  it("R6-50 is there with the next request: the demanded second factor is set up", async () => {
+    const { id } = await makeOrganization(test, { twoFactorPolicy: "required_all" });
+    const client = new TestClient(test);
+    await client.signIn(await makeMember(test, id, "viewer"));
+    await warm(test, client);
+    expect(await inside(client, id)).toBe("TWO_FACTOR_SETUP_REQUIRED");
+    await setUpSecondFactor(test, client);
+    expect(await inside(client, id)).toBe(200);
+  });
+
+  it("R6-50 takes effect on the next request", async () => {
+    const { client, personId } = await ownColleague();
+    await queryRows(
+      test,
+      "update session set authenticated_at = authenticated_at - interval '11 minutes' where person_id = $1",
+      [personId],
+    );
+    await warm(test, client);
+    expect(outcome(await client.call(passkeyOptions))).toBe("STEP_UP_REQUIRED");
+    expect(outcome(await client.call(stepUp, { body: { password: testPassword } }))).toBe(200);
+    expect(outcome(await client.call(passkeyOptions))).toBe(200);
+  });
+});
+
+/** What ends the session of a person who works in no other organization. */
+const endings: [what: string, end: (organization: Own) => Promise<Answer>][] = [
+  [
+    "its end by the administrator",
+    ({ admin, personId, sessionId }) =>
+      admin.call(security.endUserSession, { params: { id: personId, sessionId } }),
+  ],
+  [
+    "a reset of the connections",
+    ({ admin, params }) => admin.call(security.resetConnections, { params: params }),
+  ],
+  [
+    "a password set by the administrator",
+    ({ admin, params }) => admin.call(security.setUserPassword, { params: params, body: { newPassword } }),
+  ],
+  ["a deleted account", ({ admin, params }) => admin.call(deleteUser, { params: params })],
+  [
+    "a block of the only membership",
+    ({ admin, params }) => admin.call(security.blockUser, { params: params }),
+  ],
+  ["a sign-out", ({ client }) => client.copy().call(auth.logout)],
+  ["a locked screen", ({ client }) => client.copy().call(lockSession)],
+];
+
+describe("a session that ends", () => {
+  it.each(endings)("R6-50 N22 N24 is refused with the next request: %s", async (_what, end) => {
+    const organization = await ownColleague();
+    await warm(test, organization.client);
+    expect(outcome(await end(organization))).toBeLessThan(300);
+    expect(outcome(await organization.client.call(getMe))).toBe("NOT_AUTHENTICATED");
+  });
+
+  it("R7s-19 N15 is refused with the next request: its secret was retired", async () => {
+    const { client } = await ownColleague("browser");
+    const child = client.copy();
+    await child.refresh();
+    await warm(test, client);
+    expect(outcome(await child.call(getMe))).toBe(200);
+    test.clock.advance(11_000);
+    expect(outcome(await client.call(getMe))).toBe("NOT_AUTHENTICATED");
+  });
+
+  it("R9-14 N22 closes its sockets when a renewal comes after its idle limit", async () => {
+    const { client } = await ownColleague("browser");
+    const socket = await openSocket(test, client);
+    test.clock.advance(31 * minuteMs);
+    expect(outcome(await client.refresh())).toBe("SESSION_EXPIRED");
+    expect(await socket.closed).toBe(4401);
+  });
+});
+
+describe("the idle limit", () => {
+  async function idleFor5Minutes() {
+    const organization = await ownColleague();
+    const { here, client } = organization;
+    await queryRows(test, "update organization set session_idle_minutes = 5 where organization_id = $1", [
+      here.id,
+    ]);
+    test.clock.advance(31_000);
+    await warm(test, client);
+    return organization;
+  }
+
+  it("R9-14 counts from the last request, not from the one that was remembered", async () => {
+    const { client } = await idleFor5Minutes();
+    for (let request = 0; request < 2; request += 1) {
+      test.clock.advance(4 * minuteMs);
+      expect(outcome(await client.call(getMe))).toBe(200);
+    }
+  });
+
+  it("R9-14 counts from an extension for the token before it as well", async () => {
+    const { client } = await idleFor5Minutes();
+    test.clock.advance(4 * minuteMs);
+    expect(outcome(await client.copy().refresh({ extend: true }))).toBe(200);
+    test.clock.advance(4 * minuteMs);
+    expect(outcome(await client.call(getMe))).toBe(200);
+  });
+});
+
+describe("the state of an organization", () => {
+  it("R6-50 R7o-07 N22 counts with the next request: suspended, reactivated, deleted, restored, archived", async () => {
+    const { here, there, client } = await sharedColleague();
+    const platform = await operator();
+    const params = { id: here.id };
+    const steps = [
+      [() => platform.call(suspendTenant, { params, body: { reason: "Probe" } }), "ORGANIZATION_SUSPENDED"],
+      [() => platform.call(reactivateTenant, { params }), 200],
+      [() => platform.call(removeOrganization, { params, body: { name: here.name } }), "NOT_FOUND"],
+      [() => platform.call(restoreOrganization, { params }), 200],
+      [() => platform.call(updateOrganization, { params, body: { status: "archived" } }), "NOT_FOUND"],
+    ] as const;
+    for (const [change, after] of steps) {
+      await warm(test, client);
+      expect(outcome(await change())).toBeLessThan(300);
+      expect([await inside(client, here.id), await inside(client, there.id)]).toEqual([after, 200]);
+    }
+  });
+
+  it("R9-14 N23 its limits apply to the next request of every member", async () => {
+    const { admin, here, client } = await ownColleague();
+    const minutesRemaining = async () => {
+      const { result } = await client.call(auth.checkAuth);
+      if (!result.authenticated) throw new Error("not signed in");
+      return Math.round((Date.parse(result.idleExpiresAt) - Date.parse(result.serverTime)) / minuteMs);
+    };
+    await warm(test, client);
+    expect(await minutesRemaining()).toBe(30);
+    const body = { settings: { security: { sessionIdleMinutes: 10 } } };
+    expect(outcome(await admin.call(updateOrganization, { params: { id: here.id }, body }))).toBe(200);
+    expect(await minutesRemaining()).toBe(10);
+  });
+});
+
+describe("a change in another process", () => {
+  const blockBehindTheServer = (personId: string) =>
+    queryRows(test, "update membership set blocked_at = now() where person_id = $1", [personId]);
+
+  it.each([
+    [
+      "a message about a person",
+      (bus: PostgresBus, personId: string) => bus.publish(personChangedChannel, { personId }),
+    ],
+    ["a message about an organization", (bus: PostgresBus) => bus.publish(organizationChangedChannel, {})],
+  ] as const)("R6-50 N22 N23 counts as soon as it is known here: %s", async (_what, publish) => {
+    const bus = new PostgresBus({ url: test.urls.app, log: test.app.server.log });
+    await bus.start();
+    const { client, personId } = await ownColleague();
+    await warm(test, client);
+    await blockBehindTheServer(personId);
+    expect(outcome(await client.call(getMe))).toBe(200);
+    publish(bus, personId);
+    await expect.poll(async () => outcome(await client.call(getMe))).toBe("NOT_AUTHENTICATED");
+    await bus.stop();
+  });
+
+  it("R6-50 N22 N23 other processes are notified of changes to people and organizations", async () => {
+    const bus = new PostgresBus({ url: test.urls.app, log: test.app.server.log });
+    const [people, organizations]: [unknown[], unknown[]] = [[], []];
+    bus.subscribe(personChangedChannel, ({ personId }) => people.push(personId));
+    bus.subscribe(organizationChangedChannel, () => organizations.push(true));
+    await bus.start();
+    const { admin, here, params, personId } = await sharedColleague();
+    await admin.call(setUserRole, { params: params, body: { type: "guest" } });
+    await expect.poll(() => people).toContain(personId);
+    expect(organizations).toEqual([]);
+    await admin.call(updateOrganization, { params: { id: here.id }, body: { description: "neu" } });
+    await expect.poll(() => organizations).toEqual([true]);
+    await bus.stop();
+  });
+
+  it("R6-50 N22 N23 counts after the connection for messages was lost for a moment", async () => {
+    const { client, personId } = await ownColleague();
+    await warm(test, client);
+    await blockBehindTheServer(personId);
+    expect(outcome(await client.call(getMe))).toBe(200);
+    // Only its own role may end the connection.
+    const cut = await test.databases.app.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'praxisportal bus' and datname = current_database()`,
+    );
+    expect(cut.rowCount).toBe(1);
+    await expect
+      .poll(async () => outcome(await client.call(getMe)), { timeout: 15_000 })
+      .toBe("NOT_AUTHENTICATED");
+  });
+});

@@ -1,0 +1,45 @@
+import * as auth from "@praxisportal/contract/auth/auth.endpoints";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeMember, makeOrganization, queryRows, testPassword } from "../../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp({ LOG_LEVEL: "trace" });
+});
+afterAll(() => test.stop());
+
+describe("storage of secrets", () => {
+  it("attempt counters hold neither names nor addresses, only hashes", async () => {
+    const body = { username: "canary_zaehler_4712", password: "x" };
+    await new TestClient(test).call(auth.login, { body });
+    const rows = await queryRows<{ row: string }>(test, "select t::text as row from attempt_limit t");
+    expect(rows.length).toBeGreaterThan(0);
+    const text = rows.map(({ row }) => row).join("\n");
+    for (const clear of ["canary_zaehler_4712", "127.0.0.1", "person", "address"]) {
+      expect(text).not.toContain(clear);
+      expect(text).not.toContain(Buffer.from(clear).toString("hex"));
+    }
+  });
+
+  it("passwords are argon2id with 19 MiB, two passes and a salt of their own", async () => {
+    const organization = await makeOrganization(test);
+    const client = new TestClient(test);
+    const newPassword = "Gleiches-Kennwort-1";
+    const hashes = [];
+    for (let index = 0; index < 2; index += 1) {
+      const member = await makeMember(test, organization.id, "viewer");
+      await client.signIn(member);
+      await client.call(auth.changePassword, { body: { currentPassword: testPassword, newPassword } });
+      const [row] = await queryRows<{ password_hash: string }>(
+        test,
+        "select password_hash from person where id = $1",
+        [member.personId],
+      );
+      hashes.push(row?.password_hash ?? "");
+    }
+    for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(hashes[0]).not.toBe(hashes[1]);
+  });
+});

@@ -1,0 +1,220 @@
+import * as auth from "@praxisportal/contract/auth/auth.endpoints";
+import { getMe } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { deleteAttempts, makeMember, makeOrganization, queryRows } from "../../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+
+let test: TestApp;
+let organization: { id: string };
+beforeAll(async () => {
+  test = await createTestApp();
+  organization = await makeOrganization(test);
+});
+afterAll(() => test.stop());
+beforeEach(() => deleteAttempts(test));
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const idleMs = 30 * minuteMs;
+
+async function signedIn(kind: "browser" | "client" = "browser", rememberMe?: boolean) {
+  const member = await makeMember(test, organization.id, "viewer");
+  const client = new TestClient(test, kind);
+  const begun = await client.signIn({ ...member, ...(rememberMe === undefined ? {} : { rememberMe }) });
+  return { client, begun };
+}
+
+type Times = { idleExpiresAt: string; absoluteExpiresAt: string; serverTime: string };
+
+const idleRemaining = (of: Times) => Date.parse(of.idleExpiresAt) - Date.parse(of.serverTime);
+const absoluteRemaining = (of: Times) => Date.parse(of.absoluteExpiresAt) - Date.parse(of.serverTime);
+
+/** Expects about this many milliseconds: the clock moves between two responses. */
+function expectAbout(actual: number, expected: number) {
+  expect(actual).toBeLessThanOrEqual(expected);
+  expect(actual).toBeGreaterThan(expected - 20_000);
+}
+
+async function times(client: TestClient): Promise<Times> {
+  const { result } = await client.call(auth.checkAuth);
+  if (!result.authenticated) throw new Error("not signed in");
+  return result;
+}
+
+/** Keeps a session active for a duration, like a user who works all day. */
+async function work(client: TestClient, durationMs: number) {
+  for (let passed = 0; passed < durationMs; passed += 25 * minuteMs) {
+    test.clock.advance(Math.min(25 * minuteMs, durationMs - passed));
+    const answer = await client.refresh({ extend: true });
+    if (answer.status !== 200) return answer;
+  }
+  return client.refresh({ extend: true });
+}
+
+describe("the absolute limit", () => {
+  it.each([
+    ["R4-10 R4-11", false, 24 * hourMs],
+    ["R4-10 R7s-08", undefined, 24 * hourMs],
+    ["R4-09 R4-11", true, 7 * 24 * hourMs],
+  ])("%s with rememberMe %s ends a busy session", async (_ids, rememberMe, limitMs) => {
+    const { client, begun } = await signedIn("browser", rememberMe);
+    expectAbout(absoluteRemaining(begun), limitMs);
+    const alive = await work(client, limitMs - minuteMs);
+    expect(alive.status).toBe(200);
+    expect(alive.result.absoluteExpiresAt).toBe(begun.absoluteExpiresAt);
+    expect((await client.call(getMe)).status).toBe(200);
+    test.clock.advance(minuteMs + 1_000);
+    expect((await client.call(getMe)).status).toBe(401);
+    const refused = await client.refresh({ extend: true });
+    expect([refused.status, refused.problem.code]).toEqual([401, "SESSION_EXPIRED"]);
+    expect((await client.call(auth.checkAuth)).result.authenticated).toBe(false);
+  });
+
+  it("R4-11 an access token issued just before the limit does not outlive it", async () => {
+    const { client } = await signedIn("client");
+    await work(client, 24 * hourMs - 2 * minuteMs);
+    test.clock.advance(2 * minuteMs + 1_000);
+    expect((await client.call(auth.verifyPassword)).status).toBe(401);
+  });
+});
+
+describe("the idle limit", () => {
+  it("R9-07 by default a session still works after 29 minutes without a call, and not after 31", async () => {
+    const { client } = await signedIn();
+    test.clock.advance(29 * minuteMs);
+    expect((await client.refresh()).status).toBe(200);
+    expect((await client.call(getMe)).status).toBe(200);
+    test.clock.advance(31 * minuteMs);
+    expect((await client.refresh()).problem.code).toBe("SESSION_EXPIRED");
+  });
+
+  it("R4-11 ends a session after 30 minutes without a call, for calls and for the refresh", async () => {
+    for (const kind of ["browser", "client"] as const) {
+      const { client, begun } = await signedIn(kind);
+      expectAbout(idleRemaining(begun), idleMs);
+      test.clock.advance(idleMs - 10_000);
+      expect((await client.refresh()).status).toBe(200);
+      test.clock.advance(11_000);
+      expect((await client.call(getMe)).status).toBe(401);
+      expect((await client.refresh()).problem.code).toBe("SESSION_EXPIRED");
+    }
+  });
+
+  it("R4-11 neither extending nor reported activity revives an expired session", async () => {
+    for (const options of [{ extend: true }, { lastActivityAgoMs: 0 }, {}] as const) {
+      const { client } = await signedIn();
+      test.clock.advance(idleMs + 1_000);
+      expect((await client.refresh(options)).problem.code).toBe("SESSION_EXPIRED");
+      const ended = await client.refresh(options);
+      expect(ended.status).toBe(401);
+    }
+  });
+
+  it("R4-11 is moved by ordinary calls", async () => {
+    const { client } = await signedIn();
+    for (let round = 0; round < 3; round += 1) {
+      test.clock.advance(8 * minuteMs);
+      expect((await client.call(getMe)).status).toBe(200);
+      expectAbout(idleRemaining(await times(client)), idleMs);
+      await client.refresh();
+      expectAbout(idleRemaining(await times(client)), idleMs);
+    }
+  });
+
+  it("R4-11 is not moved by refresh, check-auth, verify and background reads", async () => {
+    const { client, begun } = await signedIn();
+    test.clock.advance(5 * minuteMs);
+    const answers: Times[] = [
+      (await client.refresh()).result,
+      await times(client),
+      (await client.call(auth.verifyPassword)).result,
+    ];
+    const background = await client.call(getMe, { headers: { "x-background-read": "1" } });
+    expect(background.status).toBe(200);
+    test.clock.advance(minuteMs);
+    answers.push(await times(client), (await client.refresh()).result);
+    for (const answer of answers) expect(answer.idleExpiresAt).toBe(begun.idleExpiresAt);
+  });
+
+  it("R4-11 a session that only refreshes and reads in the background ends after 30 minutes", async () => {
+    const { client } = await signedIn();
+    for (let round = 0; round < 5; round += 1) {
+      test.clock.advance(5 * minuteMs);
+      expect((await client.refresh()).status).toBe(200);
+      await client.call(getMe, { headers: { "x-background-read": "1" } });
+    }
+    test.clock.advance(5 * minuteMs + 1_000);
+    expect((await client.refresh()).status).toBe(401);
+  });
+
+  it("R4-11 reported activity moves the clock to its time, capped at the last known activity", async () => {
+    const { client, begun } = await signedIn();
+    test.clock.advance(10 * minuteMs);
+    const refreshed = await client.refresh({ lastActivityAgoMs: 4 * minuteMs });
+    expectAbout(idleRemaining(refreshed.result), idleMs - 4 * minuteMs);
+    // Activity older than the last known one changes nothing; the clock never moves backwards.
+    const older = await client.refresh({ lastActivityAgoMs: 9 * minuteMs });
+    expect(older.result.idleExpiresAt).toBe(refreshed.result.idleExpiresAt);
+    const oldest = await client.refresh({ lastActivityAgoMs: 86_400_000 });
+    expect(oldest.result.idleExpiresAt).toBe(refreshed.result.idleExpiresAt);
+    const now = await client.refresh({ lastActivityAgoMs: 0 });
+    expectAbout(idleRemaining(now.result), idleMs);
+    expect(Date.parse(now.result.idleExpiresAt)).toBeGreaterThan(Date.parse(begun.idleExpiresAt));
+  });
+
+  it("refuses activity in the future, fractions and other nonsense", async () => {
+    const { client } = await signedIn();
+    for (const body of [
+      { lastActivityAgoMs: -1 },
+      { lastActivityAgoMs: 1.5 },
+      { lastActivityAgoMs: 86_400_001 },
+      { lastActivityAgoMs: "0" },
+      { extend: "yes" },
+    ]) {
+      expect([body, (await client.call(auth.refresh, { body })).status]).toEqual([body, 400]);
+    }
+  });
+
+  it("extend sets the clock to now, and never beyond the absolute limit", async () => {
+    const { client, begun } = await signedIn();
+    test.clock.advance(20 * minuteMs);
+    expectAbout(idleRemaining((await client.refresh({ extend: true })).result), idleMs);
+    const last = await work(client, 24 * hourMs - 30 * minuteMs);
+    expect(last.result.absoluteExpiresAt).toBe(begun.absoluteExpiresAt);
+    test.clock.advance(Date.parse(begun.absoluteExpiresAt) - test.clock.now().getTime());
+    expect((await client.refresh({ extend: true })).status).toBe(401);
+  });
+});
+
+describe("the times in the answers", () => {
+  it("R4-11 say the same in login, check-auth, verify and refresh", async () => {
+    const { client, begun } = await signedIn();
+    const answers: Times[] = [
+      await times(client),
+      (await client.call(auth.verifyPassword)).result,
+      (await client.refresh()).result,
+      await times(client),
+    ];
+    for (const answer of answers) {
+      expect(answer.idleExpiresAt).toBe(begun.idleExpiresAt);
+      expect(answer.absoluteExpiresAt).toBe(begun.absoluteExpiresAt);
+      const now = test.clock.now().getTime();
+      expect(Date.parse(answer.serverTime)).toBeLessThanOrEqual(now);
+      expect(Date.parse(answer.serverTime)).toBeGreaterThanOrEqual(Date.parse(begun.serverTime));
+    }
+  });
+
+  it("R4-11 hold for what the database has: the next request is judged by the time it stores", async () => {
+    const { client, begun } = await signedIn("client");
+    const [row] = await queryRows<{ last_active_at: Date; absolute_expires_at: Date }>(
+      test,
+      "select last_active_at, absolute_expires_at from session where id = $1",
+      [begun.sessionId],
+    );
+    expect(row?.last_active_at.getTime()).toBe(Date.parse(begun.idleExpiresAt) - idleMs);
+    expect(row?.absolute_expires_at.toISOString()).toBe(begun.absoluteExpiresAt);
+    test.clock.advance(Date.parse(begun.idleExpiresAt) - test.clock.now().getTime());
+    expect((await client.call(auth.verifyPassword)).status).toBe(401);
+  });
+});

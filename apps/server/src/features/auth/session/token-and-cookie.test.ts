@@ -1,0 +1,345 @@
+import * as auth from "@praxisportal/contract/auth/auth.endpoints";
+import { type Endpoint, pathOf } from "@praxisportal/contract/endpoint";
+import { allEndpoints } from "@praxisportal/contract/endpoints";
+import { getMe } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { deleteAttempts, makeMember, makeOrganization, queryRows } from "../../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+
+let test: TestApp;
+let organization: { id: string };
+let member: Awaited<ReturnType<typeof makeMember>>;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  organization = await makeOrganization(test);
+  member = await makeMember(test, organization.id, "org_admin");
+});
+afterAll(() => test.stop());
+beforeEach(() => deleteAttempts(test));
+
+const guarded = allEndpoints.filter((endpoint) => endpoint.access.who !== "public");
+const changing = allEndpoints.filter((endpoint) => endpoint.method !== "GET");
+
+/** Sends a call with meaningless body and parameters: without a session, they must not be evaluated. */
+async function send(client: TestClient, endpoint: Endpoint, headers: Record<string, string> = {}) {
+  const params = Object.fromEntries(
+    [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? "", organization.id]),
+  );
+  const response = await client.fetch(pathOf(endpoint, params), {
+    method: endpoint.method,
+    ...(endpoint.method === "GET" ? {} : { body: "{}" }),
+    headers: { ...(endpoint.method === "GET" ? {} : { "content-type": "application/json" }), ...headers },
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+/** Returns the code of an error, in either error format. */
+function codeOf(text: string): string {
+  const problem = JSON.parse(text) as { code: string; error?: { code: string } };
+  return (problem.error ?? problem).code;
+}
+
+async function statuses(client: TestClient, endpoints = guarded) {
+  const found: [string, number][] = [];
+  for (const endpoint of endpoints) found.push([endpoint.name, (await send(client, endpoint)).status]);
+  return found;
+}
+
+const all401 = () => guarded.map((endpoint) => [endpoint.name, 401]);
+
+/** Returns a browser that has just signed in. */
+async function signedInBrowser(): Promise<TestClient> {
+  const browser = new TestClient(test, "browser");
+  await browser.signIn(member);
+  return browser;
+}
+
+describe("proof of a session", () => {
+  it("the generated cases see every guarded call", () => {
+    expect(guarded.length).toBeGreaterThan(5);
+    expect(guarded.map((endpoint) => endpoint.name)).toContain("users.updateMe");
+  });
+
+  it("R7s-39 N39 bearer and cookie together open every call, whatever the order of the headers", async () => {
+    const browser = await signedInBrowser();
+    // Excluded: calls that name a person, a site or a provider, which answer 404 for the made-up ids here, and calls of
+    // the operator or of applications.
+    const reads = guarded.filter(
+      ({ method, path, access, acceptsTicket: ticketed }) =>
+        method === "GET" &&
+        // Calls that need a ticket are excluded too.
+        ticketed === undefined &&
+        !/\/users\/(?:enhanced\/)?\{id\}|\{siteId\}|\{p\}|usage\/user\//.test(path) &&
+        access.scope !== "platform" &&
+        !access.who.startsWith("token+"),
+    );
+    for (const endpoint of reads) {
+      expect([endpoint.name, (await send(browser, endpoint)).status]).toEqual([endpoint.name, 200]);
+    }
+  });
+
+  it("R7s-39 N39 a bearer without the cookie is 401 on every call", async () => {
+    const browser = await signedInBrowser();
+    browser.cookie = undefined;
+    expect(await statuses(browser)).toEqual(all401());
+  });
+
+  it("R7s-39 N39 a bearer stolen from a browser is 401 on every call of a program", async () => {
+    const browser = await signedInBrowser();
+    const program = new TestClient(test, "client");
+    program.accessToken = browser.accessToken;
+    expect(await statuses(program)).toEqual(all401());
+  });
+
+  it("R7s-39 N39 a cookie without the bearer is 401 on every call", async () => {
+    const browser = await signedInBrowser();
+    browser.accessToken = undefined;
+    expect(await statuses(browser)).toEqual(all401());
+  });
+
+  it("R7s-39 N39 a bearer with the cookie of another session is 401 on every call, and harms neither", async () => {
+    const [one, two] = [await signedInBrowser(), await signedInBrowser()];
+    const mixed = one.copy();
+    mixed.cookie = two.cookie;
+    expect(await statuses(mixed)).toEqual(all401());
+    expect((await one.call(getMe)).status).toBe(200);
+    expect((await two.call(getMe)).status).toBe(200);
+  });
+
+  it("R7s-39 a cookie that comes twice counts as none", async () => {
+    const browser = await signedInBrowser();
+    const doubled = browser.copy();
+    doubled.cookie = `${browser.cookie}; ${browser.cookie}`;
+    expect((await doubled.call(getMe)).status).toBe(401);
+    doubled.cookie = `theme=dark; ${browser.cookie}`;
+    expect((await doubled.call(getMe)).status).toBe(200);
+  });
+
+  it("R7s-39 a browser's session still needs its cookie when the request does not look like a browser's", async () => {
+    const browser = await signedInBrowser();
+    const plain = new TestClient(test, "client");
+    plain.accessToken = browser.accessToken;
+    plain.cookie = browser.cookie;
+    expect((await plain.call(getMe)).status).toBe(200);
+    // Without an Origin header there is no refresh: the secret would have to be in the body, and the handle there is
+    // none.
+    plain.refreshToken = browser.refreshToken;
+    expect((await plain.refresh()).status).toBe(401);
+  });
+
+  it("N31 N32 nothing that only looks like a token is one", async () => {
+    const browser = await signedInBrowser();
+    const jwt = "eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIiwicm9sZSI6InN1cGVyX2FkbWluIn0.";
+    const cookieValue = browser.cookie?.split("=")[1] ?? "";
+    for (const token of [
+      jwt,
+      "",
+      "null",
+      "undefined",
+      "x".repeat(5_000),
+      cookieValue,
+      browser.refreshToken,
+    ]) {
+      const forged = browser.copy();
+      forged.headers["authorization"] = `Bearer ${token}`;
+      expect([token, await statuses(forged)]).toEqual([token, all401()]);
+    }
+    for (const scheme of ["", "Basic ", "Token "]) {
+      const forged = browser.copy();
+      forged.headers["authorization"] = `${scheme}${browser.accessToken}`;
+      expect((await forged.call(getMe)).status).toBe(401);
+    }
+  });
+
+  it("R7s-23 R7s-24 check-auth answers 200 either way, verify 200 or 401", async () => {
+    const browser = await signedInBrowser();
+    const check = await browser.call(auth.checkAuth);
+    expect(check.result).toMatchObject({ authenticated: true, user: { id: member.personId } });
+    expect((await browser.call(auth.verifyPassword)).status).toBe(200);
+    const half = browser.copy();
+    half.cookie = undefined;
+    expect((await half.call(auth.checkAuth)).result).toEqual({
+      authenticated: false,
+      serverTime: expect.any(String),
+    });
+    expect((await half.call(auth.verifyPassword)).problem.code).toBe("NOT_AUTHENTICATED");
+  });
+});
+
+describe("sessions of other clients", () => {
+  it("R7s-40 R7s-18 are bearer-only and rotate a real refresh token in the body", async () => {
+    const client = new TestClient(test);
+    const signInResult = await client.signIn(member);
+    expect(client.cookie).toBeUndefined();
+    expect((await client.call(getMe)).status).toBe(200);
+    const seen = new Set([signInResult.refreshToken]);
+    for (let round = 0; round < 3; round += 1) {
+      const answer = await client.refresh();
+      expect(answer.result.sessionId).toBe(signInResult.sessionId);
+      expect(answer.headers.get("set-cookie")).toBeNull();
+      seen.add(answer.result.refreshToken);
+      expect((await client.call(getMe)).status).toBe(200);
+    }
+    expect(seen.size).toBe(4);
+  });
+
+  it("R7s-40 pass with any cookie, because none belongs to them", async () => {
+    const client = new TestClient(test);
+    await client.signIn(member);
+    const browser = await signedInBrowser();
+    client.cookie = browser.cookie;
+    expect((await client.call(getMe)).status).toBe(200);
+    client.cookie = `${browser.cookie?.split("=")[0]}=nonsense`;
+    expect((await client.call(getMe)).status).toBe(200);
+  });
+
+  it("R7s-40 a client's refresh token in a browser's cookie refreshes nothing", async () => {
+    const client = new TestClient(test);
+    await client.signIn(member);
+    const browser = await signedInBrowser();
+    browser.cookie = `${browser.cookie?.split("=")[0]}=${client.refreshToken}`;
+    expect((await browser.refresh()).status).toBe(401);
+    expect((await client.refresh()).status).toBe(200);
+  });
+
+  it("R7s-17 R7s-39 a browser's refreshToken is a handle that refreshes nothing, with or without Origin", async () => {
+    const browser = await signedInBrowser();
+    const [session] = await queryRows(test, "select 1 from session where id = $1", [browser.refreshToken]);
+    expect(session).toBeDefined();
+    const { refreshToken } = browser;
+    for (const kind of ["browser", "client"] as const) {
+      const attacker = new TestClient(test, kind);
+      const answer = await attacker.call(auth.refresh, { body: { refreshToken } });
+      expect(answer.status).toBe(401);
+    }
+    // The cookie's own value does not work in the body either.
+    const secret = browser.cookie?.split("=")[1] ?? "";
+    for (const kind of ["browser", "client"] as const) {
+      const attacker = new TestClient(test, kind);
+      const answer = await attacker.call(auth.refresh, { body: { refreshToken: secret } });
+      expect(answer.status).toBe(401);
+    }
+    // The handle does no harm next to the cookie.
+    expect((await browser.call(auth.refresh, { body: { refreshToken } })).status).toBe(200);
+  });
+
+  it("R7s-17 refresh takes an empty body, none at all, and refuses unknown fields", async () => {
+    const browser = await signedInBrowser();
+    expect((await browser.call(auth.refresh, { body: {} })).status).toBe(200);
+    expect((await browser.call(auth.refresh)).status).toBe(200);
+    expect((await browser.call(auth.refresh, { body: { sessionId: "x" } })).status).toBe(400);
+  });
+});
+
+describe("signing out", () => {
+  it("R7s-16 refuses the session's tokens everywhere afterwards and leaves other sessions alone", async () => {
+    for (const kind of ["browser", "client"] as const) {
+      const [gone, other] = [new TestClient(test, kind), new TestClient(test, kind)];
+      await gone.signIn(member);
+      await other.signIn(member);
+      expect((await gone.call(auth.logout)).status).toBe(204);
+      expect(await statuses(gone)).toEqual(all401());
+      expect((await gone.refresh()).status).toBe(401);
+      expect((await gone.call(auth.checkAuth)).result.authenticated).toBe(false);
+      expect((await other.call(getMe)).status).toBe(200);
+    }
+  });
+
+  it("R7s-16 works for a session whose chosen organization is gone or suspended", async () => {
+    const closing = await makeOrganization(test);
+    const person = await makeMember(test, closing.id, "viewer");
+    const one = new TestClient(test);
+    await one.signIn(person);
+    const two = one.copy();
+    const fresh = await two.signIn(person);
+    expect(fresh.sessionId).toBeDefined();
+    await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
+      closing.id,
+    ]);
+    test.app.sessions.cache.forgetAll();
+    expect((await one.call(auth.logout)).status).toBe(204);
+    two.headers["x-organization-id"] = organization.id;
+    expect((await two.call(auth.logout)).status).toBe(204);
+  });
+});
+
+it("a session in constant use is read again, so that missed notifications take effect", async () => {
+  const client = new TestClient(test);
+  const { sessionId } = await client.signIn(member);
+  // The first use is recorded, which drops the cached row; the second is cached.
+  expect((await client.call(getMe)).status).toBe(200);
+  expect((await client.call(getMe)).status).toBe(200);
+  await queryRows(test, "update session set restriction = 'password_change' where id = $1", [sessionId]);
+  await expect
+    .poll(async () => (await client.call(getMe)).status, { interval: 20, timeout: 10_000 })
+    .toBe(403);
+});
+
+describe("requests of other sites", () => {
+  it("the generated cases see every changing call", () => {
+    expect(changing.length).toBeGreaterThan(5);
+  });
+
+  it("N40 a foreign Origin is 403 on every changing call, with a valid session and without", async () => {
+    const browser = await signedInBrowser();
+    for (const origin of [
+      "https://evil.example",
+      "null",
+      `${test.origin}.evil.example`,
+      "http://localhost:1",
+    ]) {
+      for (const endpoint of changing) {
+        for (const client of [browser, new TestClient(test, "browser")]) {
+          const { status, text } = await send(client, endpoint, { origin });
+          expect([endpoint.name, origin, status]).toEqual([endpoint.name, origin, 403]);
+          expect(codeOf(text)).toBe("CROSS_SITE_REQUEST");
+        }
+      }
+    }
+    expect((await browser.call(auth.verifyPassword)).status).toBe(200);
+  });
+
+  it("N40 Sec-Fetch-Site cross-site and same-site are 403 on every changing call, also without Origin", async () => {
+    const browser = await signedInBrowser();
+    const plain = new TestClient(test, "client");
+    plain.accessToken = browser.accessToken;
+    plain.cookie = browser.cookie;
+    for (const site of ["cross-site", "same-site", "nonsense"]) {
+      for (const endpoint of changing) {
+        for (const client of [browser, plain]) {
+          const { status, text } = await send(client, endpoint, { "sec-fetch-site": site });
+          expect([endpoint.name, site, status]).toEqual([endpoint.name, site, 403]);
+          expect(codeOf(text)).toBe("CROSS_SITE_REQUEST");
+        }
+      }
+    }
+  });
+
+  it("N40 JSON under another content type is 415 on every changing call and changes nothing", async () => {
+    const browser = await signedInBrowser();
+    for (const type of [
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data; boundary=x",
+    ]) {
+      for (const endpoint of changing) {
+        const { status } = await send(browser, endpoint, { "content-type": type });
+        // Before its form is read, the call is refused because of its organization or its caller.
+        const takesIt = endpoint.upload !== undefined && type.startsWith("multipart/");
+        expect([endpoint.name, type, status]).toEqual([endpoint.name, type, takesIt ? 403 : 415]);
+      }
+    }
+    expect((await browser.call(auth.verifyPassword)).status).toBe(200);
+  });
+
+  it("the other spellings of the own address are the same site", async () => {
+    for (const origin of ["http://localhost:8080", "http://127.0.0.1:8080", "http://[::1]:8080"]) {
+      const browser = new TestClient(test, "browser");
+      browser.headers["origin"] = origin;
+      await browser.signIn(member);
+      expect((await browser.refresh()).status).toBe(200);
+    }
+  });
+});

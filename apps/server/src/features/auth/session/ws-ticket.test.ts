@@ -1,0 +1,70 @@
+import * as auth from "@praxisportal/contract/auth/auth.endpoints";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeMember, makeOrganization } from "../../../../test/factories.ts";
+import { openWithTicket } from "../../../../test/portal-socket.ts";
+import { openSocket } from "../../../../test/socket-client.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+
+let test: TestApp;
+let organization: string;
+beforeAll(async () => {
+  test = await createTestApp();
+  organization = (await makeOrganization(test)).id;
+});
+afterAll(() => test.stop());
+
+async function signedIn(kind: "browser" | "client") {
+  const client = new TestClient(test, kind);
+  await client.signIn(await makeMember(test, organization, "viewer"));
+  return client;
+}
+
+/** Opens a socket with a fresh ticket of a session; returns "open" or why it was refused. */
+async function outcome(client: TestClient, headers: Record<string, string>): Promise<string> {
+  const { ticket } = (await client.call(auth.createSocketTicket)).result;
+  const url = `${test.baseUrl.replace("http", "ws")}/ws?token=${ticket}`;
+  return openSocket(url, headers).then(
+    ({ ws }) => {
+      ws.terminate();
+      return "open";
+    },
+    (error: Error) => error.message,
+  );
+}
+
+describe("N76 a websocket ticket", () => {
+  it("of a browser's session opens a socket only with the cookie of its own device and an own Origin", async () => {
+    const [own, other] = [await signedIn("browser"), await signedIn("browser")];
+    const cookie = own.cookie ?? "";
+    const refused = "closed with 1008";
+    expect(await outcome(own, {})).toBe(refused);
+    expect(await outcome(own, { origin: test.origin })).toBe(refused);
+    expect(await outcome(own, { cookie })).toBe(refused);
+    expect(await outcome(own, { origin: test.origin, cookie: other.cookie ?? "" })).toBe(refused);
+    expect(await outcome(own, { origin: "https://evil.example", cookie })).toBe(refused);
+    expect(await outcome(own, { origin: test.origin, cookie })).toBe("open");
+  });
+
+  it("opens a socket with the cookie that a refresh has set meanwhile", async () => {
+    const client = await signedIn("browser");
+    await client.refresh();
+    expect(await outcome(client, { origin: test.origin, cookie: client.cookie ?? "" })).toBe("open");
+  });
+
+  it("R7w-02 opens one socket after 29 s, no second one, and none after 31 s", async () => {
+    const client = await signedIn("client");
+    const newTicket = async () => (await client.call(auth.createSocketTicket)).result.ticket;
+    const ticket = await newTicket();
+    test.clock.advance(29_000);
+    (await openWithTicket(test, ticket, client)).close();
+    await expect(openWithTicket(test, ticket, client)).rejects.toThrow("closed with 1008");
+    const late = await newTicket();
+    test.clock.advance(31_000);
+    await expect(openWithTicket(test, late, client)).rejects.toThrow("closed with 1008");
+  });
+
+  it("of a session that no browser began needs no cookie", async () => {
+    expect(await outcome(await signedIn("client"), {})).toBe("open");
+  });
+});

@@ -1,0 +1,72 @@
+import * as auth from "@praxisportal/contract/auth/auth.endpoints";
+import { getUser } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  deleteAttempts,
+  makeMember,
+  makeOrganization,
+  queryRows,
+  testPassword,
+} from "../../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+
+let test: TestApp;
+let organization: { id: string };
+beforeAll(async () => {
+  test = await createTestApp();
+  organization = await makeOrganization(test);
+});
+afterAll(() => test.stop());
+beforeEach(() => deleteAttempts(test));
+
+/** Returns status and German text of a refused sign-in. */
+async function refusal(user: { email: string | null }, password: string, client = new TestClient(test)) {
+  const { status, problem } = await client.call(auth.login, { body: { email: user.email, password } });
+  return [status, problem.message];
+}
+
+async function memberAfter(change: string) {
+  const member = await makeMember(test, organization.id, "viewer");
+  await queryRows(test, change, [member.personId]);
+  return member;
+}
+
+describe("what a refused sign-in says", () => {
+  it("R8-48 R8-51 a locked account is reported only to a known device and to administrators", async () => {
+    const member = await makeMember(test, organization.id, "viewer");
+    const known = new TestClient(test, "browser");
+    await known.signIn(member);
+    for (const client of [new TestClient(test), known]) {
+      for (let index = 0; index < 10; index += 1) await refusal(member, "falsch", client);
+    }
+    for (const password of ["falsch", testPassword]) {
+      expect(await refusal(member, password)).toEqual([429, "Zu viele Versuche"]);
+      expect(await refusal(member, password, known)).toEqual([403, "Konto gesperrt"]);
+    }
+    const admin = new TestClient(test);
+    await admin.signIn(await makeMember(test, organization.id, "practice_admin"));
+    const shown = await admin.call(getUser, { params: { id: member.personId } });
+    expect(shown.result).toMatchObject({ lockStatus: "locked", lockReason: "failed_logins" });
+  });
+
+  it.each([
+    ["R8-49", "Konto deaktiviert", "update membership set status = 'deactivated' where person_id = $1"],
+    ["R8-49", "Konto deaktiviert", "update person set deactivated_at = now() where id = $1"],
+    ["R8-50", "Konto nicht verifiziert", "update membership set status = 'pending' where person_id = $1"],
+  ])(
+    "R8-53 %s the text is '%s' after the right password, and says nothing before it",
+    async (_id, text, change) => {
+      const member = await memberAfter(change);
+      expect(await refusal(member, "falsch")).toEqual([401, "Ungültige Anmeldedaten"]);
+      expect(await refusal({ email: "niemand@example.org" }, "falsch")).toEqual([
+        401,
+        "Ungültige Anmeldedaten",
+      ]);
+      expect(await refusal(member, testPassword)).toEqual([403, text]);
+      for (let index = 0; index < 9; index += 1) await refusal(member, "falsch");
+      // Within the same limit: once it is reached, even the right password is not checked.
+      expect(await refusal(member, testPassword)).toEqual([429, "Zu viele Versuche"]);
+    },
+  );
+});

@@ -1,0 +1,341 @@
+import * as auth from "@praxisportal/contract/auth/auth.endpoints";
+import { getMe } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  deleteAttempts,
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  queryRows,
+  testPassword,
+} from "../../../../test/factories.ts";
+import { inTransaction, untilLockWait } from "../../../../test/lock-waits.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+
+let test: TestApp;
+let organization: { id: string };
+beforeAll(async () => {
+  test = await createTestApp();
+  organization = await makeOrganization(test);
+});
+afterAll(() => test.stop());
+beforeEach(() => deleteAttempts(test));
+
+const minuteMs = 60_000;
+
+async function tryLogin(username: string | null, password: string, client = new TestClient(test)) {
+  const answer = await client.call(auth.login, { body: { username, password } });
+  const retryAfter = answer.headers.get("retry-after");
+  const code = answer.status < 400 ? undefined : answer.problem.code;
+  return { status: answer.status, code, retryAfter: retryAfter === null ? null : Number(retryAfter) };
+}
+
+async function fail(username: string | null, times: number, client = new TestClient(test)) {
+  const found: number[] = [];
+  for (let index = 0; index < times; index += 1) {
+    found.push((await tryLogin(username, "wrong", client)).status);
+  }
+  return found;
+}
+
+const times = (count: number, status: number) => Array.from({ length: count }, () => status);
+
+/** Returns a person's lock as shown to the organization and the platform. */
+async function shownLock(personId: string) {
+  const rows = await queryRows<{
+    failures: number;
+    locked: boolean;
+    until: Date | null;
+    reason: string | null;
+  }>(
+    test,
+    `select failed_login_attempts as failures, locked_until as until, lock_reason as reason from person where id = $1
+     union all
+     select failed_login_attempts, locked_until, lock_reason from membership where person_id = $1`,
+    [personId],
+  );
+  return rows.map(({ failures, until, reason }) => ({ failures, locked: until !== null, reason }));
+}
+
+describe("ten failures", () => {
+  it("R5-02 R8-51 lock a name for 15 minutes, whether or not it exists, with the same response", async () => {
+    const member = await makeMember(test, organization.id, "viewer");
+    const answers: unknown[] = [];
+    for (const username of [member.username, "kennt_niemand"]) {
+      expect(await fail(username, 10)).toEqual(times(10, 401));
+      const response = await new TestClient(test).fetch(auth.login.path, {
+        method: "POST",
+        body: JSON.stringify({ username, password: "wrong" }),
+        headers: { "content-type": "application/json" },
+      });
+      const { requestId: _requestId, ...problem } = (await response.json()) as Record<string, unknown>;
+      const retryAfter = Number(response.headers.get("retry-after"));
+      expect(retryAfter).toBeGreaterThan(14 * 60);
+      expect(retryAfter).toBeLessThanOrEqual(15 * 60);
+      const names = [...response.headers.keys()].filter((name) => name !== "date");
+      answers.push({ status: response.status, problem, names });
+    }
+    expect(answers[0]).toMatchObject({
+      status: 429,
+      problem: { code: "TOO_MANY_ATTEMPTS", message: "Zu viele Versuche" },
+    });
+    expect(answers[1]).toEqual(answers[0]);
+  });
+
+  it("R5-02 while locked not even the right password is evaluated; afterwards it is, and resets", async () => {
+    const member = await makeMember(test, organization.id, "viewer");
+    await fail(member.username, 10);
+    expect((await tryLogin(member.username, testPassword)).status).toBe(429);
+    test.clock.advance(14 * minuteMs);
+    expect((await tryLogin(member.username, testPassword)).status).toBe(429);
+    test.clock.advance(minuteMs + 1_000);
+    expect((await tryLogin(member.username, testPassword)).status).toBe(200);
+    expect(await fail(member.username, 9)).toEqual(times(9, 401));
+    expect((await tryLogin(member.username, testPassword)).status).toBe(200);
+  });
+
+  it("R5-02 the tenth attempt is still evaluated: right after nine wrong ones it signs in", async () => {
+    const member = await makeMember(test, organization.id, "viewer");
+    expect(await fail(member.username, 9)).toEqual(times(9, 401));
+    expect((await tryLogin(member.username, testPassword)).status).toBe(200);
+    expect(await shownLock(member.personId)).toEqual(
+      times(2, 0).map((failures) => ({ failures, locked: false, reason: null })),
+    );
+    expect((await tryLogin(member.username, testPassword)).status).toBe(200);
+  });
+
+  it("R5-02 nine failures are forgotten after 15 minutes", async () => {
+    const member = await makeMember(test, organization.id, "viewer");
+    await fail(member.username, 9);
+    test.clock.advance(15 * minuteMs + 1_000);
+    expect(await fail(member.username, 9)).toEqual(times(9, 401));
+    expect((await tryLogin(member.username, testPassword)).status).toBe(200);
+  });
+
+  it("R5-02 each further lock is twice as long, up to a day", async () => {
+    const member = await makeMember(test, organization.id, "viewer");
+    const minutes: number[] = [];
+    for (let round = 0; round < 9; round += 1) {
+      expect(await fail(member.username, 1)).toEqual([401]);
+      // Eight of the ten failures are set directly, the first and the last are real attempts.
+      await queryRows(test, "update attempt_limit set failures = 9");
+      expect(await fail(member.username, 1)).toEqual([401]);
+      const { status, retryAfter } = await tryLogin(member.username, testPassword);
+      expect(status).toBe(429);
+      minutes.push(Math.round((retryAfter ?? 0) / 60));
+      test.clock.advance((retryAfter ?? 0) * 1000 + 1_000);
+    }
+    expect(minutes).toEqual([15, 30, 60, 120, 240, 480, 960, 1440, 1440]);
+    test.clock.advance(25 * 60 * minuteMs);
+    await fail(member.username, 1);
+    await queryRows(test, "update attempt_limit set failures = 9");
+    await fail(member.username, 1);
+    expect((await tryLogin(member.username, testPassword)).retryAfter).toBeLessThanOrEqual(15 * 60);
+  });
+
+  it("N18 of 200 parallel wrong passwords at most ten are evaluated, and the counter is exact", async () => {
+    const member = await makeMember(test, organization.id, "viewer");
+    const client = new TestClient(test);
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => tryLogin(member.username, "wrong", client)),
+    );
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+    expect(count(401)).toBeLessThanOrEqual(10);
+    expect(count(401) + count(429) + count(503)).toBe(200);
+    const [row] = await queryRows<{ failures: number }>(
+      test,
+      "select max(failures) as failures from attempt_limit",
+    );
+    expect(row?.failures).toBe(count(401));
+  });
+
+  it("R3-11 R3-12 R3-13 the lock shows on the person and in every organization, also after parallel failures", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const member = await makeMember(test, organization.id, "viewer");
+      const other = await makeOrganization(test);
+      await joinOrganization(test, other.id, member.personId, "editor");
+      await fail(member.username, 3);
+      const open = { failures: 3, locked: false, reason: null };
+      expect(await shownLock(member.personId)).toEqual([open, open, open]);
+      await Promise.all(Array.from({ length: 7 }, () => tryLogin(member.username, "wrong")));
+      const locked = { failures: 10, locked: true, reason: "failed_logins" };
+      expect(await shownLock(member.personId)).toEqual([locked, locked, locked]);
+    }
+  });
+
+  it("R3-11 R3-12 what is shown is the counter as it is when it is written, not as an attempt left it", async () => {
+    const member = await makeMember(test, organization.id, "viewer");
+    await fail(member.username, 3);
+    let fourth: Promise<number[]> | undefined;
+    await inTransaction(test, async (other) => {
+      await other.query("select 1 from person where id = $1 for update", [member.personId]);
+      fourth = fail(member.username, 1);
+      await untilLockWait(test);
+      await queryRows(test, "update attempt_limit set failures = 7");
+    });
+    expect(await fourth).toEqual([401]);
+    expect((await shownLock(member.personId))[0]).toMatchObject({ failures: 7 });
+  });
+
+  it("R3-11 R3-12 R3-13 users/me shows lock state, number and reason of a lock from elsewhere", async () => {
+    const member = await makeMember(test, organization.id, "viewer");
+    const browser = new TestClient(test, "browser");
+    await browser.signIn(member);
+    await fail(member.username, 10);
+    expect((await browser.call(getMe)).result).toMatchObject({
+      lockStatus: "locked",
+      failedLoginAttempts: 10,
+      lockReason: "failed_logins",
+      lockedUntil: expect.any(String),
+    });
+    test.clock.advance(16 * minuteMs);
+    expect((await browser.refresh({ extend: true })).status).toBe(200);
+    expect((await browser.call(getMe)).result).toMatchObject({
+      lockStatus: "unlocked",
+      lockReason: null,
+      lockedUntil: null,
+    });
+  });
+
+  it("R5-02 a blocked person's right password stays inside the same budget", async () => {
+    const member = await makeMember(test, organization.id, "viewer", { blockedAt: new Date() });
+    for (let index = 0; index < 10; index += 1) {
+      expect((await tryLogin(member.username, testPassword)).code).toBe("ACCOUNT_BLOCKED");
+    }
+    expect((await tryLogin(member.username, testPassword)).status).toBe(429);
+    expect((await shownLock(member.personId))[0]).toMatchObject({ failures: 10, locked: true });
+  });
+});
+
+describe("a known device", () => {
+  it("decision 10 signs in while an attacker elsewhere has locked the name, and leaves that lock in place", async () => {
+    const member = await makeMember(test, organization.id, "viewer");
+    const browser = new TestClient(test, "browser");
+    await browser.signIn(member);
+    await fail(member.username, 10);
+    expect((await tryLogin(member.username, testPassword)).status).toBe(429);
+    expect(await fail(member.username, 1, browser)).toEqual([401]);
+    expect((await shownLock(member.personId))[0]).toMatchObject({ failures: 10, locked: true });
+    expect((await tryLogin(member.username, testPassword, browser)).status).toBe(200);
+    expect((await tryLogin(member.username, testPassword)).status).toBe(429);
+    expect((await shownLock(member.personId))[0]).toMatchObject({ failures: 10, locked: true });
+  });
+
+  it("decision 10 has a counter of its own, for this person only", async () => {
+    const [anna, bert] = [
+      await makeMember(test, organization.id, "viewer"),
+      await makeMember(test, organization.id, "viewer"),
+    ];
+    const browser = new TestClient(test, "browser");
+    await browser.signIn(anna);
+    expect(await fail(anna.username, 11, browser)).toEqual([...times(10, 401), 403]);
+    expect((await tryLogin(anna.username, testPassword)).status).toBe(200);
+    // Bert never signed in on that device: his name counts as anywhere else.
+    expect(await fail(bert.username, 10, browser)).toEqual(times(10, 401));
+    expect((await tryLogin(bert.username, testPassword)).status).toBe(429);
+  });
+});
+
+describe("the second step", () => {
+  it("N33 a right password with a second factor neither resets nor raises the counter", async () => {
+    const member = await makeMember(test, organization.id, "viewer");
+    await queryRows(
+      test,
+      "insert into two_factor (person_id, secret, enabled_at) values ($1, '\\x00', now())",
+      [member.personId],
+    );
+    await fail(member.username, 9);
+    for (let index = 0; index < 3; index += 1) {
+      expect((await tryLogin(member.username, testPassword)).status).toBe(200);
+    }
+    expect(await fail(member.username, 2)).toEqual([401, 429]);
+    expect((await tryLogin(member.username, testPassword)).status).toBe(429);
+  });
+});
+
+describe("one address", () => {
+  it("decision 10 is stopped after 100 failures over many names; successes do not count", async () => {
+    const member = await makeMember(test, organization.id, "viewer");
+    const client = new TestClient(test);
+    const { found, last } = await (async () => {
+      const statuses: number[] = [];
+      for (let index = 0; index < 99; index += 1) {
+        statuses.push((await tryLogin(`streuung_${index}`, "wrong", client)).status);
+      }
+      expect((await tryLogin(member.username, testPassword)).status).toBe(200);
+      statuses.push((await tryLogin("streuung_99", "wrong", client)).status);
+      return { found: statuses, last: await tryLogin("streuung_100", "wrong", client) };
+    })();
+    expect(found).toEqual(times(100, 401));
+    expect(last).toMatchObject({ status: 429, code: "TOO_MANY_ATTEMPTS" });
+    expect(last.retryAfter).toBeGreaterThan(0);
+    expect((await tryLogin(member.username, testPassword)).status).toBe(429);
+    // N44: without a trusted proxy, a forwarding header does not change the address.
+    const forwarded = new TestClient(test);
+    forwarded.headers = { "x-forwarded-for": "203.0.113.7", forwarded: "for=203.0.113.8" };
+    expect((await tryLogin(member.username, testPassword, forwarded)).status).toBe(429);
+    test.clock.advance(15 * minuteMs + 1_000);
+    expect((await tryLogin(member.username, testPassword)).status).toBe(200);
+  });
+
+  it("N44 an address over its limit writes no entries into the log of the platform", async () => {
+    const client = new TestClient(test);
+    for (let index = 0; index < 100; index += 1) await tryLogin(`unbekannt_${index}`, "wrong", client);
+    const count = () => queryRows(test, "select count(*)::int as count from audit_entry");
+    const before = await count();
+    for (let index = 0; index < 20; index += 1) {
+      expect((await tryLogin(`weiter_${index}`, "wrong", client)).status).toBe(429);
+    }
+    expect(await count()).toEqual(before);
+  });
+
+  it("practice codes are limited per address; the right one does not count", async () => {
+    const { practiceCode, id } = await makeOrganization(test);
+    const client = new TestClient(test);
+    const ask = (code: string) => client.call(auth.findOrganizationByCode, { body: { code } });
+    for (let index = 0; index < 99; index += 1) expect((await ask(`KEIN-${index}`)).status).toBe(404);
+    for (let index = 0; index < 3; index += 1) {
+      expect((await ask(practiceCode.toLowerCase())).result.organizationId).toBe(id);
+    }
+    expect((await ask("KEIN-99")).status).toBe(404);
+    const refused = await ask(practiceCode);
+    expect([refused.status, refused.problem.code]).toEqual([429, "TOO_MANY_REQUESTS"]);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+});
+
+describe("a flood of passwords", () => {
+  it("answers 503 with Retry-After beyond the queue, and counts nothing of it", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 260 }, (_, index) => tryLogin(`flut_${index}`, "wrong")),
+    );
+    const refused = answers.filter((answer) => answer.status === 503);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.every((answer) => answer.code === "OVERLOADED" && (answer.retryAfter ?? 0) > 0)).toBe(
+      true,
+    );
+    const evaluated = answers.filter((answer) => answer.status === 401).length;
+    expect(evaluated + refused.length).toBe(260);
+    const [row] = await queryRows<{ count: string }>(test, "select count(*) from attempt_limit");
+    // One counter for each evaluated name and one for the address.
+    expect(Number(row?.count)).toBe(evaluated + 1);
+  });
+
+  it("does not keep a signed-in person waiting for its end", async () => {
+    const member = await makeMember(test, organization.id, "viewer");
+    const client = new TestClient(test);
+    await client.signIn(member);
+    const finished: string[] = [];
+    const logins = Array.from({ length: 40 }, async (_, index) => {
+      await tryLogin(`welle_${index}`, "wrong");
+      finished.push("login");
+    });
+    await Promise.race(logins);
+    await client.call(getMe);
+    finished.push("read");
+    await Promise.all(logins);
+    expect(finished.indexOf("read")).toBeLessThan(finished.length - 1);
+    expect(finished).toHaveLength(41);
+  });
+});

@@ -1,0 +1,73 @@
+import { login } from "@praxisportal/contract/auth/auth.endpoints";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { makeMember, makeOrganization, queryRows } from "../../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+import { PasswordHasher } from "../../../platform/crypto/password-hasher.ts";
+
+let test: TestApp;
+let organization: { id: string };
+beforeAll(async () => {
+  test = await createTestApp();
+  organization = await makeOrganization(test);
+});
+afterAll(() => test.stop());
+
+describe("a refused sign-in", () => {
+  it("N42 costs one hash for known and unknown names", async () => {
+    const member = await makeMember(test, organization.id, "viewer");
+    const passwordless = await makeMember(test, organization.id, "viewer", { password: null });
+    const elsewhere = await makeMember(test, (await makeOrganization(test)).id, "viewer");
+    const verify = vi.spyOn(PasswordHasher.prototype, "verify");
+    for (const label of [
+      { username: "niemand_hier" },
+      { email: "niemand-hier@example.org" },
+      { email: "no address at all" },
+      { username: member.username },
+      { email: member.email },
+      { username: passwordless.username },
+      { username: elsewhere.username, organizationId: organization.id },
+    ]) {
+      verify.mockClear();
+      const { status } = await new TestClient(test).call(login, { body: { ...label, password: "Falsch-1" } });
+      expect([label, status, verify.mock.calls.length]).toEqual([label, 401, 1]);
+      // Verifying against the hash of an unknown name is equally slow: the same parameters, never an early return.
+      await expect(verify.mock.results[0]?.value).resolves.toBe(false);
+    }
+  });
+});
+
+describe("the origin of a request", () => {
+  it("N50 does not trust the address that the client claims", async () => {
+    const member = await makeMember(test, organization.id, "viewer");
+    const client = new TestClient(test);
+    for (const name of [
+      "x-client-ip",
+      "x-real-ip",
+      "x-forwarded-for",
+      "true-client-ip",
+      "cf-connecting-ip",
+    ]) {
+      client.headers[name] = "203.0.113.77";
+    }
+    client.headers["forwarded"] = "for=203.0.113.77";
+    client.headers["x-device-fingerprint"] = "a trusted device";
+    const { sessionId } = await client.signIn(member);
+    const [session] = await queryRows<{ address: string; device_id: string }>(
+      test,
+      "select address, device_id from session where id = $1",
+      [sessionId],
+    );
+    expect(session?.address).toMatch(/^(?:::ffff:)?127\.0\.0\.1$/);
+    // An equal fingerprint does not make two requests one device.
+    const again = new TestClient(test);
+    again.headers = { ...client.headers };
+    const other = await again.signIn(member);
+    const [second] = await queryRows<{ device_id: string }>(
+      test,
+      "select device_id from session where id = $1",
+      [other.sessionId],
+    );
+    expect(second?.device_id).not.toBe(session?.device_id);
+  });
+});

@@ -1,0 +1,186 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { LoginCandidate } from "../../../directory/sign-in-person.queries.ts";
+import { chooseCandidate, chooseStart, readLoginName } from "./login-subject.ts";
+import type { MembershipRow } from "../../../directory/membership-rules.ts";
+
+const now = new Date("2026-03-01T10:00:00Z");
+const [one, two, three] = ["organization-1", "organization-2", "organization-3"] as const;
+
+function membershipIn(organizationId: string, changes: Partial<MembershipRow> = {}): MembershipRow {
+  return {
+    organizationId,
+    name: "Praxis Probe",
+    type: "practice",
+    organizationStatus: "active",
+    role: "viewer",
+    permissions: [],
+    status: "active",
+    username: "mia",
+    blocked: false,
+    twoFactorPolicy: "optional",
+    sessionIdleMinutes: 30,
+    sessionHours: 24,
+    allowRememberMe: true,
+    validUntil: null,
+    ...changes,
+  };
+}
+
+function candidate(id: string, changes: Partial<LoginCandidate> = {}): LoginCandidate {
+  return {
+    person_id: id,
+    first_name: "Mia",
+    last_name: "Muster",
+    email: null,
+    password_hash: "hash",
+    platform_role: null,
+    must_change_password: false,
+    deactivated_at: null,
+    is_demo: false,
+    two_factor_enabled: false,
+    has_passkey: false,
+    last_organization_id: null,
+    memberships: [membershipIn(one)],
+    ...changes,
+  };
+}
+
+const anywhere = { email: null, username: "mia", organizationId: null };
+const inOrganization = (organizationId: string) => ({ ...anywhere, organizationId });
+
+describe("the login name", () => {
+  it("is read without case, addresses in their one spelling", () => {
+    expect(readLoginName({ username: "Mia_Muster", organizationId: one })).toEqual({
+      email: null,
+      username: "mia_muster",
+      organizationId: one,
+    });
+    expect(readLoginName({ email: " Mia@Example.ORG " })).toEqual({
+      email: "mia@example.org",
+      username: null,
+      organizationId: null,
+    });
+    expect(readLoginName({ username: "x", organizationId: null }).organizationId).toBeNull();
+  });
+});
+
+describe("who is meant", () => {
+  const inOne = candidate("a");
+  const inTwo = candidate("b", { memberships: [membershipIn(two)] });
+  const platform = candidate("p", { platform_role: "super_admin", memberships: [] });
+  const chosen = (candidates: LoginCandidate[], name = anywhere as Parameters<typeof chooseCandidate>[1]) =>
+    chooseCandidate(candidates, name)?.person_id;
+
+  it("decision 9 selects the only candidate, with or without the organization", () => {
+    expect(chosen([inOne])).toBe("a");
+    expect(chosen([inOne], inOrganization(one))).toBe("a");
+    expect(chosen([])).toBeUndefined();
+  });
+
+  it("decision 9 selects no one in a foreign organization", () => {
+    expect(chosen([inOne], inOrganization(three))).toBeUndefined();
+    expect(chosen([inOne, inTwo], inOrganization(three))).toBeUndefined();
+  });
+
+  it("decision 9 selects no one when several have the name, and the one of the chosen organization", () => {
+    expect(chosen([inOne, inTwo])).toBeUndefined();
+    expect(chosen([inOne, inTwo], inOrganization(one))).toBe("a");
+    expect(chosen([inOne, inTwo], inOrganization(two))).toBe("b");
+  });
+
+  it("N65 decision 9 of several with the name, is the only one who is known on the device", () => {
+    const on = (device: string | null, person: LoginCandidate) => ({ ...person, known_device_id: device });
+    const [onlyOne, none, both] = [
+      [on("d", inOne), on(null, inTwo)],
+      [on(null, inOne), on(null, inTwo)],
+      [on("d", inOne), on("d", inTwo)],
+    ];
+    expect([onlyOne, none, both].map((people) => chosen(people))).toEqual(["a", undefined, undefined]);
+    // A chosen organization and a platform account take precedence over the device.
+    expect(chosen(onlyOne, inOrganization(two))).toBe("b");
+    expect(chosen([...onlyOne, on(null, platform)])).toBe("p");
+  });
+
+  it("a platform account is found whatever organization the device remembers, unless a member there has the name", () => {
+    expect(chosen([platform], inOrganization(three))).toBe("p");
+    expect(chosen([inOne, platform], inOrganization(two))).toBe("p");
+    expect(chosen([inOne, platform], inOrganization(one))).toBe("a");
+    expect(chosen([inOne, inTwo, platform])).toBe("p");
+  });
+
+  it("is never a person of another organization than the chosen one, platform accounts apart (property)", () => {
+    const person = fc.record({
+      id: fc.uuid(),
+      organizations: fc.uniqueArray(fc.constantFrom(one, two, three), { maxLength: 3 }),
+      isPlatform: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(person, { maxLength: 4 }),
+        fc.constantFrom(one, two, three),
+        (people, organization) => {
+          const candidates = people.map(({ id, organizations, isPlatform }) =>
+            candidate(id, {
+              platform_role: isPlatform ? "admin" : null,
+              memberships: organizations.map((organizationId) => membershipIn(organizationId)),
+            }),
+          );
+          const meant = chooseCandidate(candidates, inOrganization(organization));
+          if (meant === undefined || meant.platform_role !== null) return;
+          expect(meant.memberships.map((row) => row.organizationId)).toContain(organization);
+        },
+      ),
+    );
+  });
+});
+
+describe("the organization in which a session starts", () => {
+  const start = (changes: Partial<LoginCandidate>, name = anywhere as Parameters<typeof chooseStart>[1]) => {
+    const chosen = chooseStart(candidate("a", changes), name, now);
+    return "refusal" in chosen ? chosen.refusal : chosen.organizationId;
+  };
+  const both = { memberships: [membershipIn(one), membershipIn(two)] };
+
+  it("decision 9 is the organization used last, else the first usable one", () => {
+    expect(start(both)).toBe(one);
+    expect(start({ ...both, last_organization_id: two })).toBe(two);
+    expect(start({ ...both, last_organization_id: "gone" })).toBe(one);
+    expect(start({ memberships: [membershipIn(one, { blocked: true }), membershipIn(two)] })).toBe(two);
+    expect(
+      start({
+        memberships: [membershipIn(one, { blocked: true }), membershipIn(two)],
+        last_organization_id: one,
+      }),
+    ).toBe(two);
+  });
+
+  it("is the chosen organization, or nothing else", () => {
+    expect(start({ ...both, last_organization_id: one }, inOrganization(two))).toBe(two);
+    expect(
+      start({ memberships: [membershipIn(one), membershipIn(two, { blocked: true })] }, inOrganization(two)),
+    ).toBe("ACCOUNT_BLOCKED");
+  });
+
+  it.each<[string, Partial<LoginCandidate>]>([
+    ["ACCOUNT_DISABLED", { deactivated_at: now }],
+    ["ACCOUNT_DISABLED", { deactivated_at: now, platform_role: "super_admin" }],
+    ["ACCOUNT_BLOCKED", { memberships: [membershipIn(one, { blocked: true })] }],
+    ["ACCOUNT_NOT_VERIFIED", { memberships: [membershipIn(one, { status: "pending" })] }],
+    ["ACCOUNT_DISABLED", { memberships: [membershipIn(one, { status: "deactivated" })] }],
+    ["ACCOUNT_DISABLED", { memberships: [membershipIn(one, { validUntil: now.toISOString() })] }],
+    ["ACCOUNT_DISABLED", { memberships: [] }],
+    ["ACCOUNT_DISABLED", { memberships: [membershipIn(one, { organizationStatus: "deleted" })] }],
+    ["ORGANIZATION_SUSPENDED", { memberships: [membershipIn(one, { organizationStatus: "suspended" })] }],
+  ])("%s is the reason for having none", (refusal, changes) => {
+    expect(start(changes)).toBe(refusal);
+  });
+
+  it("a platform account starts without an organization where it has none", () => {
+    const platform = { platform_role: "admin" as const };
+    expect(start({ ...platform, memberships: [] })).toBeNull();
+    expect(start({ ...platform, memberships: [membershipIn(one, { blocked: true })] })).toBeNull();
+    expect(start({ ...platform, memberships: [membershipIn(one)] }, inOrganization(two))).toBeNull();
+    expect(start({ ...platform, memberships: [membershipIn(one)] })).toBe(one);
+  });
+});

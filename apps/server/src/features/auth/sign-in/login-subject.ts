@@ -1,0 +1,91 @@
+import { normaliseEmail } from "@praxisportal/contract/validation";
+import type { LoginCandidate } from "../../../directory/sign-in-person.queries.ts";
+import { isUsable, letsIn, type MembershipRow } from "../../../directory/membership-rules.ts";
+
+/** The name that a user entered on the login page. */
+export type LoginName = { email: string | null; username: string | null; organizationId: string | null };
+
+/** Reads the name fields of a login; user names are case-insensitive. */
+export function readLoginName(body: {
+  email?: string | undefined;
+  username?: string | undefined;
+  organizationId?: string | null | undefined;
+}): LoginName {
+  return {
+    email: body.email === undefined ? null : normaliseEmail(body.email),
+    username: body.username === undefined ? null : body.username.toLowerCase(),
+    organizationId: body.organizationId ?? null,
+  };
+}
+
+/** A person whom a name may mean; the device is set if they have signed in on the one of the request. */
+type NamedCandidate = LoginCandidate & { known_device_id?: string | null };
+
+/**
+ * Returns the one person a name means, or undefined. With a chosen organization, its members come first, then platform
+ * accounts. Without one, a platform account comes first, so that no organization can lock it out by giving its user
+ * name to a member. Where several people share a user name, the one who has signed in on this device before is meant,
+ * so that no organization can lock members of another one out of their own devices; on other devices the name is
+ * ambiguous and means no one.
+ */
+export function chooseCandidate<Candidate extends NamedCandidate>(
+  candidates: readonly Candidate[],
+  name: LoginName,
+): Candidate | undefined {
+  const { organizationId } = name;
+  const platform = candidates.filter((candidate) => candidate.platform_role !== null);
+  const others =
+    organizationId === null
+      ? candidates
+      : candidates.filter((candidate) =>
+          candidate.memberships.some((membership) => membership.organizationId === organizationId),
+        );
+  const [first, second] = organizationId === null ? [platform, others] : [others, platform];
+  const meant = first.length > 0 ? first : second;
+  return onlyOne(meant) ?? onlyOne(meant.filter((candidate) => (candidate.known_device_id ?? null) !== null));
+}
+
+function onlyOne<Candidate>(candidates: readonly Candidate[]): Candidate | undefined {
+  return candidates.length === 1 ? candidates[0] : undefined;
+}
+
+function isSuspended({ organizationStatus }: MembershipRow): boolean {
+  return organizationStatus === "suspended";
+}
+
+/** Why a person with a correct password may still not start a session. */
+export type Refusal =
+  | "ACCOUNT_BLOCKED"
+  | "ACCOUNT_DISABLED"
+  | "ACCOUNT_NOT_VERIFIED"
+  | "ORGANIZATION_SUSPENDED";
+
+/**
+ * Returns where a session starts: the chosen organization, else the one used last, else the first usable one; null for
+ * a platform account without an organization. The refusal may be disclosed only after a correct password.
+ */
+export function chooseStart(
+  candidate: LoginCandidate,
+  name: LoginName,
+  now: Date,
+): { organizationId: string | null; membership: MembershipRow | undefined } | { refusal: Refusal } {
+  if (candidate.deactivated_at !== null) return { refusal: "ACCOUNT_DISABLED" };
+  const concerned =
+    name.organizationId === null
+      ? candidate.memberships
+      : candidate.memberships.filter((membership) => membership.organizationId === name.organizationId);
+  const usable = concerned.filter((membership) => isUsable(membership, now));
+  // A suspended organization is chosen only when there is no other.
+  const working = usable
+    .filter(letsIn)
+    .toSorted((one, other) => Number(isSuspended(one)) - Number(isSuspended(other)));
+  const membership =
+    working.find((row) => row.organizationId === candidate.last_organization_id && !isSuspended(row)) ??
+    working[0];
+  if (membership) return { organizationId: membership.organizationId, membership };
+  if (candidate.platform_role !== null) return { organizationId: null, membership: undefined };
+  if (usable.length > 0) return { refusal: "ORGANIZATION_SUSPENDED" };
+  if (concerned.some((row) => row.status === "active" && row.blocked)) return { refusal: "ACCOUNT_BLOCKED" };
+  if (concerned.some((row) => row.status === "pending")) return { refusal: "ACCOUNT_NOT_VERIFIED" };
+  return { refusal: "ACCOUNT_DISABLED" };
+}

@@ -1,0 +1,378 @@
+import * as auth from "@praxisportal/contract/auth/auth.endpoints";
+import type { Role } from "@praxisportal/contract/roles";
+import { getMe } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  auditEntries,
+  deleteAttempts,
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  makePerson,
+  makePlatformAccount,
+  queryRows,
+  testPassword,
+} from "../../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+beforeEach(() => deleteAttempts(test));
+
+/** Headers that may differ between two equal responses. */
+const ownHeaders = ["date", "x-request-id", "content-length"];
+
+/** Returns what an outsider sees of a sign-in: everything except the request id. */
+async function seen(body: Record<string, unknown>, client = new TestClient(test)) {
+  const response = await client.fetch(auth.login.path, {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "content-type": "application/json" },
+  });
+  const { requestId, ...problem } = (await response.json()) as Record<string, unknown>;
+  expect(requestId).toBe(response.headers.get("x-request-id"));
+  const headers = [...response.headers].filter(([name]) => !ownHeaders.includes(name));
+  return { status: response.status, problem, headers };
+}
+
+describe("the result of a sign-in", () => {
+  const cases: [string, Role][] = [
+    ["R1-04", "viewer"],
+    ["R1-04", "editor"],
+    ["R1-05", "org_admin"],
+    ["R1-05", "practice_admin"],
+  ];
+  it.each(cases)("R4-01 R3-48 R3-49 R3-50 R7s-06 R7s-07 (%s) signs in the role %s", async (_id, role) => {
+    const organization = await makeOrganization(test);
+    const member = await makeMember(test, organization.id, role);
+    const client = new TestClient(test);
+    const result = await client.signIn({ ...member, organizationId: organization.id });
+    expect(result).toMatchObject({
+      requires2FA: false,
+      restriction: null,
+      user: {
+        id: member.personId,
+        _id: member.personId,
+        username: member.username,
+        email: member.email,
+        role: { type: role },
+        organizationId: organization.id,
+        status: "active",
+      },
+      organization: { id: organization.id, name: organization.name },
+    });
+    const { result: me } = await client.call(getMe);
+    expect(me.id).toBe(member.personId);
+  });
+
+  it("R1-06 R1-07 decision 25 signs in platform accounts with organization null", async () => {
+    for (const role of ["admin", "super_admin"] as const) {
+      const account = await makePlatformAccount(test, role);
+      const result = await new TestClient(test).signIn({ username: account.username });
+      expect(result.organization).toBeNull();
+      expect(result.user.role.type).toBe(role);
+      expect(result.user.organizationId).toBeNull();
+      expect(result.user.username).toBe(account.username);
+    }
+  });
+
+  it("R7s-41 gives opaque tokens of 32 bytes; the access token lives 10 minutes", async () => {
+    const organization = await makeOrganization(test);
+    const client = new TestClient(test);
+    const result = await client.signIn(await makeMember(test, organization.id, "viewer"));
+    expect(result.accessToken).toMatch(/^[\w-]{43}$/);
+    expect(result.refreshToken).toMatch(/^[\w-]{43}$/);
+    expect(Date.parse(result.accessTokenExpiresAt) - Date.parse(result.serverTime)).toBeLessThanOrEqual(
+      600_000,
+    );
+    test.clock.advance(599_000);
+    expect((await client.call(auth.verifyPassword)).status).toBe(200);
+    test.clock.advance(2_000);
+    expect((await client.call(auth.verifyPassword)).status).toBe(401);
+  });
+
+  it("R7s-09 takes any mode and weakens no check by it", async () => {
+    const organization = await makeOrganization(test);
+    const { username } = await makeMember(test, organization.id, "viewer");
+    for (const mode of ["legacy", "offline", "no-password", "2fa-off"]) {
+      const wrong = await seen({ username, password: "wrong", mode });
+      expect([mode, wrong.status]).toEqual([mode, 401]);
+      const right = await new TestClient(test).call(auth.login, {
+        body: { username, password: testPassword, mode },
+      });
+      expect(right.status).toBe(200);
+    }
+  });
+
+  it("R7s-07 answers requires2FA with a tempToken and nothing else when a second factor is on", async () => {
+    const organization = await makeOrganization(test);
+    const member = await makeMember(test, organization.id, "editor");
+    await queryRows(
+      test,
+      "insert into two_factor (person_id, secret, enabled_at) values ($1, '\\x00', now())",
+      [member.personId],
+    );
+    const client = new TestClient(test, "browser");
+    const { result } = await client.call(auth.login, {
+      body: { username: member.username, password: testPassword },
+    });
+    expect(Object.keys(result).toSorted()).toEqual([
+      "methods",
+      "requires2FA",
+      "tempToken",
+      "tempTokenExpiresAt",
+    ]);
+    expect(client.cookie).toBeUndefined();
+    if (!result.requires2FA) throw new Error("no second step");
+    client.accessToken = result.tempToken;
+    expect((await client.call(getMe)).status).toBe(401);
+    const sessions = await queryRows(test, "select 1 from session where person_id = $1", [member.personId]);
+    expect(sessions).toEqual([]);
+  });
+
+  it("N37 a sign-in never continues a session: tokens are new and those before it on the device are dead", async () => {
+    const organization = await makeOrganization(test);
+    const member = await makeMember(test, organization.id, "viewer");
+    const browser = new TestClient(test, "browser");
+    const first = await browser.signIn(member);
+    const old = browser.copy();
+    const second = await browser.signIn(member);
+    expect(second.accessToken).not.toBe(first.accessToken);
+    expect(second.sessionId).not.toBe(first.sessionId);
+    expect((await old.call(auth.verifyPassword)).status).toBe(401);
+    old.cookie = browser.cookie;
+    expect((await old.call(auth.verifyPassword)).status).toBe(401);
+    expect((await browser.call(auth.verifyPassword)).status).toBe(200);
+  });
+
+  it("N38 another person who signs in on the same browser gets nothing of the one before", async () => {
+    const organization = await makeOrganization(test);
+    const [anna, bert] = [
+      await makeMember(test, organization.id, "org_admin"),
+      await makeMember(test, organization.id, "viewer"),
+    ];
+    const browser = new TestClient(test, "browser");
+    await browser.signIn(anna);
+    const annas = browser.copy();
+    const result = await browser.signIn(bert);
+    expect(result.user.id).toBe(bert.personId);
+    annas.cookie = browser.cookie;
+    expect((await annas.call(getMe)).status).toBe(401);
+    const refreshed = await annas.refresh();
+    expect(refreshed.result.userId).toBe(bert.personId);
+  });
+
+  it("writes the sign-in to the audit chain of the organization", async () => {
+    const organization = await makeOrganization(test);
+    const member = await makeMember(test, organization.id, "viewer");
+    await seen({ username: member.username, password: "wrong" });
+    await new TestClient(test).signIn(member);
+    const entries = await auditEntries(test, organization.id, "auth.login");
+    expect(entries.map((entry) => entry.outcome)).toEqual(["failed", "success"]);
+    expect(entries.every((entry) => entry.actor_id === member.personId)).toBe(true);
+  });
+});
+
+describe("names", () => {
+  it("R7s-06 finds people by e-mail address and user name, ignoring case", async () => {
+    const organization = await makeOrganization(test);
+    const member = await makeMember(test, organization.id, "viewer", {
+      username: "Frieda_Probe",
+      email: "frieda.probe@example.org",
+    });
+    for (const label of [
+      { username: "frieda_probe" },
+      { username: "FRIEDA_PROBE" },
+      { email: "Frieda.Probe@Example.ORG" },
+      { email: " frieda.probe@example.org " },
+    ]) {
+      const result = await new TestClient(test).signIn(label);
+      expect(result.user.id).toBe(member.personId);
+    }
+  });
+
+  it("decision 9 a user name used in two organizations matches no one without an organization, exactly like an unknown one", async () => {
+    const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
+    const inOne = await makeMember(test, one.id, "viewer", { username: "doppelt" });
+    const inTwo = await makeMember(test, two.id, "editor", { username: "doppelt" });
+    const ambiguous = await seen({ username: "doppelt", password: testPassword });
+    expect(ambiguous.status).toBe(401);
+    expect(ambiguous).toEqual(await seen({ username: "gibt_es_nicht", password: testPassword }));
+    for (const member of [inOne, inTwo]) {
+      const result = await new TestClient(test).signIn(member);
+      expect(result.user.id).toBe(member.personId);
+      expect(result.organization?.id).toBe(member.organizationId);
+    }
+  });
+
+  it("N65 a user name assigned in another organization locks no one out of a known device", async () => {
+    const username = "mfa_probe";
+    // Together with the victim there are more candidates than are read at once, and all of them are older.
+    for (let index = 0; index < 3; index += 1) {
+      await makeMember(test, (await makeOrganization(test)).id, "viewer", { username });
+    }
+    const organization = await makeOrganization(test);
+    const victim = await makeMember(test, organization.id, "viewer", { username });
+    const browser = new TestClient(test, "browser");
+    await browser.signIn({ username, organizationId: organization.id });
+    expect((await seen({ username, password: testPassword })).status).toBe(401);
+    expect((await browser.signIn({ username })).user.id).toBe(victim.personId);
+    // A wrong password on a known device gets the same response as anywhere else.
+    const wrong = await browser.copy().call(auth.login, { body: { username, password: "Falsch-1" } });
+    expect(wrong.problem.code).toBe("INVALID_CREDENTIALS");
+  });
+
+  it("N65 an address means its owner on a device that people without a user name know", async () => {
+    const organization = await makeOrganization(test);
+    const first = await makeMember(test, organization.id, "viewer", { username: null });
+    const second = await makeMember(test, organization.id, "viewer", { username: null });
+    const browser = new TestClient(test, "browser");
+    for (const { email, personId } of [first, second, first, second]) {
+      expect((await browser.signIn({ email })).user.id).toBe(personId);
+    }
+  });
+
+  it("an organization cannot lock out a platform account by assigning its user name to a member", async () => {
+    const account = await makePlatformAccount(test, "super_admin");
+    const members = [];
+    for (let index = 0; index < 4; index += 1) {
+      const organization = await makeOrganization(test);
+      members.push(await makeMember(test, organization.id, "viewer", { username: account.username }));
+    }
+    const result = await new TestClient(test).signIn({ username: account.username });
+    expect(result.user.id).toBe(account.personId);
+    const member = members[0];
+    const chosen = await new TestClient(test).signIn({
+      username: account.username,
+      organizationId: member?.organizationId ?? null,
+    });
+    expect(chosen.user.id).toBe(member?.personId);
+  });
+
+  it("decision 9 starts in the organization used last, or in the chosen one", async () => {
+    const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
+    const { personId, email } = await makePerson(test);
+    await joinOrganization(test, one.id, personId, "viewer", { username: "mehrfach_a" });
+    await joinOrganization(test, two.id, personId, "editor", { username: "mehrfach_b" });
+    const start = async (organizationId?: string) => {
+      const { result } = await new TestClient(test).call(auth.login, {
+        body: { email, password: testPassword, ...(organizationId ? { organizationId } : {}) },
+      });
+      return result.requires2FA ? undefined : [result.organization?.id, result.user.role.type];
+    };
+    expect(await start(two.id)).toEqual([two.id, "editor"]);
+    expect(await start()).toEqual([two.id, "editor"]);
+    expect(await start(one.id)).toEqual([one.id, "viewer"]);
+    expect(await start()).toEqual([one.id, "viewer"]);
+  });
+
+  it("refuses a body without exactly one name, and unknown fields (R5-46)", async () => {
+    for (const body of [
+      { password: "x" },
+      { password: "x", email: "a@example.org", username: "a" },
+      { username: "a" },
+      { username: ["a"], password: "x" },
+      { username: "a", password: { $ne: null } },
+      { username: "a", password: "x", role: "super_admin" },
+    ]) {
+      const answer = await seen(body);
+      expect([JSON.stringify(body), answer.status]).toEqual([JSON.stringify(body), 400]);
+    }
+  });
+
+  it("a NUL character in any text is a fault of the caller, not of the server", async () => {
+    for (const body of [
+      { username: "mia\u0000", password: "x" },
+      { email: "mia\u0000@example.org", password: "x" },
+    ]) {
+      expect((await seen(body)).status).toBe(400);
+    }
+    const code = await new TestClient(test).call(auth.findOrganizationByCode, {
+      body: { code: "AB\u0000CD" },
+    });
+    expect(code.status).toBe(400);
+  });
+});
+
+describe("rejections that reveal nothing", () => {
+  it("R8-46 R8-47 N42 unknown name, wrong password, foreign and unknown organization are one and the same answer", async () => {
+    const [own, foreign] = [await makeOrganization(test), await makeOrganization(test)];
+    const member = await makeMember(test, own.id, "viewer");
+    const blocked = await makeMember(test, own.id, "viewer");
+    await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [
+      blocked.personId,
+    ]);
+    const gone = await makeMember(test, own.id, "viewer", { status: "deactivated" });
+    const passwordless = await makeMember(test, own.id, "viewer", { password: null });
+    const twoFactor = await makeMember(test, own.id, "viewer");
+    await queryRows(
+      test,
+      "insert into two_factor (person_id, secret, enabled_at) values ($1, '\\x00', now())",
+      [twoFactor.personId],
+    );
+    const password = "Falsches-Kennwort-1";
+    const reference = await seen({ username: "niemand", password });
+    expect(reference.status).toBe(401);
+    expect(reference.problem).toMatchObject({
+      code: "INVALID_CREDENTIALS",
+      message: "Ungültige Anmeldedaten",
+    });
+    const unknownId = "01890000-0000-7000-8000-000000000000";
+    for (const body of [
+      { username: member.username, password },
+      { email: member.email, password },
+      { email: "niemand@example.org", password },
+      { email: "no address at all", password },
+      { username: member.username, password, organizationId: own.id },
+      { username: member.username, password: testPassword, organizationId: foreign.id },
+      { email: member.email, password: testPassword, organizationId: foreign.id },
+      { email: member.email, password: testPassword, organizationId: unknownId },
+      { username: blocked.username, password },
+      { username: gone.username, password },
+      { username: passwordless.username, password },
+      { username: passwordless.username, password: "no password has this hash" },
+      { username: twoFactor.username, password },
+    ]) {
+      expect({ body, answer: await seen(body) }).toEqual({ body, answer: reference });
+    }
+  });
+
+  it("a wrong password is answered in the language of the request", async () => {
+    const client = new TestClient(test);
+    client.headers = { "accept-language": "en" };
+    const english = await seen({ username: "niemand", password: "x" }, client);
+    expect(english.problem["message"]).not.toBe("Ungültige Anmeldedaten");
+    expect(english.headers).toContainEqual(["content-language", "en"]);
+  });
+
+  it("a known browser gets the same refusal as an unknown one", async () => {
+    const organization = await makeOrganization(test);
+    const member = await makeMember(test, organization.id, "viewer");
+    const browser = new TestClient(test, "browser");
+    await browser.signIn(member);
+    const wrong = { username: member.username, password: "wrong" };
+    const known = await seen(wrong, browser);
+    expect(known).toEqual(await seen(wrong, new TestClient(test, "browser")));
+  });
+});
+
+describe("demonstration accounts", () => {
+  it("are refused by a portal that runs without the demonstration, after a correct password only", async () => {
+    const portal = await createTestApp({ DEMO: "off" });
+    try {
+      const organization = await makeOrganization(portal);
+      const { username } = await makeMember(portal, organization.id, "viewer", { isDemo: true });
+      const client = new TestClient(portal);
+      const signIn = (password: string) => client.call(auth.login, { body: { username, password } });
+      expect((await signIn("wrong")).status).toBe(401);
+      const right = await signIn(testPassword);
+      expect([right.status, right.problem.code]).toEqual([403, "DEMO_LOCAL_ONLY"]);
+    } finally {
+      await portal.stop();
+    }
+  });
+});

@@ -1,0 +1,213 @@
+import * as auth from "@praxisportal/contract/auth/auth.endpoints";
+import { getMe } from "@praxisportal/contract/users/users.endpoints";
+import { verifyTwoFactor } from "@praxisportal/contract/two-factor/two-factor.endpoints";
+import { updateOrganization } from "@praxisportal/contract/organizations/organizations.endpoints";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  deleteAttempts,
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  queryRows,
+  testPassword,
+} from "../../../../test/factories.ts";
+import { organizationWith } from "../../../../test/people.ts";
+import { appCode, setUpSecondFactor } from "../../../../test/second-factor.ts";
+import { openWithTicket } from "../../../../test/portal-socket.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+beforeEach(() => deleteAttempts(test));
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+type Limits = { idle?: number; hours?: number; remember?: boolean };
+
+/** Sets the limits of an organization directly in the database, as another process would. */
+async function choose(organizationId: string, { idle, hours, remember }: Limits) {
+  await queryRows(
+    test,
+    `update organization set session_idle_minutes = coalesce($2, session_idle_minutes),
+       session_hours = coalesce($3, session_hours), allow_remember_me = coalesce($4, allow_remember_me)
+     where organization_id = $1`,
+    [organizationId, idle ?? null, hours ?? null, remember ?? null],
+  );
+  test.app.sessions.cache.forgetAll();
+}
+
+async function setUpOrganization(limits: Limits): Promise<string> {
+  const { id } = await makeOrganization(test);
+  await choose(id, limits);
+  return id;
+}
+
+async function signedIn(organizationId: string, rememberMe = false, kind: "browser" | "client" = "browser") {
+  const member = await makeMember(test, organizationId, "viewer");
+  const client = new TestClient(test, kind);
+  const begun = await client.signIn({ ...member, rememberMe });
+  return { client, begun, ...member };
+}
+
+type Times = { idleExpiresAt: string; absoluteExpiresAt: string; serverTime: string };
+
+/** Remaining minutes, rounded because the clock moves between two responses. */
+const remaining = ({ idleExpiresAt, absoluteExpiresAt, serverTime }: Times) =>
+  [idleExpiresAt, absoluteExpiresAt].map((end) =>
+    Math.round((Date.parse(end) - Date.parse(serverTime)) / minuteMs),
+  );
+
+const isIn = async (client: TestClient) => (await client.call(getMe)).status === 200;
+
+describe("how long an organization lets its people stay signed in", () => {
+  it("R9-10 without activity: calls and renewals end with the organization's minutes", async () => {
+    const { client, begun } = await signedIn(await setUpOrganization({ idle: 5 }));
+    expect(remaining(begun)[0]).toBe(5);
+    test.clock.advance(5 * minuteMs - 10_000);
+    expect((await client.call(auth.checkAuth)).result.authenticated).toBe(true);
+    const renewed = await client.refresh({ extend: true });
+    expect(remaining(renewed.result)[0]).toBe(5);
+    test.clock.advance(5 * minuteMs + 1_000);
+    expect(await isIn(client)).toBe(false);
+    const refused = await client.refresh({ extend: true });
+    expect([refused.status, refused.problem.code]).toEqual([401, "SESSION_EXPIRED"]);
+  });
+
+  it.each([false, true])(
+    "R9-14 R9-15 in any case: a busy session ends with the organization's hours (remember-me %s, not allowed)",
+    async (rememberMe) => {
+      const { client, begun } = await signedIn(
+        await setUpOrganization({ hours: 1, remember: false }),
+        rememberMe,
+      );
+      expect(remaining(begun)[1]).toBe(60);
+      for (let passed = 0; passed < 2; passed += 1) {
+        test.clock.advance(25 * minuteMs);
+        expect((await client.refresh({ extend: true })).status).toBe(200);
+      }
+      expect(await isIn(client)).toBe(true);
+      test.clock.advance(10 * minuteMs + 1_000);
+      expect(await isIn(client)).toBe(false);
+      expect((await client.refresh({ extend: true })).problem.code).toBe("SESSION_EXPIRED");
+    },
+  );
+
+  it("R9-15 remember-me keeps its week where the organization allows it", async () => {
+    const { begun } = await signedIn(await setUpOrganization({ hours: 1 }), true);
+    expect(remaining(begun)[1]).toBe(7 * 24 * 60);
+  });
+
+  it("R9-10 R9-14 of several organizations the strictest counts, each for itself", async () => {
+    const [one, two] = [
+      await setUpOrganization({ idle: 10, hours: 24 }),
+      await setUpOrganization({ idle: 20, hours: 2 }),
+    ];
+    const { client, personId } = await signedIn(one);
+    await joinOrganization(test, two, personId, "viewer");
+    test.app.sessions.cache.forgetAll();
+    const times = async () => {
+      const { result } = await client.call(auth.checkAuth);
+      if (!result.authenticated) throw new Error("not signed in");
+      return remaining(result);
+    };
+    expect(await times()).toEqual([10, 120]);
+    await queryRows(
+      test,
+      "update membership set blocked_at = now() where person_id = $1 and organization_id = $2",
+      [personId, two],
+    );
+    test.app.sessions.cache.forgetAll();
+    expect(await times()).toEqual([10, 1440]);
+  });
+
+  it("R9-14 R7o-05 a change by the organization counts for sessions that are there, at once", async () => {
+    const { client, organization } = await organizationWith(test);
+    const colleague = await signedIn(organization.id);
+    const ticket = (await colleague.client.call(auth.createSocketTicket)).result.ticket;
+    const socket = await openWithTicket(test, ticket, colleague.client);
+    test.clock.advance(6 * minuteMs);
+    const changed = await client.call(updateOrganization, {
+      params: { id: organization.id },
+      body: { settings: { security: { sessionIdleMinutes: 5 } } },
+    });
+    expect(changed.status).toBe(200);
+    // The member's last activity is six minutes old: the call is refused, and the socket does not outlive it.
+    expect(await isIn(colleague.client)).toBe(false);
+    expect(await socket.closed).toBe(4401);
+  });
+
+  it("R9-10 no socket is opened after the organization's session limit", async () => {
+    const { client } = await signedIn(await setUpOrganization({ idle: 5 }), false, "client");
+    const { ticket } = (await client.call(auth.createSocketTicket)).result;
+    test.clock.advance(20_000);
+    await queryRows(test, "update session set last_active_at = last_active_at - interval '5 minutes'");
+    await expect(openWithTicket(test, ticket, client)).rejects.toThrow("1008");
+  });
+
+  it("R9-15 a remembered device spares no second factor where the organization allows no remembering", async () => {
+    const id = await setUpOrganization({});
+    const { client, email } = await signedIn(id);
+    const { secret } = await setUpSecondFactor(test, client);
+    const signIn = async (rememberMe: boolean) => {
+      const { result } = await client.call(auth.login, {
+        body: { email, password: testPassword, rememberMe },
+      });
+      return result;
+    };
+    const first = await signIn(true);
+    if (!first.requires2FA) throw new Error("the sign-in needed no second step");
+    const body = { tempToken: first.tempToken, totpCode: appCode(test, secret) };
+    expect((await client.call(verifyTwoFactor, { body })).status).toBe(200);
+    expect((await signIn(false)).requires2FA).toBe(false);
+    await choose(id, { remember: false });
+    expect((await signIn(false)).requires2FA).toBe(true);
+  });
+});
+
+describe("the two readings of the limits", () => {
+  it("R9-10 R9-14 rules and database agree whatever the memberships are", async () => {
+    const { boundsOf } = await import("../session/session-rules.ts");
+    const states = [
+      { change: "status = 'active'", limits: { idle: 7, hours: 3, remember: false } },
+      { change: "status = 'deactivated'", limits: { idle: 5, hours: 1, remember: false } },
+      { change: "status = 'pending'", limits: { idle: 5, hours: 1, remember: false } },
+      { change: "blocked_at = now()", limits: { idle: 5, hours: 1, remember: false } },
+      { change: "valid_until = now() - interval '1 hour'", limits: { idle: 5, hours: 1, remember: false } },
+      { change: "valid_until = now() + interval '1 day'", limits: { idle: 9, hours: 2, remember: true } },
+    ];
+    const { id } = await makeOrganization(test);
+    const { personId } = await makeMember(test, id, "viewer");
+    for (const { change, limits } of states) {
+      const other = await setUpOrganization(limits);
+      await joinOrganization(test, other, personId, "viewer");
+      await queryRows(test, `update membership set ${change} where person_id = $1 and organization_id = $2`, [
+        personId,
+        other,
+      ]);
+      const [row] = await queryRows<{ idle_minutes: number; hours: number; remember_me: boolean }>(
+        test,
+        "select * from session_bounds($1)",
+        [personId],
+      );
+      const [person] = await queryRows<{ memberships: Parameters<typeof boundsOf>[0] }>(
+        test,
+        "select memberships from find_sign_in_person($1)",
+        [personId],
+      );
+      const byRules = boundsOf(person?.memberships ?? [], new Date());
+      expect([change, row]).toEqual([
+        change,
+        {
+          idle_minutes: byRules.idleMs / minuteMs,
+          hours: byRules.lengthMs / hourMs,
+          remember_me: byRules.mayRemember,
+        },
+      ]);
+    }
+  });
+});

@@ -1,0 +1,128 @@
+import { checkAuth, verifyPassword } from "@praxisportal/contract/auth/auth.endpoints";
+import { updateOrganization } from "@praxisportal/contract/organizations/organizations.endpoints";
+import { getMe, listUsers, setUserRole } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { makeApplication } from "../../../../test/application.ts";
+import { deleteAttempts, makeMember, makeOrganization } from "../../../../test/factories.ts";
+import { addPasskey } from "../../../../test/passkeys.ts";
+import { openSocket } from "../../../../test/portal-socket.ts";
+import { setUpSecondFactor } from "../../../../test/second-factor.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+beforeEach(() => deleteAttempts(test));
+
+/** Returns an organization with an optional second factor, and an owner who has one. */
+async function organizationWithOwner() {
+  const organization = await makeOrganization(test);
+  const owner = new TestClient(test);
+  await owner.signIn(await makeMember(test, organization.id, "org_admin"));
+  await setUpSecondFactor(test, owner);
+  return {
+    organization,
+    demand: (twoFactorPolicy: string) =>
+      owner.call(updateOrganization, {
+        params: { id: organization.id },
+        body: { settings: { security: { twoFactorPolicy } } },
+      }),
+    raise: (userId: string, type: string) =>
+      owner.call(setUserRole, { params: { id: userId }, body: { type, permissions: [] } }),
+  };
+}
+
+async function signedIn(organizationId: string, role: "viewer" | "editor" = "viewer") {
+  const member = await makeMember(test, organizationId, role);
+  const client = new TestClient(test, "browser");
+  await client.signIn(member);
+  // Puts the caller into the cache of the process.
+  for (let read = 0; read < 4; read += 1) expect((await client.call(listUsers)).status).toBe(200);
+  return { member, client };
+}
+
+describe("N64 a second-factor policy that becomes stricter", () => {
+  it("restricts open sessions of users without a factor from the next request, until they set one up", async () => {
+    const { organization, demand } = await organizationWithOwner();
+    const { client } = await signedIn(organization.id);
+    expect((await demand("required_all")).status).toBe(200);
+    expect((await client.call(listUsers)).problem.code).toBe("TWO_FACTOR_SETUP_REQUIRED");
+    expect((await client.call(checkAuth)).result).toMatchObject({
+      authenticated: true,
+      restriction: "two_factor_setup",
+    });
+    expect((await client.refresh()).status).toBe(200);
+    expect((await client.call(getMe)).status).toBe(403);
+    await setUpSecondFactor(test, client);
+    expect((await client.call(listUsers)).status).toBe(200);
+  });
+
+  it("lifts the restriction when the organization takes the demand back", async () => {
+    const { organization, demand } = await organizationWithOwner();
+    const { client } = await signedIn(organization.id);
+    await demand("required_all");
+    expect((await client.call(listUsers)).status).toBe(403);
+    await demand("optional");
+    expect((await client.call(listUsers)).status).toBe(200);
+  });
+
+  it("ends sessions that began with the password alone where a sign-in would ask for a passkey", async () => {
+    const { organization, demand } = await organizationWithOwner();
+    const { member, client } = await signedIn(organization.id);
+    await addPasskey(test, client);
+    const elsewhere = new TestClient(test, "browser");
+    await elsewhere.signIn(member);
+    expect((await demand("required_all")).status).toBe(200);
+    // The session that registered the passkey has proven it.
+    expect((await client.call(listUsers)).status).toBe(200);
+    expect((await elsewhere.call(listUsers)).status).toBe(401);
+    expect((await elsewhere.refresh()).status).toBe(401);
+  });
+
+  it("closes open sockets to events of the organization", async () => {
+    const { organization, demand } = await organizationWithOwner();
+    const { client } = await signedIn(organization.id);
+    const sessionId = (await client.call(verifyPassword)).result.sessionId;
+    const socket = await openSocket(test, client);
+    const userId = (await makeMember(test, organization.id, "viewer")).personId;
+    /**
+     * Returns whether an event of the organization arrives before an event of the session that is published after it.
+     */
+    const isOrganizationNotified = async () => {
+      let isNotified = false;
+      void socket.next("userUpdate").then(() => (isNotified = true));
+      test.app.live.publish({ event: "userUpdate", organizationId: organization.id, data: { userId } });
+      const own = socket.next("sessionExpiryWarning");
+      test.app.live.publish({ event: "sessionExpiryWarning", sessionIds: [sessionId], data: {} });
+      await own;
+      return isNotified;
+    };
+    expect(await isOrganizationNotified()).toBe(true);
+    await demand("required_all");
+    await expect.poll(isOrganizationNotified).toBe(false);
+  });
+
+  it("closes the tokens of applications that act for users without a factor", async () => {
+    const { organization, demand } = await organizationWithOwner();
+    const member = await makeMember(test, organization.id, "viewer");
+    const { client: application } = await makeApplication(test, member);
+    expect((await application.call(listUsers)).status).toBe(200);
+    await demand("required_all");
+    expect((await application.call(listUsers)).status).toBe(401);
+    await demand("optional");
+    expect((await application.call(listUsers)).status).toBe(200);
+  });
+});
+
+describe("N64 a role that becomes stricter", () => {
+  it("restricts the open session of a new administrator without a factor", async () => {
+    const { organization, demand, raise } = await organizationWithOwner();
+    await demand("required_admins");
+    const { member, client } = await signedIn(organization.id);
+    expect((await raise(member.personId, "practice_admin")).status).toBe(200);
+    expect((await client.call(listUsers)).problem.code).toBe("TWO_FACTOR_SETUP_REQUIRED");
+  });
+});

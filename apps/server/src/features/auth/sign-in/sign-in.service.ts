@@ -1,0 +1,133 @@
+import { platformChainId } from "../../../platform/audit/audit-record.ts";
+import type { Clock } from "../../../platform/clock/clock.ts";
+import type { IdentityDb } from "../../../platform/db/handles.ts";
+import type { PreparedQuery } from "../../../platform/db/prepared.ts";
+import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
+import { ProblemError } from "../../../platform/http/problem.ts";
+import type { RequestOrigin } from "../../../platform/request-context/request-context.ts";
+import * as queries from "../auth.queries.ts";
+import { chooseCandidate, chooseStart, readLoginName } from "./login-subject.ts";
+import type { IssuedSession } from "../session/issued-session.ts";
+import type { SessionService } from "../session/session.service.ts";
+import { restrictionOf } from "../../../directory/sign-in.policy.ts";
+import { actorOf } from "../../../directory/person-context.ts";
+import { type LoginCandidate, findSignInPerson } from "../../../directory/sign-in-person.queries.ts";
+
+/** The factors by which a user can prove who they are. */
+export type SignInFactor = "password" | "totp" | "backup_code" | "rescue_code" | "passkey";
+
+/** A completed sign-in. */
+export type SignedInPerson = { session: IssuedSession; personId: string; organizationId: string | null };
+
+type Dependencies = {
+  db: IdentityDb;
+  clock: Clock;
+  sessions: SessionService;
+  /** The portal runs as a demonstration: its accounts may sign in, and no platform account needs a second factor. */
+  demo: boolean;
+  offersTwoFactor: boolean;
+};
+
+type Completion = {
+  organizationId: string | null;
+  rememberMe: boolean;
+  origin: RequestOrigin;
+  factors: readonly SignInFactor[];
+  /** Statements on the person's own rows that run before everything else. */
+  before?: readonly PreparedQuery<unknown>[];
+  /** Runs in the transaction of the sign-in, before the session begins; throws to refuse. */
+  within?: (tx: WriteTransaction) => Promise<void>;
+};
+
+/** The last step of every sign-in method: password, second step, passkey. */
+export class SignInService {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Reads the current state of a person; undefined when they no longer exist. */
+  find(personId: string): Promise<LoginCandidate | undefined> {
+    return findSignInPerson(this.#dependencies.db, personId);
+  }
+
+  /**
+   * Finds the person whom a typed user name or email address means, by the rules of the login; does the same work for
+   * unknown names. `addressKey` is the counter of the network address; the result says until when it is locked.
+   */
+  async findByName(
+    typed: { name: string; organizationId?: string | null | undefined },
+    addressKey: Buffer,
+  ): Promise<{ candidate: LoginCandidate | undefined; addressLockedUntil: Date | null }> {
+    const { organizationId } = typed;
+    // User names contain no "@"; every address does.
+    const name = readLoginName(
+      typed.name.includes("@")
+        ? { email: typed.name, organizationId }
+        : { username: typed.name, organizationId },
+    );
+    const { candidates, addressLockedUntil } = await queries.findLoginStart(
+      this.#dependencies.db,
+      name,
+      addressKey,
+      null,
+    );
+    return { candidate: chooseCandidate(candidates, name), addressLockedUntil };
+  }
+
+  /**
+   * Returns where a session of this person starts; `organizationId` is the requested organization, null for none.
+   * Throws the reason of a refusal: call it only after the person has proven who they are.
+   */
+  startOf(candidate: LoginCandidate, organizationId: string | null, origin: RequestOrigin): string | null {
+    if (candidate.is_demo && (origin.isForwarded || !this.#dependencies.demo))
+      throw new ProblemError("DEMO_LOCAL_ONLY");
+    const name = { email: null, username: null, organizationId };
+    const start = chooseStart(candidate, name, this.#dependencies.clock.now());
+    if ("refusal" in start) throw new ProblemError(start.refusal);
+    return start.organizationId;
+  }
+
+  /**
+   * Records a sign-in, begins its session and writes its audit entry, in one transaction. Throws 401 when the password
+   * has changed since it was checked.
+   */
+  async complete(candidate: LoginCandidate, completion: Completion): Promise<SignedInPerson> {
+    const { organizationId, origin, factors } = completion;
+    const { person_id: personId } = candidate;
+    const now = this.#dependencies.clock.now();
+    const secondFactor = factors.some((factor) => factor !== "password");
+    const session = await this.#dependencies.db.write(async (tx) => {
+      const isStillRight = await queries.recordLogin(
+        tx,
+        { ...candidate, organizationId, now },
+        completion.before ?? [],
+      );
+      if (!isStillRight) throw new ProblemError("INVALID_CREDENTIALS");
+      await completion.within?.(tx);
+      const started = await this.#dependencies.sessions.begin(tx, {
+        personId,
+        organizationId,
+        rememberMe: completion.rememberMe,
+        memberships: candidate.memberships,
+        secondFactorAt: secondFactor ? now : null,
+        restriction: factors.includes("rescue_code")
+          ? "two_factor_setup"
+          : restrictionOf(candidate, this.#dependencies),
+        origin,
+      });
+      tx.record({
+        organizationId: organizationId ?? platformChainId,
+        action: "auth.login",
+        actor: actorOf(candidate),
+        // The factors that were proven: ASVS 16.3.1.
+        reason: factors.join("+"),
+        request: { ...origin.audit, sessionId: started.sessionId },
+        origin: origin.isBrowser ? "ui" : "api",
+      });
+      return started;
+    });
+    return { session, personId, organizationId };
+  }
+}

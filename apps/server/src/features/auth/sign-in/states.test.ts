@@ -1,0 +1,185 @@
+import * as auth from "@praxisportal/contract/auth/auth.endpoints";
+import type { ErrorCode } from "@praxisportal/contract/errors";
+import { getOrganization } from "@praxisportal/contract/organizations/organizations.endpoints";
+import { blockUser } from "@praxisportal/contract/user-security/user-security.endpoints";
+import { getMe, setUserRole } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  auditEntries,
+  deleteAttempts,
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  makePlatformAccount,
+  queryRows,
+  testPassword,
+} from "../../../../test/factories.ts";
+import { organizationWith } from "../../../../test/people.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+import { warm } from "../../../../test/warm-caller.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+beforeEach(() => deleteAttempts(test));
+
+type State = {
+  name: string;
+  change: string;
+  login: ErrorCode;
+  /** Error for an open session: no session, or the reason where the user may know it. */
+  running: ErrorCode;
+};
+
+const states: State[] = [
+  {
+    name: "blocked",
+    change: "update membership set blocked_at = now() where person_id = $1",
+    login: "ACCOUNT_BLOCKED",
+    running: "NOT_AUTHENTICATED",
+  },
+  {
+    name: "deactivated in the organization",
+    change: "update membership set status = 'deactivated' where person_id = $1",
+    login: "ACCOUNT_DISABLED",
+    running: "NOT_AUTHENTICATED",
+  },
+  {
+    name: "pending",
+    change: "update membership set status = 'pending' where person_id = $1",
+    login: "ACCOUNT_NOT_VERIFIED",
+    running: "NOT_AUTHENTICATED",
+  },
+  {
+    name: "past its validity",
+    change: "update membership set valid_until = now() - interval '1 minute' where person_id = $1",
+    login: "ACCOUNT_DISABLED",
+    running: "NOT_AUTHENTICATED",
+  },
+  {
+    name: "of a suspended organization",
+    change: `update organization set status = 'suspended'
+      where organization_id = (select organization_id from membership where person_id = $1)`,
+    login: "ORGANIZATION_SUSPENDED",
+    running: "ORGANIZATION_SUSPENDED",
+  },
+  {
+    name: "of an archived organization",
+    change: `update organization set status = 'archived'
+      where organization_id = (select organization_id from membership where person_id = $1)`,
+    login: "ACCOUNT_DISABLED",
+    running: "NOT_AUTHENTICATED",
+  },
+  {
+    name: "deactivated as a person",
+    change: "update person set deactivated_at = now() where id = $1",
+    login: "ACCOUNT_DISABLED",
+    running: "NOT_AUTHENTICATED",
+  },
+];
+
+async function login(username: string | null, password: string) {
+  const answer = await new TestClient(test).call(auth.login, { body: { username, password } });
+  return answer.status < 400 ? undefined : answer.problem.code;
+}
+
+describe.each(states)("a member who is $name", ({ change, login: expected, running }) => {
+  it("N43 is reported only after the right password, and the rejection is audited", async () => {
+    const organization = await makeOrganization(test);
+    const member = await makeMember(test, organization.id, "viewer");
+    await queryRows(test, change, [member.personId]);
+    expect(await login(member.username, "wrong")).toBe("INVALID_CREDENTIALS");
+    expect(await login(member.username, testPassword)).toBe(expected);
+    const entries = await auditEntries(test, organization.id, "auth.login");
+    expect(entries.map(({ outcome, record }) => [outcome, record.reason])).toEqual([
+      ["failed", "invalid_credentials"],
+      ["denied", expected],
+    ]);
+    const sessions = await queryRows(test, "select 1 from session where person_id = $1", [member.personId]);
+    expect(sessions).toEqual([]);
+  });
+
+  it("N21 is refused once the change is known and at the next refresh, whatever the client", async () => {
+    for (const kind of ["browser", "client"] as const) {
+      const home = await makeOrganization(test);
+      const member = await makeMember(test, home.id, "viewer");
+      const client = new TestClient(test, kind);
+      await client.signIn(member);
+      expect((await client.call(getMe)).status).toBe(200);
+      await queryRows(test, change, [member.personId]);
+      test.app.sessions.cache.forgetPerson(member.personId);
+      expect((await client.call(getMe)).problem.code).toBe(running);
+      const refused = await client.call(getOrganization, { params: { id: home.id } });
+      expect(refused.problem.code).toBe(running);
+      const before = client.kind === "browser" ? client.cookie : client.refreshToken;
+      expect((await client.refresh()).problem.code).toBe("NOT_AUTHENTICATED");
+      expect(client.kind === "browser" ? client.cookie : client.refreshToken).toBe(before);
+    }
+  });
+});
+
+describe("states of one home among several", () => {
+  it("see R6-50 a member blocked in one home still works in the other", async () => {
+    const { client: admin, organization: one } = await organizationWith(test);
+    const two = await makeOrganization(test);
+    const member = await makeMember(test, one.id, "viewer");
+    await joinOrganization(test, two.id, member.personId, "editor");
+    const client = new TestClient(test);
+    await client.signIn({ email: member.email });
+    await warm(test, client);
+    await admin.call(blockUser, { params: { id: member.personId } });
+    expect((await client.call(getOrganization, { params: { id: one.id } })).status).toBe(404);
+    expect((await client.call(getOrganization, { params: { id: two.id } })).status).toBe(200);
+    expect((await client.refresh()).status).toBe(200);
+    expect(await login(member.username, testPassword)).toBeUndefined();
+  });
+
+  it("R6-44 a lowered role counts from the next request on", async () => {
+    const { client: admin, organization } = await organizationWith(test);
+    const member = await makeMember(test, organization.id, "practice_admin");
+    const client = new TestClient(test);
+    await client.signIn(member);
+    await warm(test, client);
+    const body = { type: "guest", permissions: [] };
+    await admin.call(setUserRole, { params: { id: member.personId }, body });
+    expect((await client.call(getMe)).result.role).toEqual({ type: "guest", permissions: [] });
+    expect((await client.call(getOrganization, { params: { id: organization.id } })).status).toBe(403);
+  });
+
+  it("see R6-50 a change without a notification takes effect when the cached caller expires", async () => {
+    const organization = await makeOrganization(test);
+    const member = await makeMember(test, organization.id, "viewer");
+    const client = new TestClient(test);
+    await client.signIn(member);
+    await client.call(getMe);
+    await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [member.personId]);
+    // Without any notification, the cached state is at most a second old.
+    await expect.poll(async () => (await client.call(getMe)).status, { timeout: 5_000 }).toBe(401);
+  });
+});
+
+describe("platform accounts", () => {
+  it("N43 a deactivated one is refused after the right password, in running sessions and at a refresh", async () => {
+    for (const role of ["super_admin", "admin"] as const) {
+      const account = await makePlatformAccount(test, role);
+      const client = new TestClient(test, "browser");
+      await client.signIn({ username: account.username });
+      await queryRows(test, "update person set deactivated_at = now() where id = $1", [account.personId]);
+      test.app.sessions.cache.forgetPerson(account.personId);
+      expect((await client.call(getMe)).status).toBe(401);
+      expect((await client.refresh()).status).toBe(401);
+      expect(await login(account.username, "wrong")).toBe("INVALID_CREDENTIALS");
+      expect(await login(account.username, testPassword)).toBe("ACCOUNT_DISABLED");
+    }
+  });
+
+  it("a platform role survives a blocked membership", async () => {
+    const organization = await makeOrganization(test);
+    const account = await makePlatformAccount(test, "admin");
+    await joinOrganization(test, organization.id, account.personId, "viewer", { blockedAt: new Date() });
+    expect(await login(account.username, testPassword)).toBeUndefined();
+  });
+});

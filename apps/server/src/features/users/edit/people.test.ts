@@ -1,0 +1,575 @@
+import { login } from "@praxisportal/contract/auth/auth.endpoints";
+import { getUserStatistics } from "@praxisportal/contract/organizations/organizations.endpoints";
+import {
+  createUser,
+  deleteUser,
+  getMe,
+  getUser,
+  listUsers,
+  setUserRole,
+  updateUser,
+} from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  auditEntries,
+  deleteAttempts,
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  makePlatformAccount,
+  queryRows,
+  unique,
+} from "../../../../test/factories.ts";
+import { tally } from "../../../../test/tally.ts";
+import { withSlowMemberWrites } from "../../../../test/slow-member-writes.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+import { warm } from "../../../../test/warm-caller.ts";
+import { dayIn } from "../../../platform/clock/day-in.ts";
+
+const password = "Sonnen-Garten-83";
+const personalInfo = { firstName: "Erika", lastName: "Muster-Neu" };
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+
+/** Returns an organization with a signed-in member who manages its people. */
+async function organizationWith(role: "org_admin" | "practice_admin" = "org_admin", maxUsers = 50) {
+  const organization = await makeOrganization(test, { maxUsers });
+  const member = await makeMember(test, organization.id, role);
+  const client = new TestClient(test);
+  client.headers = { "x-organization-id": organization.id };
+  await client.signIn(member);
+  return { organization, member, client };
+}
+
+const newUser = (overrides: Record<string, unknown> = {}) => ({
+  username: unique("erika"),
+  personalInfo,
+  password,
+  ...overrides,
+});
+
+const count = async (text: string, values: unknown[]) =>
+  (await queryRows<{ count: number }>(test, text, values))[0]?.count;
+
+describe("creating a person", () => {
+  it("R7u-06 R6-06 creates a viewer who can sign in at once and must choose their own password", async () => {
+    const { client, organization } = await organizationWith();
+    const body = newUser({
+      email: `${unique("neu")}@example.org`,
+      organizationData: { department: "Empfang" },
+    });
+    const created = await client.call(createUser, { body });
+    expect(created.status).toBe(201);
+    expect(created.result).toMatchObject({
+      username: body.username,
+      email: body["email" as never],
+      emailVerified: false,
+      role: { type: "viewer" },
+      status: "active",
+      organizationId: organization.id,
+      organizationData: { department: "Empfang" },
+      mustChangePassword: true,
+    });
+    const second = new TestClient(test, "browser");
+    const session = await second.signIn({
+      username: body.username,
+      password,
+      organizationId: organization.id,
+    });
+    expect(session.user.id).toBe(created.result.id);
+    expect((await second.call(getMe)).problem.code).toBe("PASSWORD_CHANGE_REQUIRED");
+    const listed = await client.call(listUsers, { query: { search: body.username } });
+    expect(listed.result.data.map((user) => user.id)).toEqual([created.result.id]);
+  });
+
+  it("R3-16 R7u-06 keeps the password for good only where the creator says so", async () => {
+    const { client } = await organizationWith();
+    const body = newUser({ mustChangePassword: false });
+    await client.call(createUser, { body });
+    const second = new TestClient(test);
+    await second.signIn({ username: body.username, password });
+    expect((await second.call(getMe)).result.username).toBe(body.username);
+  });
+
+  it("R5-38 R6-04 R5-46 names each invalid field and creates no one", async () => {
+    const { client, organization } = await organizationWith();
+    const cases: [Record<string, unknown>, string][] = [
+      [{ username: "erika müller" }, "username"],
+      [{ username: "erika-muster" }, "username"],
+      [{ username: undefined }, "username"],
+      [{ role: { type: "chief" } }, "role.type"],
+      [{ role: { type: "viewer", permissions: ["users:fly"] } }, "role.permissions.0"],
+      [{ password: "zu-kurz" }, "password"],
+      [{ password: "Erika1234" }, "password"],
+      [{ email: "kein-at-zeichen" }, "email"],
+      [{ personalInfo: { firstName: "A\nB", lastName: "C" } }, "personalInfo.firstName"],
+      [{ organizationId: organization.id }, "organizationId"],
+    ];
+    for (const [wrong, path] of cases) {
+      const { status, problem } = await client.call(createUser, { body: newUser(wrong) });
+      expect([status, problem.errors?.[0]?.path], JSON.stringify(wrong)).toEqual([400, path]);
+    }
+    expect(
+      await count("select count(*)::int from membership where organization_id = $1", [organization.id]),
+    ).toBe(1);
+  });
+
+  it("R5-22 rejects a user name or address in use in the organization, and only there", async () => {
+    const [one, two] = [await organizationWith(), await organizationWith()];
+    const body = newUser({ email: `${unique("doppelt")}@example.org` });
+    await one.client.call(createUser, { body });
+    const again = await one.client.call(createUser, {
+      body: { ...body, username: body.username.toUpperCase() },
+    });
+    expect(again.status).toBe(409);
+    expect(again.problem.code).toBe("ALREADY_EXISTS");
+    expect(again.problem.errors?.map((error) => [error.path, error.code])).toEqual([
+      ["username", "unique"],
+      ["email", "unique"],
+    ]);
+    expect((await two.client.call(createUser, { body })).status).toBe(201);
+  });
+
+  it.each(["superadmin", "super-admin", "superAdmin", "admin", "org_admin", "organizationAdmin"])(
+    "R6-46 R6-05 N09 an org_admin cannot make a %s",
+    async (type) => {
+      const { client } = await organizationWith();
+      const { status, problem } = await client.call(createUser, { body: newUser({ role: { type } }) });
+      expect([status, problem.code]).toEqual([403, "ROLE_NOT_GRANTABLE"]);
+    },
+  );
+
+  it.each([" SUPER_ADMIN ", "ＳＵＰＥＲ_ＡＤＭＩＮ", "Org_Admin"])(
+    "R6-04 N09 the spelling %s is no role",
+    async (type) => {
+      const { client } = await organizationWith();
+      expect((await client.call(createUser, { body: newUser({ role: { type } }) })).status).toBe(400);
+    },
+  );
+
+  it.each([["billing:read"], ["*"], ["organization:*"], ["audit:read"]])(
+    "R6-46 N10 a practice_admin cannot grant %s",
+    async (permission) => {
+      const { client } = await organizationWith("practice_admin");
+      const role = { type: "viewer", permissions: [permission] };
+      const { status } = await client.call(createUser, { body: newUser({ role }) });
+      expect([400, 403]).toContain(status);
+    },
+  );
+});
+
+describe("seats", () => {
+  it("R5-09 R5-10 R5-11 takes people up to 10 and refuses the next with both numbers", async () => {
+    const organization = await makeOrganization(test);
+    const admin = await makeMember(test, organization.id, "org_admin");
+    const client = new TestClient(test);
+    await client.signIn(admin);
+    for (let seat = 2; seat <= 10; seat += 1) {
+      expect((await client.call(createUser, { body: newUser() })).status).toBe(201);
+    }
+    const { status, problem } = await client.call(createUser, { body: newUser() });
+    expect([status, problem.code, problem["current"], problem["max"]]).toEqual([
+      409,
+      "USER_LIMIT_REACHED",
+      10,
+      10,
+    ]);
+  });
+
+  it("R5-12 N19 of 25 parallel additions to 10 seats exactly the free ones are taken", async () => {
+    const { client, organization } = await organizationWith("org_admin", 10);
+    const answers = await withSlowMemberWrites(test, () =>
+      Promise.all(Array.from({ length: 25 }, () => client.call(createUser, { body: newUser() }))),
+    );
+    expect(tally(answers)).toEqual({ 201: 9, 409: 16 });
+    const statistics = await client.call(getUserStatistics, { params: { id: organization.id } });
+    expect(statistics.result.seatsTaken).toBe(10);
+  });
+
+  it("R5-12 of 20 parallel additions for one free seat exactly one succeeds", async () => {
+    const { client } = await organizationWith("org_admin", 2);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => client.call(createUser, { body: newUser() })),
+    );
+    expect(tally(answers)).toEqual({ 201: 1, 409: 19 });
+  });
+
+  it("R5-10 activating a member takes a seat, deactivating frees one", async () => {
+    const { client, organization } = await organizationWith("org_admin", 2);
+    const first = await makeMember(test, organization.id, "viewer");
+    const second = await makeMember(test, organization.id, "viewer", { status: "deactivated" });
+    const activate = () =>
+      client.call(updateUser, { params: { id: second.personId }, body: { status: "active" } });
+    expect((await activate()).problem.code).toBe("USER_LIMIT_REACHED");
+    await client.call(updateUser, { params: { id: first.personId }, body: { status: "deactivated" } });
+    expect((await activate()).result.status).toBe("active");
+  });
+});
+
+describe("listing and reading", () => {
+  it("R7u-01 N05 never shows members of another organization", async () => {
+    const [one, two] = [await organizationWith(), await organizationWith()];
+    await one.client.call(createUser, {
+      body: newUser({ personalInfo: { firstName: "Eins", lastName: "Beispiel" } }),
+    });
+    await two.client.call(createUser, {
+      body: newUser({ personalInfo: { firstName: "Zwei", lastName: "Beispiel" } }),
+    });
+    for (const query of [
+      {},
+      { search: "Beispiel" },
+      { sortBy: "createdAt" },
+      { status: "active" },
+      { limit: 100 },
+    ]) {
+      const { result } = await one.client.call(listUsers, { query });
+      expect(result.data.every((user) => user.organizationId === one.organization.id)).toBe(true);
+      expect(result.data.some((user) => user.personalInfo.firstName === "Zwei")).toBe(false);
+      expect(result.pagination.total).toBeLessThanOrEqual(2);
+    }
+    const other = await two.client.call(listUsers);
+    const foreign = other.result.data[0]?.id ?? "";
+    expect((await one.client.call(getUser, { params: { id: foreign } })).problem.code).toBe("NOT_FOUND");
+  });
+
+  it("R7u-02 takes every parameter of the list", async () => {
+    const { client, organization } = await organizationWith();
+    const createdMember = await makeMember(test, organization.id, "editor", {
+      firstName: "Ada",
+      lastName: "Probe",
+      department: "Labor",
+    });
+    const day = dayIn("Europe/Berlin", new Date());
+    const { result } = await client.call(listUsers, {
+      query: {
+        page: 1,
+        limit: 5,
+        search: "ada",
+        sortBy: "role.type",
+        sortOrder: "desc",
+        role: "editor",
+        status: "active",
+        department: "Labor",
+        dateRange: `${day}..${day}`,
+      },
+    });
+    expect(result.data.map((user) => user.id)).toEqual([createdMember.personId]);
+    expect(result.pagination).toEqual({ page: 1, limit: 5, total: 1, pages: 1 });
+    for (const wrong of [
+      { role: "chief" },
+      { status: "gone" },
+      { sortBy: "password" },
+      { limit: 101 },
+      { dateRange: "x" },
+    ]) {
+      expect((await client.call(listUsers, { query: wrong })).status).toBe(400);
+    }
+  });
+
+  it("R7u-01 the operator lists the people of all organizations, audited once in the platform's log", async () => {
+    const { organization } = await organizationWith();
+    const operator = new TestClient(test);
+    await operator.signIn(await makePlatformAccount(test, "super_admin"));
+    const { result } = await operator.call(listUsers, {
+      query: { limit: 100, sortBy: "createdAt", sortOrder: "desc" },
+    });
+    expect(new Set(result.data.map((user) => user.organizationId)).size).toBeGreaterThan(1);
+    expect(result.data.some((user) => user.organizationId === organization.id)).toBe(true);
+    await operator.call(listUsers);
+    const rows = await queryRows(
+      test,
+      "select seq from audit_entry where action = 'platform.members_viewed'",
+    );
+    expect(rows).toHaveLength(1);
+    const assistant = new TestClient(test);
+    await assistant.signIn(await makePlatformAccount(test, "admin"));
+    expect((await assistant.call(listUsers)).status).toBe(403);
+  });
+});
+
+describe("changing a person", () => {
+  it("R7u-07 merges, keeps omitted fields, and creates a new version", async () => {
+    const { client, organization } = await organizationWith();
+    const { personId } = await makeMember(test, organization.id, "viewer", { department: "Labor" });
+    const before = (await client.call(getUser, { params: { id: personId } })).result;
+    const validUntil = "2031-05-01T00:00:00.000Z";
+    const { result } = await client.call(updateUser, {
+      params: { id: personId },
+      headers: { "if-match": `"${before.version}"` },
+      body: { personalInfo: { lastName: "Beispiel-Neu" }, phone: "+49 30 7654321", validUntil },
+    });
+    expect(result).toEqual({
+      ...before,
+      personalInfo: { ...before.personalInfo, lastName: "Beispiel-Neu" },
+      phone: "+49 30 7654321",
+      validUntil,
+      version: before.version + 2,
+    });
+    const cleared = await client.call(updateUser, {
+      params: { id: personId },
+      body: { organizationData: { department: null }, phone: null },
+    });
+    expect([cleared.result.organizationData.department, cleared.result.phone]).toEqual([null, null]);
+    const [entry] = await auditEntries(test, organization.id, "user.updated");
+    expect(entry?.record.changes).toEqual({
+      last_name: ["•", "•"],
+      phone: ["•", "•"],
+      valid_until: [null, validUntil],
+    });
+  });
+
+  it("R7u-07 an old version is refused and nothing is lost", async () => {
+    const { client, organization } = await organizationWith();
+    const { personId } = await makeMember(test, organization.id, "viewer");
+    const change = (department: string, version: number) =>
+      client.call(updateUser, {
+        params: { id: personId },
+        headers: { "if-match": `"${version}"` },
+        body: { organizationData: { department } },
+      });
+    const { version } = (await client.call(getUser, { params: { id: personId } })).result;
+    expect((await change("Labor", version)).status).toBe(200);
+    expect((await change("Empfang", version)).problem.code).toBe("PRECONDITION_FAILED");
+    const after = (await client.call(getUser, { params: { id: personId } })).result;
+    expect(after.organizationData.department).toBe("Labor");
+  });
+
+  it("R3-17 N13 the whole entity may be sent back; another value of a fixed field is named and nothing changes", async () => {
+    const { client, organization } = await organizationWith();
+    const { personId } = await makeMember(test, organization.id, "viewer");
+    const before = (await client.call(getUser, { params: { id: personId } })).result;
+    const same = await client.call(updateUser, { params: { id: personId }, body: before });
+    expect([same.status, same.result]).toEqual([200, before]);
+    const cases: [Record<string, unknown>, string, string][] = [
+      [{ username: "anders" }, "username", "usernameImmutable"],
+      [{ role: { type: "editor", permissions: [] } }, "role", "readOnly"],
+      [{ mustChangePassword: true }, "mustChangePassword", "readOnly"],
+      [{ failedLoginAttempts: 3 }, "failedLoginAttempts", "readOnly"],
+      [{ createdAt: "2020-01-01T00:00:00Z" }, "createdAt", "readOnly"],
+      [{ passwordHash: "x" }, "passwordHash", "unknownField"],
+    ];
+    for (const [body, path, code] of cases) {
+      const { problem } = await client.call(updateUser, { params: { id: personId }, body });
+      expect(problem.errors?.[0]).toMatchObject({ path, code });
+    }
+    expect((await client.call(getUser, { params: { id: personId } })).result).toEqual(before);
+  });
+
+  it("see R6-50 a deactivated person is out on the next request and can work again after activation", async () => {
+    const { client, organization } = await organizationWith();
+    const member = await makeMember(test, organization.id, "viewer");
+    const memberClient = new TestClient(test);
+    await memberClient.signIn(member);
+    const set = (status: string) =>
+      client.call(updateUser, { params: { id: member.personId }, body: { status } });
+    await warm(test, memberClient);
+    await set("deactivated");
+    expect((await memberClient.call(getMe)).status).toBe(401);
+    expect(
+      (
+        await new TestClient(test).call(login, {
+          body: { username: member.username, password: member.password },
+        })
+      ).problem.code,
+    ).toBe("ACCOUNT_DISABLED");
+    await set("active");
+    await memberClient.signIn(member);
+    expect((await memberClient.call(getMe)).status).toBe(200);
+  });
+
+  it("R6-44 a changed role holds on the next request", async () => {
+    const { client, organization } = await organizationWith();
+    const member = await makeMember(test, organization.id, "practice_admin");
+    const memberClient = new TestClient(test);
+    await memberClient.signIn(member);
+    await warm(test, memberClient);
+    expect((await memberClient.call(createUser, { body: newUser() })).status).toBe(201);
+    const { result } = await client.call(setUserRole, {
+      params: { id: member.personId },
+      body: { type: "viewer" },
+    });
+    expect(result.role.type).toBe("viewer");
+    expect((await memberClient.call(createUser, { body: newUser() })).status).toBe(403);
+    const [entry] = await auditEntries(test, organization.id, "user.role_changed");
+    expect(entry?.record.changes).toMatchObject({ role: ["practice_admin", "viewer"] });
+  });
+
+  it("R7u-08 deleting erases the person's data, ends their sessions and frees their seat and names", async () => {
+    const { client, organization } = await organizationWith("org_admin", 2);
+    const member = await makeMember(test, organization.id, "viewer", {
+      firstName: "Kanaria",
+      lastName: "Muster-Gelb",
+    });
+    const memberClient = new TestClient(test);
+    await memberClient.signIn(member);
+    expect((await client.call(deleteUser, { params: { id: member.personId } })).status).toBe(204);
+    expect((await memberClient.call(getMe)).status).toBe(401);
+    expect((await client.call(getUser, { params: { id: member.personId } })).status).toBe(404);
+    const rows = await queryRows(
+      test,
+      "select p.*, m.* from person p join membership m on m.person_id = p.id where p.id = $1",
+      [member.personId],
+    );
+    expect(JSON.stringify(rows)).not.toMatch(new RegExp(`Kanaria|Gelb|${member.email}|${member.username}`));
+    const again = newUser({ username: member.username, email: member.email });
+    expect((await client.call(createUser, { body: again })).status).toBe(201);
+  });
+});
+
+describe("authority over a person", () => {
+  const changes: [
+    string,
+    (client: TestClient, id: string) => Promise<{ status: number; problem: { code: string } }>,
+  ][] = [
+    [
+      "names",
+      (client, id) => client.call(updateUser, { params: { id }, body: { personalInfo: { firstName: "X" } } }),
+    ],
+    ["phone", (client, id) => client.call(updateUser, { params: { id }, body: { phone: "030 123456" } })],
+    [
+      "e-mail",
+      (client, id) =>
+        client.call(updateUser, { params: { id }, body: { email: `${unique("x")}@example.org` } }),
+    ],
+    ["deletion", (client, id) => client.call(deleteUser, { params: { id } })],
+  ];
+
+  it.each(changes)(
+    "R6-49 N53 %s: allowed only while the person belongs to this organization alone",
+    async (_name, change) => {
+      const [here, there] = [await organizationWith(), await organizationWith()];
+      const person = () => makeMember(test, here.organization.id, "viewer");
+      const [both, invited, platform, alone] = [
+        await person(),
+        await person(),
+        await person(),
+        await person(),
+      ];
+      await joinOrganization(test, there.organization.id, both.personId, "viewer");
+      await there.client.call(createUser, { body: newUser({ email: invited.email }) });
+      await queryRows(test, "update person set platform_role = 'admin' where id = $1", [platform.personId]);
+      for (const { personId } of [both, invited, platform]) {
+        const { status, problem } = await change(here.client, personId);
+        expect([status, problem.code]).toEqual([409, "PERSON_IN_MULTIPLE_ORGANIZATIONS"]);
+      }
+      expect((await change(here.client, alone.personId)).status).toBeLessThan(300);
+    },
+  );
+
+  it("R6-49 the membership itself stays the organization's to administer", async () => {
+    const [here, there] = [await organizationWith(), await organizationWith()];
+    const { personId } = await makeMember(test, here.organization.id, "viewer");
+    await joinOrganization(test, there.organization.id, personId, "editor");
+    const changed = await here.client.call(updateUser, {
+      params: { id: personId },
+      body: { organizationData: { department: "Labor" }, status: "deactivated" },
+    });
+    expect(changed.result).toMatchObject({
+      status: "deactivated",
+      organizationData: { department: "Labor" },
+    });
+    const elsewhere = await there.client.call(getUser, { params: { id: personId } });
+    expect(elsewhere.result).toMatchObject({ status: "active", organizationData: { department: null } });
+  });
+
+  it("R7u-23 N12 no one acts on a higher or equal role", async () => {
+    const { client, organization } = await organizationWith("practice_admin");
+    for (const role of ["org_admin", "practice_admin"] as const) {
+      const { personId } = await makeMember(test, organization.id, role);
+      const params = { id: personId };
+      expect(
+        (await client.call(updateUser, { params, body: { phone: null, status: "deactivated" } })).status,
+      ).toBe(403);
+      expect((await client.call(setUserRole, { params, body: { type: "viewer" } })).status).toBe(403);
+      expect((await client.call(deleteUser, { params })).status).toBe(403);
+    }
+  });
+
+  it("R6-47 N11 users cannot change their own role, or deactivate or delete themselves", async () => {
+    const { client, member } = await organizationWith();
+    const params = { id: member.personId };
+    const answers = [
+      await client.call(setUserRole, { params, body: { type: "viewer" } }),
+      await client.call(updateUser, { params, body: { status: "deactivated" } }),
+      await client.call(deleteUser, { params }),
+    ];
+    expect(answers.map(({ problem }) => problem.code)).toEqual(Array(3).fill("CANNOT_MODIFY_SELF"));
+  });
+
+  it("R6-48 N11 the last org_admin stays, also when two are lowered at once", async () => {
+    const organization = await makeOrganization(test);
+    const [one, two] = [
+      await makeMember(test, organization.id, "org_admin"),
+      await makeMember(test, organization.id, "org_admin"),
+    ];
+    const operator = new TestClient(test);
+    operator.headers = { "x-organization-id": organization.id };
+    await operator.signIn(await makePlatformAccount(test, "super_admin"));
+    const lower = (id: string) => operator.call(setUserRole, { params: { id }, body: { type: "viewer" } });
+    const answers = await Promise.all([lower(one.personId), lower(two.personId)]);
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(
+      await count("select count(*)::int from membership where organization_id = $1 and role = 'org_admin'", [
+        organization.id,
+      ]),
+    ).toBe(1);
+    const [last] = await queryRows<{ person_id: string }>(
+      test,
+      "select person_id from membership where organization_id = $1 and role = 'org_admin'",
+      [organization.id],
+    );
+    const params = { id: last?.person_id ?? "" };
+    expect((await operator.call(deleteUser, { params })).problem.code).toBe("LAST_ADMINISTRATOR");
+    expect((await operator.call(updateUser, { params, body: { status: "deactivated" } })).problem.code).toBe(
+      "LAST_ADMINISTRATOR",
+    );
+  });
+
+  it("R6-49 the same address from two organizations reveals nothing and takes nothing over", async () => {
+    await deleteAttempts(test);
+    const [here, there] = [await organizationWith(), await organizationWith()];
+    const owner = await makeMember(test, here.organization.id, "editor", {
+      firstName: "Ada",
+      lastName: "Geheim-Muster",
+    });
+    const known = newUser({ email: owner.email });
+    const unknown = newUser({ email: `${unique("unbekannt")}@example.org` });
+    const answers = [
+      await there.client.call(createUser, { body: known }),
+      await there.client.call(createUser, { body: unknown }),
+    ];
+    const shapes = answers.map(({ status, result, headers }) => ({
+      status,
+      headers: [...headers.keys()].toSorted(),
+      body: {
+        ...result,
+        id: "",
+        _id: "",
+        username: "",
+        email: "",
+        personalInfo: "",
+        createdAt: "",
+        joinedAt: "",
+      },
+    }));
+    expect(shapes[0]).toEqual(shapes[1]);
+    expect(answers[0]?.result.id).not.toBe(owner.personId);
+    expect(JSON.stringify(answers[0]?.result)).not.toContain("Geheim");
+    // Neither address can sign in before its owner has confirmed it; the user names can.
+    for (const body of [known, unknown]) {
+      const byEmail = await new TestClient(test).call(login, {
+        body: { email: body["email" as never], password },
+      });
+      expect(byEmail.problem.code).toBe("INVALID_CREDENTIALS");
+      await new TestClient(test).signIn({ username: body.username, password });
+    }
+    const memberClient = new TestClient(test);
+    const session = await memberClient.signIn({ email: owner.email, password: owner.password });
+    expect([session.user.id, session.user.organizationId]).toEqual([owner.personId, here.organization.id]);
+  });
+});

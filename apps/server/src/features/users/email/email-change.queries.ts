@@ -1,0 +1,193 @@
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { sql } from "kysely";
+import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
+import { lockPerson } from "../../../directory/people.queries.ts";
+import { setConfirmedEmail } from "../../../directory/addresses.queries.ts";
+
+/** Who requests a change: a user for themselves in a session, or an administrator in an organization. */
+export type EmailRequester =
+  | { personId: string; organizationId: null; sessionId: string }
+  | { personId: string; organizationId: string };
+
+/**
+ * Stores a new address that its owner has to confirm, in place of an earlier request. Orders the link to the new
+ * address and a notice with a cancel link to the last confirmed one, which may have been removed a few days ago.
+ */
+export async function requestEmail(
+  tx: WriteTransaction,
+  change: {
+    personId: string;
+    oldEmail: string | null;
+    newEmail: string;
+    /** Language of the mails; that of the person when absent. */
+    language?: string;
+    by: EmailRequester;
+  },
+): Promise<void> {
+  const { personId, newEmail, language, by } = change;
+  await withdrawEmail(tx, personId);
+  const oldEmail = change.oldEmail ?? (await removedEmail(tx, personId));
+  const id = await insertChange(tx, { personId, oldEmail, newEmail, by });
+  await setPending(tx, personId, newEmail);
+  const order = { emailChangeId: id, ...(language && { language }), ...sessionOf(by) };
+  await tx.emit("mail", { template: "emailConfirm", ...order }, uuidV7());
+  if (oldEmail !== null) await tx.emit("mail", { template: "emailChangeNotice", ...order }, uuidV7());
+}
+
+/**
+ * Removes the confirmed address of a locked person, and an unconfirmed request. The removed address gets a notice with
+ * a link that restores it.
+ */
+export async function removeEmail(
+  tx: WriteTransaction,
+  change: { personId: string; oldEmail: string | null; by: EmailRequester },
+): Promise<void> {
+  const { personId, oldEmail, by } = change;
+  await withdrawEmail(tx, personId);
+  await setConfirmedEmail(tx, personId, null);
+  if (oldEmail === null) return;
+  const id = await insertChange(tx, { personId, oldEmail, newEmail: null, by });
+  await markEmailChange(tx, id, "confirmed_at");
+  await tx.emit("mail", { template: "emailRemoved", emailChangeId: id, ...sessionOf(by) }, uuidV7());
+}
+
+const sessionOf = (by: EmailRequester) => ("sessionId" in by ? { sessionId: by.sessionId } : {});
+
+async function insertChange(
+  tx: WriteTransaction,
+  change: { personId: string; oldEmail: string | null; newEmail: string | null; by: EmailRequester },
+): Promise<string> {
+  const id = uuidV7();
+  await tx.identity
+    .insertInto("email_change")
+    .values({
+      id,
+      person_id: change.personId,
+      old_email: change.oldEmail,
+      new_email: change.newEmail,
+      requested_by: change.by.personId,
+      practice_id: change.by.organizationId,
+    })
+    .execute();
+  return id;
+}
+
+/** Returns the address that was removed last, while its change is kept (seven days); null when there is none. */
+async function removedEmail(tx: WriteTransaction, personId: string): Promise<string | null> {
+  const removal = await tx.identity
+    .selectFrom("email_change")
+    .select("old_email")
+    .where("person_id", "=", personId)
+    .where("new_email", "is", null)
+    .where("confirmed_at", "is not", null)
+    .where("withdrawn_at", "is", null)
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  return removal?.old_email ?? null;
+}
+
+/** Returns the confirmed address of a person, who stays locked until the transaction ends. */
+export async function lockConfirmedEmail(tx: WriteTransaction, personId: string): Promise<string | null> {
+  return (await lockPerson(tx, personId)).email;
+}
+
+/** Withdraws an unconfirmed change; false when there is none. */
+export async function withdrawEmail(tx: WriteTransaction, personId: string): Promise<boolean> {
+  await lockPerson(tx, personId);
+  const withdrawn = await tx.identity
+    .updateTable("email_change")
+    .set({ withdrawn_at: sql`now()` })
+    .where("person_id", "=", personId)
+    .where("confirmed_at", "is", null)
+    .where("withdrawn_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (withdrawn === undefined) return false;
+  await setPending(tx, personId, null);
+  return true;
+}
+
+async function setPending(tx: WriteTransaction, personId: string, email: string | null): Promise<void> {
+  await tx.identity
+    .updateTable("person")
+    .set({ pending_email: email, version: sql`version + 1`, updated_at: sql`now()` })
+    .where("id", "=", personId)
+    .execute();
+  await tx.syncMemberRows(personId);
+}
+
+/**
+ * Uses up a mailed link of a change of address and returns what it names; undefined when it is unknown, used or
+ * expired.
+ */
+export async function useEmailLink(
+  tx: WriteTransaction,
+  tokenHash: Buffer,
+  purpose: "email_confirm" | "email_cancel",
+  now: Date,
+): Promise<{ emailChangeId: string } | undefined> {
+  const used = await tx.identity
+    .updateTable("one_time_token")
+    .set({ used_at: now })
+    .where("token_hash", "=", tokenHash)
+    .where("purpose", "=", purpose)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .returning("details")
+    .executeTakeFirst();
+  return used?.details as { emailChangeId: string } | undefined;
+}
+
+/** Returns a change of address, locked together with its person. The person is locked first, as everywhere. */
+export async function lockEmailChange(tx: WriteTransaction, id: string) {
+  const owner = await tx.identity
+    .selectFrom("email_change")
+    .select("person_id")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (owner === undefined) return undefined;
+  await lockPerson(tx, owner.person_id);
+  return tx.identity
+    .selectFrom("email_change")
+    .select(["id", "person_id", "old_email", "new_email", "confirmed_at", "withdrawn_at", "requested_by"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Returns whether an address is the confirmed one of another person. */
+export async function isOwnedByAnother(
+  tx: WriteTransaction,
+  email: string,
+  personId: string,
+): Promise<boolean> {
+  const row = await tx.identity
+    .selectFrom("person")
+    .select("id")
+    .where("email", "=", email)
+    .where("id", "<>", personId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function markEmailChange(tx: WriteTransaction, id: string, mark: "confirmed_at"): Promise<void> {
+  await tx.identity
+    .updateTable("email_change")
+    .set({ [mark]: sql`now()` })
+    .where("id", "=", id)
+    .execute();
+}
+
+/**
+ * Withdraws a change and every later one of the same person, confirmed or not. Their links become invalid, so that the
+ * holder of a mailbox entered in the meantime cannot take over the account again.
+ */
+export async function withdrawFrom(tx: WriteTransaction, personId: string, id: string): Promise<void> {
+  await tx.identity
+    .updateTable("email_change")
+    .set({ withdrawn_at: sql`now()` })
+    .where("person_id", "=", personId)
+    .where("id", ">=", id)
+    .where("withdrawn_at", "is", null)
+    .execute();
+}

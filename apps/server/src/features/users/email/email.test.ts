@@ -1,0 +1,179 @@
+import { login } from "@praxisportal/contract/auth/auth.endpoints";
+import {
+  cancelEmail,
+  changeEmail,
+  confirmEmail,
+  createUser,
+  getMe,
+  withdrawEmail,
+} from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  auditEntries,
+  deleteAttempts,
+  makeMember,
+  makeOrganization,
+  testPassword,
+  unique,
+} from "../../../../test/factories.ts";
+import { mailedToken, mailsOf } from "../../../../test/mailbox.ts";
+import { tally } from "../../../../test/tally.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+
+const emailLinkMs = 86_400_000;
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+beforeEach(() => deleteAttempts(test));
+
+const password = testPassword;
+const newClient = () => new TestClient(test);
+
+async function memberWithEmail() {
+  const { id } = await makeOrganization(test);
+  const member = await makeMember(test, id, "org_admin");
+  const client = newClient();
+  await client.signIn(member);
+  return { client, ...member, email: member.email ?? "" };
+}
+
+async function requestChange(client: TestClient) {
+  const newEmail = `${unique("neu")}@example.org`;
+  const answer = await client.call(changeEmail, { body: { newEmail, password } });
+  return { newEmail, answer };
+}
+
+describe("a change of the own address", () => {
+  it("R3-95 R7u-04 holds once the new mailbox has confirmed it; until then the old one signs in", async () => {
+    const { client, email, organizationId, personId } = await memberWithEmail();
+    const { newEmail, answer } = await requestChange(client);
+    expect([answer.status, answer.result.email, answer.result.pendingEmail]).toEqual([202, email, newEmail]);
+    expect((await newClient().call(login, { body: { email: newEmail, password } })).status).toBe(401);
+    await newClient().signIn({ email });
+    const token = await mailedToken(test, "emailConfirm", newEmail);
+    const notice = (await mailsOf(test, "emailChangeNotice")).find((mail) => mail.includes(email));
+    expect(notice).toContain(newEmail);
+    expect((await newClient().call(confirmEmail, { body: { token } })).result).toEqual({ email: newEmail });
+    expect((await client.call(getMe)).result).toMatchObject({
+      email: newEmail,
+      emailVerified: true,
+      pendingEmail: null,
+    });
+    await newClient().signIn({ email: newEmail });
+    expect((await newClient().call(login, { body: { email, password } })).status).toBe(401);
+    const [entry] = await auditEntries(test, organizationId, "user.email_changed");
+    expect(entry?.actor_id).toBe(personId);
+    expect(JSON.stringify(entry)).not.toContain(newEmail);
+  });
+
+  it("R5-02 a wrong password is 400, counted and audited, and changes nothing", async () => {
+    const { client, organizationId } = await memberWithEmail();
+    const body = { newEmail: `${unique("neu")}@example.org`, password: "Falsches-Wort-1" };
+    for (let attempt = 1; attempt <= 10; attempt += 1) {
+      expect((await client.call(changeEmail, { body })).problem.code).toBe("PASSWORD_INCORRECT");
+    }
+    expect((await client.call(changeEmail, { body })).problem.code).toBe("TOO_MANY_ATTEMPTS");
+    expect((await client.call(getMe)).result.pendingEmail).toBeNull();
+    expect(await auditEntries(test, organizationId, "user.email_change_requested")).toHaveLength(10);
+  });
+
+  it("R6-49 gives the same response for an address in use; only that mailbox is notified", async () => {
+    const [one, two] = [await memberWithEmail(), await memberWithEmail()];
+    const free = await one.client.call(changeEmail, {
+      body: { newEmail: `${unique("frei")}@example.org`, password },
+    });
+    const taken = await one.client.call(changeEmail, { body: { newEmail: two.email, password } });
+    expect({ ...taken.result, pendingEmail: "", version: 0 }).toEqual({
+      ...free.result,
+      pendingEmail: "",
+      version: 0,
+    });
+    const token = await mailedToken(test, "emailConfirm", two.email);
+    expect((await newClient().call(confirmEmail, { body: { token } })).problem.code).toBe("ALREADY_EXISTS");
+    await newClient().signIn({ email: two.email });
+    expect((await two.client.call(getMe)).result.email).toBe(two.email);
+  });
+
+  it("R7o-19 a link works once under 20 parallel clicks, and the newest one alone", async () => {
+    const { client } = await memberWithEmail();
+    const first = await requestChange(client);
+    const old = await mailedToken(test, "emailConfirm", first.newEmail);
+    const second = await requestChange(client);
+    const token = await mailedToken(test, "emailConfirm", second.newEmail);
+    expect((await newClient().call(confirmEmail, { body: { token: old } })).problem.code).toBe(
+      "LINK_INVALID",
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => newClient().call(confirmEmail, { body: { token } })),
+    );
+    expect(tally(answers)).toEqual({ 200: 1, 400: 19 });
+  });
+
+  it("R7o-19 a link is worthless after its time, after withdrawal, and for the other purpose", async () => {
+    const { client } = await memberWithEmail();
+    const { newEmail } = await requestChange(client);
+    const token = await mailedToken(test, "emailConfirm", newEmail);
+    expect((await newClient().call(cancelEmail, { body: { token } })).problem.code).toBe("LINK_INVALID");
+    const withdrawn = await client.call(withdrawEmail);
+    expect([withdrawn.status, withdrawn.result.pendingEmail]).toEqual([200, null]);
+    expect((await newClient().call(confirmEmail, { body: { token } })).problem.code).toBe("LINK_INVALID");
+    const late = await requestChange(client);
+    const lateToken = await mailedToken(test, "emailConfirm", late.newEmail);
+    test.clock.advance(emailLinkMs + 1000);
+    expect((await newClient().call(confirmEmail, { body: { token: lateToken } })).problem.code).toBe(
+      "LINK_INVALID",
+    );
+    test.clock.advance(-emailLinkMs - 1000);
+  });
+
+  it("see R6-50 the old mailbox can undo a change before and after it takes effect, and every session ends", async () => {
+    for (const isConfirmed of [false, true]) {
+      const { client, email } = await memberWithEmail();
+      const { newEmail } = await requestChange(client);
+      const confirm = await mailedToken(test, "emailConfirm", newEmail);
+      const cancel = await mailedToken(test, "emailChangeNotice", newEmail);
+      if (isConfirmed) await newClient().call(confirmEmail, { body: { token: confirm } });
+      expect((await newClient().call(cancelEmail, { body: { token: cancel } })).result).toEqual({ email });
+      expect((await client.call(getMe)).status).toBe(401);
+      await newClient().signIn({ email });
+      expect((await newClient().call(confirmEmail, { body: { token: confirm } })).problem.code).toBe(
+        "LINK_INVALID",
+      );
+    }
+  });
+
+  it("R7s-05 N25 the link is built from the configured address alone", async () => {
+    const { client } = await memberWithEmail();
+    const newEmail = `${unique("neu")}@example.org`;
+    await client.call(changeEmail, {
+      body: { newEmail, password },
+      headers: { "x-forwarded-host": "evil.test", forwarded: "host=evil.test", "x-forwarded-proto": "https" },
+    });
+    await mailedToken(test, "emailConfirm", newEmail);
+    const mails = [...(await mailsOf(test, "emailConfirm")), ...(await mailsOf(test, "emailChangeNotice"))];
+    expect(mails.join("")).not.toContain("evil.test");
+    expect(mails.join("")).toContain(`${test.config.publicUrl.origin}/email/`);
+  });
+
+  it("R7u-06 a user without an address sets a first one, which sends no warning", async () => {
+    const { client, organizationId } = await memberWithEmail();
+    const body = {
+      username: unique("ohne"),
+      personalInfo: { firstName: "Mia", lastName: "Muster" },
+      password,
+      mustChangePassword: false,
+    };
+    await client.call(createUser, { body });
+    const memberClient = newClient();
+    await memberClient.signIn({ username: body.username, password, organizationId });
+    const before = (await mailsOf(test, "emailChangeNotice")).length;
+    const { newEmail, answer } = await requestChange(memberClient);
+    expect(answer.result).toMatchObject({ email: newEmail, emailVerified: false });
+    await mailedToken(test, "emailConfirm", newEmail);
+    expect(await mailsOf(test, "emailChangeNotice")).toHaveLength(before);
+  });
+});

@@ -1,0 +1,45 @@
+import type { ListedUser, UserExportQuery } from "@praxisportal/contract/users/users.schema";
+import { sql } from "kysely";
+import type { OrganizationDb } from "../../../platform/db/handles.ts";
+import { byName, listConditions } from "../list/user-list.queries.ts";
+import { listedUserColumns } from "../../../directory/users.presenter.ts";
+
+/** People per query; bounds the memory for a file of any size. */
+const batchSize = 500;
+
+type ExportCursor = { lastName: string; firstName: string; id: string };
+
+/**
+ * Yields the people that a list finds, in the order of their names. Each batch starts after the last person of the
+ * previous one, so that people who are added or removed meanwhile do not make others appear twice or not at all.
+ */
+export async function* readUsers(db: OrganizationDb, query: UserExportQuery): AsyncGenerator<ListedUser> {
+  const { format: _format, ...filters } = query;
+  const conditions = listConditions(db.organizationId, filters);
+  let after: ExportCursor | undefined;
+  for (;;) {
+    const behind: ReturnType<typeof sql> =
+      after === undefined
+        ? sql`true`
+        : sql`(${byName}) > (${after.lastName}, ${after.firstName}, ${after.id}::uuid)`;
+    const [row] = await db.read<{ data: ListedUser[] }>((builder) => ({
+      compile: () =>
+        sql<{ data: ListedUser[] }>`select coalesce(json_agg(listed), '[]') as data from (
+          select ${listedUserColumns} from membership m where ${conditions} and ${behind}
+          order by ${byName} limit ${sql.lit(batchSize)}) as listed`.compile(builder),
+    }));
+    const batch = row?.data ?? [];
+    yield* batch;
+    const last = batch.at(-1);
+    if (last === undefined || batch.length < batchSize) return;
+    after = { ...last.personalInfo, id: last.id };
+  }
+}
+
+/** Returns the time zone in which an organization reads its times. */
+export async function findTimeZone(db: OrganizationDb): Promise<string> {
+  const [row] = await db.read((builder) =>
+    builder.selectFrom("organization").select("time_zone").where("organization_id", "=", db.organizationId),
+  );
+  return row?.time_zone ?? "UTC";
+}

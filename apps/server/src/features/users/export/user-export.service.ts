@@ -1,0 +1,36 @@
+import type { ListedUser, UserExportQuery } from "@praxisportal/contract/users/users.schema";
+import type { IdentityDb } from "../../../platform/db/handles.ts";
+import { FileAnswer } from "../../../platform/http/calls/file-answer.ts";
+import { csvOf, jsonOf } from "../../../platform/http/list-files.ts";
+import type { Authorized } from "../../../platform/request-context/authorized.ts";
+import { findTimeZone, readUsers } from "./user-export.queries.ts";
+import { userColumns } from "./user-export.ts";
+
+/** Exports lists of people as files. */
+export class UserExportService {
+  readonly #db: IdentityDb;
+
+  constructor({ db }: { db: IdentityDb }) {
+    this.#db = db;
+  }
+
+  /** Exports the people that the filters find. The audit entry is written before the first of them is sent. */
+  async export({ context }: Authorized<"users.export">, query: UserExportQuery): Promise<FileAnswer> {
+    const { organization, origin } = context;
+    await this.#db.write(async (tx) => {
+      tx.record({
+        ...context.auditBase(),
+        organizationId: organization.id,
+        action: "user.exported",
+        target: { type: "organization", id: organization.id },
+        reason: query.format,
+      });
+    });
+    const people: AsyncIterable<ListedUser> = readUsers(organization.db, query);
+    if (query.format === "json") {
+      return new FileAnswer("people.json", "application/json; charset=utf-8", jsonOf(people));
+    }
+    const columns = userColumns(origin.language, await findTimeZone(organization.db));
+    return new FileAnswer("people.csv", "text/csv; charset=utf-8", csvOf(people, columns, origin.language));
+  }
+}

@@ -1,0 +1,98 @@
+import { readFile } from "node:fs/promises";
+import { exportUsers } from "@praxisportal/contract/users/users.endpoints";
+import { languages } from "@praxisportal/contract/languages";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { makeMember, makeOrganization, queryRows } from "../../../../test/factories.ts";
+import { organizationWith } from "../../../../test/people.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+
+let test: TestApp;
+beforeEach(async () => {
+  test = await createTestApp();
+});
+afterEach(() => test.stop());
+
+const path = "/api/v1/users/export";
+
+/** Returns an organization with a member whose name is a formula, and a person of another organization. */
+async function staffed() {
+  const organization = await organizationWith(test);
+  await makeMember(test, organization.organization.id, "viewer", {
+    firstName: '=HYPERLINK("http://example.org")',
+    lastName: "Muster-Äpfel; Birnen",
+    department: "Empfang",
+  });
+  await makeMember(test, organization.organization.id, "editor", {
+    firstName: "Bo",
+    lastName: "Beispiel-Neu",
+  });
+  const other = await makeOrganization(test);
+  await makeMember(test, other.id, "viewer", { firstName: "Uwe", lastName: "Fremd-Person" });
+  return organization;
+}
+
+describe("GET /users/export", () => {
+  it("R9-43 R2.4-27 gives csv that German spreadsheets read: byte order mark, semicolons, defused formulas", async () => {
+    const { client } = await staffed();
+    const response = await client.fetch(path, { headers: { "accept-language": "de" } });
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(response.headers.get("content-disposition")).toBe('attachment; filename="people.csv"');
+    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer());
+    expect(text.startsWith("\u{feff}Nachname;Vorname;Benutzername;")).toBe(true);
+    const lines = text.trimEnd().split("\r\n");
+    expect(lines).toHaveLength(4);
+    const odd = lines.find((line) => line.includes("Äpfel"));
+    expect(odd).toMatch(/^"Muster-Äpfel; Birnen";"'=HYPERLINK\(""http:\/\/example\.org""\)";/);
+    expect(odd).toMatch(
+      /;Nur lesen;[a-z: ]*organizations:read [a-z: ]*users:read[a-z: ]*;Empfang;Aktiv;Aus;/,
+    );
+    expect(text).not.toContain("Fremd-Person");
+  });
+
+  it("R9-43 gives json of the contract's shape, and the language of the caller decides heads and separator", async () => {
+    const { client, organization } = await staffed();
+    const people = (await (await client.fetch(`${path}?format=json`)).json()) as { organizationId: string }[];
+    expect(people).toHaveLength(3);
+    expect(new Set(people.map(({ organizationId }) => organizationId))).toEqual(new Set([organization.id]));
+    const english = await (await client.fetch(path, { headers: { "accept-language": "en" } })).text();
+    expect(english).toMatch(/Last name,First name,/);
+    expect((await client.call(exportUsers, { query: { format: "xml" } })).status).toBe(400);
+  });
+
+  it("R9-43 takes the filters of the list", async () => {
+    const { client } = await staffed();
+    const count = async (query: string) =>
+      ((await (await client.fetch(`${path}?format=json&${query}`)).json()) as unknown[]).length;
+    expect(await count("role=editor")).toBe(1);
+    expect(await count("department=Empfang")).toBe(1);
+    expect(await count("search=beispiel")).toBe(1);
+    expect(await count("status=deactivated")).toBe(0);
+    expect(await count("dateRange=2020-01-01..2020-01-02")).toBe(0);
+  });
+
+  it("R9-43 gives each of more people than are read at once exactly once, in the order of their names", async () => {
+    const { client, organization } = await organizationWith(test, "org_admin", 5000);
+    await queryRows(
+      test,
+      `with made as (
+        insert into person (id, first_name, last_name)
+        select gen_random_uuid(), 'Gleich', case when n % 2 = 0 then 'Beispiel-Gleich' else 'Muster-' || n end
+        from generate_series(1, 1203) n returning id, first_name, last_name)
+      insert into membership (organization_id, id, person_id, status, first_name, last_name)
+      select $1, gen_random_uuid(), id, 'active', first_name, last_name from made`,
+      [organization.id],
+    );
+    const people = (await (await client.fetch(`${path}?format=json`)).json()) as { id: string }[];
+    expect(people).toHaveLength(1204);
+    expect(new Set(people.map(({ id }) => id)).size).toBe(1204);
+  });
+
+  it("R9-43 calls roles as the pages do", async () => {
+    for (const language of languages) {
+      const read = async (file: string) =>
+        JSON.parse(await readFile(new URL(file, import.meta.url), "utf8")) as Record<string, unknown>;
+      const page = await read(`../../../../../web/src/features/users/roles.${language}.json`);
+      expect((await read(`user-export.${language}.json`))["roles"]).toEqual(page);
+    }
+  });
+});

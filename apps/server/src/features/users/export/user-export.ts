@@ -1,0 +1,42 @@
+import type { Language } from "@praxisportal/contract/languages";
+import { memberStateOf } from "@praxisportal/contract/users/users.rules";
+import type { ListedUser } from "@praxisportal/contract/users/users.schema";
+import type { FileColumns } from "../../../platform/http/list-files.ts";
+import de from "./user-export.de.json" with { type: "json" };
+import en from "./user-export.en.json" with { type: "json" };
+import fr from "./user-export.fr.json" with { type: "json" };
+import it from "./user-export.it.json" with { type: "json" };
+
+/** Texts of the file; unlike machine-readable files, a list of people is translated. */
+const texts: Readonly<Record<Language, typeof de>> = { de, en, fr, it };
+
+/** Formats an instant in the time zone of the organization, in a form that spreadsheets of every language can read. */
+function timeWriter(timeZone: string): (at: string | null) => string | null {
+  // The Swedish format is "2026-11-21 08:30".
+  const format = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short", timeZone });
+  return (at) => (at === null ? null : format.format(new Date(at)));
+}
+
+/** Returns the columns of a list of people in a language. */
+export function userColumns(language: Language, timeZone: string): FileColumns<ListedUser> {
+  const { columns, states, twoFactor, roles } = texts[language];
+  const time = timeWriter(timeZone);
+  return [
+    [columns.lastName, (user) => user.personalInfo.lastName],
+    [columns.firstName, (user) => user.personalInfo.firstName],
+    [columns.username, (user) => user.username],
+    [columns.email, (user) => user.email],
+    [columns.phone, (user) => user.phone],
+    [columns.role, (user) => roles[user.role.type]],
+    // All effective permissions, because that is what an auditor needs.
+    [columns.permissions, (user) => user.role.permissions.toSorted().join(" ")],
+    [columns.department, (user) => user.organizationData.department],
+    [columns.state, (user) => states[memberStateOf(user)]],
+    [columns.twoFactor, (user) => (user.twoFactorEnabled ? twoFactor.on : twoFactor.off)],
+    [columns.validUntil, (user) => time(user.validUntil)],
+    [columns.joinedAt, (user) => time(user.joinedAt)],
+    [columns.lastLogin, (user) => time(user.lastLogin)],
+    [columns.createdAt, (user) => time(user.createdAt)],
+    [columns.id, (user) => user.id],
+  ];
+}

@@ -1,0 +1,101 @@
+import { getMe, listUsers } from "@praxisportal/contract/users/users.endpoints";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { joinOrganization, makeMember, makeOrganization, queryRows } from "../../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+
+const minuteMs = 60_000;
+const minuteOf = (time: Date) => new Date(Math.floor(time.getTime() / minuteMs) * minuteMs).toISOString();
+
+it("R0-51 R2.4-40 a member carries the minute of their latest request in the organization", async () => {
+  const organization = await makeOrganization(test);
+  const other = await makeOrganization(test);
+  const admin = await makeMember(test, organization.id, "org_admin", { lastName: "Muster-Leitung" });
+  await joinOrganization(test, other.id, admin.personId, "org_admin");
+  const absent = await makeMember(test, organization.id, "viewer", { lastName: "Muster-Fern" });
+  const client = new TestClient(test);
+  client.headers = { "x-organization-id": organization.id };
+  await client.signIn(admin);
+  const activities = async (id = organization.id) => {
+    const { result } = await client.call(listUsers, { headers: { "x-organization-id": id } });
+    return Object.fromEntries(
+      result.data.map(({ id: userId, lastActivity }) => [
+        userId,
+        lastActivity === null ? null : new Date(lastActivity).toISOString(),
+      ]),
+    );
+  };
+  const first = minuteOf(test.clock.now());
+  expect([first, minuteOf(test.clock.now())]).toContain((await activities())[admin.personId]);
+  expect((await activities())[absent.personId]).toBeNull();
+
+  test.clock.advance(2 * minuteMs);
+  const second = minuteOf(test.clock.now());
+  const { result: me } = await client.call(getMe);
+  expect([second, minuteOf(test.clock.now())]).toContain(me.lastActivity);
+
+  test.clock.advance(2 * minuteMs);
+  await activities(other.id);
+  const rows = await queryRows<{ last_activity_at: Date }>(
+    test,
+    "select last_activity_at from membership where organization_id = $1 and person_id = $2",
+    [organization.id, admin.personId],
+  );
+  expect(rows[0]?.last_activity_at.toISOString()).toBe(me.lastActivity);
+});
+
+it("R0-51 the activity is written at most once a minute", async () => {
+  const organization = await makeOrganization(test);
+  const member = await makeMember(test, organization.id, "viewer");
+  const client = new TestClient(test);
+  client.headers = { "x-organization-id": organization.id };
+  await client.signIn(member);
+  /** Identifies the transaction that last wrote the membership. */
+  const lastWrite = async () =>
+    (await queryRows(test, "select xmin::text from membership where person_id = $1", [member.personId]))[0];
+  const writes = [];
+  for (const step of [1, 2]) {
+    // The calls fall into one minute, which has just begun.
+    test.clock.advance(step * minuteMs - (test.clock.now().getTime() % minuteMs));
+    for (let index = 0; index < 5; index += 1) {
+      await client.call(getMe);
+      writes.push(await lastWrite());
+    }
+  }
+  const [first, second] = [writes[0], writes[5]];
+  expect(writes).toEqual([
+    ...Array.from({ length: 5 }, () => first),
+    ...Array.from({ length: 5 }, () => second),
+  ]);
+  expect(second).not.toEqual(first);
+});
+
+it("a request does not wait for a change of the membership whose activity it records", async () => {
+  const organization = await makeOrganization(test);
+  const member = await makeMember(test, organization.id, "viewer");
+  const client = new TestClient(test);
+  client.headers = { "x-organization-id": organization.id };
+  await client.signIn(member);
+  const [locked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const change = test.app.platformDb.write(async (_tx, all) => {
+    await sql`select from membership where person_id = ${member.personId} for update`.execute(all);
+    locked.resolve();
+    await answered.promise;
+  });
+  await locked.promise;
+  test.clock.advance(minuteMs);
+  const during = await client.call(getMe);
+  answered.resolve();
+  await change;
+  expect(during.status).toBe(200);
+  test.clock.advance(minuteMs);
+  const { result: me } = await client.call(getMe);
+  expect(me.lastActivity).not.toBe(during.result.lastActivity);
+});

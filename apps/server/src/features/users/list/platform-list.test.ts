@@ -1,0 +1,127 @@
+import { type ListedUser, userListQuery, userSortFields } from "@praxisportal/contract/users/users.schema";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeMember, makeOrganization, queryRows } from "../../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { listAllUsers } from "./users.platform-queries.ts";
+
+let test: TestApp;
+let organizations: string[];
+beforeAll(async () => {
+  test = await createTestApp();
+  organizations = [];
+  for (let index = 0; index < 4; index += 1) organizations.push((await makeOrganization(test)).id);
+  const names = ["Äpfel", "Apfel", "Zander", "Öz", "Ohm", "Muster", "müller"];
+  for (let index = 0; index < 60; index += 1) {
+    await makeMember(test, organizations[index % 4] ?? "", index % 3 === 0 ? "editor" : "viewer", {
+      firstName: `Vor${index % 4}`,
+      lastName: names[index % names.length] ?? "",
+      email: index % 5 === 0 ? null : `p${100 + index}@example.org`,
+      username: index % 6 === 1 ? null : `user_${index}`,
+      department: [null, "Labor", "Empfang", "Röntgen"][Math.floor(index / 4) % 4] ?? null,
+      status: index % 7 === 3 ? "pending" : index % 11 === 5 ? "deactivated" : "active",
+      lastLoginAt: index % 3 === 0 ? null : new Date(Date.UTC(2026, 9, 1 + (index % 20))),
+      createdAt: new Date(Date.UTC(2026, index % 12, 1 + (index % 27), index % 2 === 0 ? 23 : 12)),
+      password: null,
+    });
+  }
+  // Members of an archived organization are not listed.
+  await queryRows(test, "update organization set status = 'archived' where organization_id = $1", [
+    organizations[3],
+  ]);
+});
+afterAll(() => test.stop());
+
+type List = { data: ListedUser[]; pagination: { total: number; pages: number } };
+
+async function list(query: Record<string, string | number>): Promise<List> {
+  const texts = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  return JSON.parse(await listAllUsers(test.app.platformDb, userListQuery.parse(texts))) as List;
+}
+
+const values: Record<(typeof userSortFields)[number], (user: ListedUser) => string | null> = {
+  "personalInfo.lastName": (user) => user.personalInfo.lastName,
+  "personalInfo.firstName": (user) => user.personalInfo.firstName,
+  username: (user) => user.username,
+  email: (user) => user.email,
+  "role.type": (user) => user.role.type,
+  "organizationData.department": (user) => user.organizationData.department,
+  status: (user) => user.status,
+  lastLogin: (user) => user.lastLogin,
+  lastActivity: (user) => user.lastActivity,
+  createdAt: (user) => user.createdAt,
+};
+const collator = new Intl.Collator("de");
+
+describe("the people of all organizations", () => {
+  it.each(userSortFields)(
+    "R7u-02 by %s: every page from either end, each user once, in order",
+    async (sortBy) => {
+      for (const sortOrder of ["asc", "desc"]) {
+        // Search results are sorted in a different way than lists whose order comes from an index.
+        for (const filter of [{}, { search: "o" }, { search: "vor" }] as Record<string, string>[]) {
+          const whole = await list({ sortBy, sortOrder, limit: 100, ...filter });
+          expect(whole.pagination.total).toBe(whole.data.length);
+          const keys = whole.data.map((user) => `${user.id} ${user.organizationId}`);
+          expect(new Set(keys).size).toBe(keys.length);
+          const pages: ListedUser[] = [];
+          const { pagination } = await list({ sortBy, sortOrder, limit: 7, ...filter });
+          for (let page = 1; page <= pagination.pages; page += 1) {
+            pages.push(...(await list({ sortBy, sortOrder, limit: 7, page, ...filter })).data);
+          }
+          expect(pages).toEqual(whole.data);
+          const found = whole.data.map(values[sortBy]);
+          const present = found.filter((value) => value !== null);
+          expect(found.slice(0, present.length)).toEqual(present);
+          const sign = sortOrder === "asc" ? 1 : -1;
+          for (const [index, value] of present.slice(1).entries()) {
+            expect(sign * collator.compare(present[index] ?? "", value)).toBeLessThanOrEqual(0);
+          }
+        }
+      }
+    },
+  );
+
+  it("R7u-02 returns no one beyond the last page, with the right total", async () => {
+    const { pagination } = await list({});
+    expect(pagination.total).toBe(45);
+    expect(await list({ page: 1000 })).toMatchObject({ data: [], pagination: { total: 45, page: 1000 } });
+    expect(await list({ page: 1000, search: "vor" })).toMatchObject({ data: [], pagination: { total: 45 } });
+    expect(await list({ search: "niemand" })).toMatchObject({ data: [], pagination: { total: 0, pages: 0 } });
+  });
+
+  it("R7u-02 filters find what fits, and only in organizations that are still there", async () => {
+    const { data: allUsers } = await list({ limit: 100 });
+    expect(allUsers.some((user) => user.organizationId === organizations[3])).toBe(false);
+    const fits: [Record<string, string>, (user: ListedUser) => boolean][] = [
+      [{ role: "editor" }, (user) => user.role.type === "editor"],
+      [{ status: "pending" }, (user) => user.status === "pending"],
+      [{ department: "Röntgen" }, (user) => user.organizationData.department === "Röntgen"],
+      [{ search: "example vor1" }, (user) => user.email !== null && user.personalInfo.firstName === "Vor1"],
+      [
+        { role: "viewer", search: "ü", status: "active" },
+        (user) =>
+          user.role.type === "viewer" && user.status === "active" && /ü/i.test(user.personalInfo.lastName),
+      ],
+    ];
+    for (const [filter, fit] of fits) {
+      const { data, pagination } = await list({ ...filter, limit: 100 });
+      const expected = allUsers.filter(fit).map((user) => user.id);
+      expect(expected.length, JSON.stringify(filter)).toBeGreaterThan(0);
+      expect(data.map((user) => user.id)).toEqual(expected);
+      expect(pagination.total).toBe(expected.length);
+    }
+  });
+
+  it("R7u-02 days are those of each organization's own time zone", async () => {
+    const { data: allUsers } = await list({ limit: 100 });
+    const dayIn = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" });
+    for (const dateRange of ["2026-03-01..2026-03-31", "2026-05-10..2026-05-10", "2026-01-01..2026-07-02"]) {
+      const [from = "", to = ""] = dateRange.split("..");
+      const expected = allUsers.filter((user) => {
+        const day = dayIn.format(new Date(user.createdAt));
+        return day >= from && day <= to;
+      });
+      expect((await list({ dateRange, limit: 100 })).data).toEqual(expected);
+    }
+  });
+});

@@ -1,0 +1,21 @@
+import type { UserListQuery } from "@praxisportal/contract/users/users.schema";
+import type { PlatformDb } from "../../../platform/db/platform-db.ts";
+import type { RequestContext } from "../../../platform/request-context/request-context.ts";
+import { readOwnActivity } from "../profile/own-activity.platform-queries.ts";
+import { listAllUsers } from "./users.platform-queries.ts";
+
+/**
+ * Reads reserved for the platform: the people of all organizations, which is recorded, and the caller's own activity.
+ */
+export function platformReads(
+  db: PlatformDb,
+  visits: { recordAll: (context: RequestContext) => Promise<void> },
+) {
+  return {
+    listAllUsers: async (context: RequestContext, query: UserListQuery) => {
+      await visits.recordAll(context);
+      return listAllUsers(db, query);
+    },
+    readOwnActivity: (personId: string) => readOwnActivity(db, personId),
+  };
+}

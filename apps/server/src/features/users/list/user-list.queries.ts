@@ -1,0 +1,210 @@
+import { defaultPageSize } from "@praxisportal/contract/limits";
+import { paginationFor } from "@praxisportal/contract/pagination";
+import type { UserListQuery } from "@praxisportal/contract/users/users.schema";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { OrganizationDb } from "../../../platform/db/handles.ts";
+import { likePatterns } from "../../../platform/db/like-pattern.ts";
+import { prepareQuery } from "../../../platform/db/prepared.ts";
+import { listedUserColumns } from "../../../directory/users.presenter.ts";
+
+/** Sort expressions per field of the contract; names by German collation, absent values last. */
+export const sortColumns: Readonly<Record<UserListQuery["sortBy"], string>> = {
+  "personalInfo.lastName": 'm.last_name collate "de-x-icu"',
+  "personalInfo.firstName": 'm.first_name collate "de-x-icu"',
+  username: 'm.username collate "de-x-icu"',
+  email: "m.email",
+  "role.type": "m.role",
+  "organizationData.department": 'm.department collate "de-x-icu"',
+  status: "m.status",
+  lastLogin: "m.last_login_at",
+  lastActivity: "m.last_activity_at",
+  createdAt: "m.created_at",
+};
+
+/**
+ * Each person is in exactly one state: blocked takes precedence over locked, and both over active; other states are
+ * taken from the status.
+ */
+export function stateCondition(state: NonNullable<UserListQuery["status"]>) {
+  switch (state) {
+    case "blocked":
+      return sql<SqlBool>`m.status = 'active' and m.blocked_at is not null`;
+    case "locked":
+      return sql<SqlBool>`m.status = 'active' and m.blocked_at is null and m.locked_until > now()`;
+    case "active":
+      return sql<SqlBool>`m.status = 'active' and m.blocked_at is null and (m.locked_until is null or m.locked_until <= now())`;
+    default:
+      return sql<SqlBool>`m.status = ${sql.lit(state)}`;
+  }
+}
+
+/**
+ * Equal last names sort by first name, then by a unique value, so that pages never overlap. The order of
+ * membership_list.
+ */
+export const byName = sql.raw('m.last_name collate "de-x-icu", m.first_name collate "de-x-icu", m.person_id');
+
+/** Parameters of a list's statement. */
+type ListValues = {
+  organizationId: string;
+  patterns: readonly string[];
+  role: string | undefined;
+  department: string | undefined;
+  from: string | undefined;
+  to: string | undefined;
+  limit: number;
+  offset: number;
+};
+type Value = <Name extends keyof ListValues>(name: Name) => NonNullable<ListValues[Name]>;
+type ListRow = { data: string | null; total: number | string | null };
+
+/** Up to this number of people, an organization's search reads them all; 20,000 take about 10 ms. */
+const scannedMax = 20_000;
+
+function valuesOf(organizationId: string, query: UserListQuery): ListValues {
+  return {
+    organizationId,
+    patterns: likePatterns(query.search),
+    role: query.role,
+    department: query.department,
+    from: query.dateRange?.from,
+    to: query.dateRange?.to,
+    limit: query.limit,
+    offset: (query.page - 1) * query.limit,
+  };
+}
+
+const byNameOrder = { sortBy: "personalInfo.lastName", sortOrder: "asc" } as const;
+
+/** The filters and the order of a list, which determine its statement. */
+type ListShape = Pick<UserListQuery, "sortBy" | "sortOrder" | "status"> & {
+  hasPatterns: boolean;
+  hasRole: boolean;
+  hasDepartment: boolean;
+  hasDates: boolean;
+  /** In name order near the start, where reading the index and stopping early is fastest. */
+  isDirect: boolean;
+  /** The most requested page: with its limit written into the statement, the database keeps one plan for it. */
+  isFirst: boolean;
+};
+
+/** Up to this offset, skipping rows costs less than numbering them first and reading only those of the page. */
+const directOffsetMax = 100;
+
+function shapeOf(query: UserListQuery, values: ListValues): ListShape {
+  const filters = {
+    hasPatterns: values.patterns.length > 0,
+    hasRole: query.role !== undefined,
+    hasDepartment: Boolean(query.department),
+    hasDates: query.dateRange !== undefined,
+  };
+  const isFiltered = Object.values(filters).includes(true) || query.status !== undefined;
+  return {
+    ...filters,
+    isFirst: values.limit === defaultPageSize && values.offset === 0,
+    sortBy: query.sortBy,
+    sortOrder: query.sortOrder,
+    status: query.status,
+    isDirect: !isFiltered && query.sortBy === "personalInfo.lastName" && values.offset <= directOffsetMax,
+  };
+}
+
+const sizeOf = (value: Value) =>
+  sql`(select members from organization_size where organization_id = ${value("organizationId")})`;
+
+/** Returns the conditions of a list. The organization itself is always the first of them. */
+function conditions(shape: ListShape, value: Value): RawBuilder<SqlBool> {
+  const all = [sql<SqlBool>`m.organization_id = ${value("organizationId")} and m.status <> 'removed'`];
+  if (shape.hasPatterns) {
+    // Up to this size, reading the organization's part of membership_list is faster than intersecting lists of common
+    // trigrams; and a filter, unlike a join, keeps the order of the index.
+    all.push(sql<SqlBool>`case when ${sizeOf(value)} <= ${sql.lit(scannedMax)}
+      then m.search_text like all (array(select lower(pattern) from unnest(${value("patterns")}::text[]) as pattern))
+      else m.person_id in (select search_members(${value("patterns")})) end`);
+  }
+  if (shape.hasRole) all.push(sql<SqlBool>`m.role = ${value("role")}`);
+  if (shape.hasDepartment) all.push(sql<SqlBool>`m.department = ${value("department")}`);
+  if (shape.hasDates) {
+    const zone = sql`(select time_zone from organization where organization_id = ${value("organizationId")})`;
+    all.push(
+      sql<SqlBool>`m.created_at >= (${value("from")}::date)::timestamp at time zone ${zone}`,
+      sql<SqlBool>`m.created_at < (${value("to")}::date + 1)::timestamp at time zone ${zone}`,
+    );
+  }
+  if (shape.status) all.push(stateCondition(shape.status));
+  return sql.join(all, sql` and `);
+}
+
+/** Page and total in one statement. */
+function prepareList(shape: ListShape) {
+  return prepareQuery<ListValues, ListRow>((db, value) => ({
+    compile: () => (shape.isDirect ? directList(shape, value) : rankedList(shape, value)).compile(db),
+  }));
+}
+
+/** With the limit as a parameter, the database would plan the statement each time, which costs more than the rest. */
+function rangeOf(shape: ListShape, value: Value) {
+  return shape.isFirst
+    ? sql`limit ${sql.lit(defaultPageSize)}`
+    : sql`limit ${value("limit")} offset ${value("offset")}`;
+}
+
+function directList(shape: ListShape, value: Value): RawBuilder<ListRow> {
+  // Without "nulls last", which a backward index scan cannot provide.
+  const order =
+    shape.sortOrder === "desc" ? sql`${sql.raw(sortColumns[shape.sortBy])} desc, ${byName}` : byName;
+  return sql<ListRow>`select (
+    select coalesce(json_agg(listed), '[]')::text from (
+      select ${listedUserColumns} from membership m
+      where m.organization_id = ${value("organizationId")} and m.status <> 'removed'
+      order by ${order} ${rangeOf(shape, value)}) as listed) as data,
+    ${sizeOf(value)} as total`;
+}
+
+/**
+ * One scan of membership_list finds and numbers the rows in name order, so that sorting by other columns compares only
+ * numbers among equal values; then only the rows of the page are read.
+ */
+function rankedList(shape: ListShape, value: Value): RawBuilder<ListRow> {
+  const direction = shape.sortOrder === "desc" ? "desc" : "asc";
+  const isByName = shape.sortBy === "personalInfo.lastName" && direction === "asc";
+  const column = isByName ? sql`null` : sql.raw(sortColumns[shape.sortBy]);
+  const order = isByName ? sql`rank` : sql.raw(`x ${direction} nulls last, rank`);
+  const isCounted =
+    shape.hasPatterns || shape.hasRole || shape.hasDepartment || shape.hasDates || shape.status;
+  return sql<ListRow>`with found as (
+      select m.person_id, ${column} as x, row_number() over (order by ${byName}) as rank
+      from membership m where ${conditions(shape, value)}),
+    page as (select * from found order by ${order} ${rangeOf(shape, value)})
+    select (
+      select coalesce(json_agg(listed), '[]')::text from (
+        select ${listedUserColumns} from page
+        join membership m on m.organization_id = ${value("organizationId")} and m.person_id = page.person_id
+        order by ${order}) as listed) as data,
+      ${isCounted ? sql`(select count(*) from found)` : sizeOf(value)} as total`;
+}
+
+/** Returns the conditions of a list with inlined values, for readers of all its pages. */
+export function listConditions(
+  organizationId: string,
+  query: Omit<UserListQuery, "page" | "limit" | "sortBy" | "sortOrder">,
+): RawBuilder<SqlBool> {
+  const whole = { ...query, page: 1, limit: 1, ...byNameOrder };
+  const values = valuesOf(organizationId, whole);
+  return conditions(shapeOf(whole, values), ((name: keyof ListValues) => values[name]) as Value);
+}
+
+/** One prepared statement per shape. */
+const preparedLists = new Map<string, ReturnType<typeof prepareList>>();
+
+/** Returns one page of the people of an organization as JSON text in the contract's format. */
+export async function listUsers(db: OrganizationDb, query: UserListQuery): Promise<string> {
+  const values = valuesOf(db.organizationId, query);
+  const shape = shapeOf(query, values);
+  const key = Object.values(shape).join();
+  const list = preparedLists.get(key) ?? prepareList(shape);
+  preparedLists.set(key, list);
+  const [page] = await db.read(() => list(values));
+  const pagination = paginationFor(query, Number(page?.total ?? 0));
+  return `{"data":${page?.data ?? "[]"},"pagination":${JSON.stringify(pagination)}}`;
+}

@@ -1,0 +1,168 @@
+import { readFileSync } from "node:fs";
+import * as auth from "@praxisportal/contract/auth/auth.endpoints";
+import { addMember, removeMember } from "@praxisportal/contract/members/members.endpoints";
+import { getUserStatistics } from "@praxisportal/contract/organizations/organizations.endpoints";
+import { deleteUser, listUsers } from "@praxisportal/contract/users/users.endpoints";
+import { memberBadgeOf } from "@praxisportal/contract/users/users.rules";
+import { memberStates } from "@praxisportal/contract/users/users.schema";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  deleteAttempts,
+  makeMember,
+  makeOrganization,
+  queryRows,
+  testPassword,
+  unique,
+} from "../../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+
+const columns = [
+  "state",
+  "status",
+  "blocked",
+  "valid_until",
+  "locked",
+  "email",
+  "invitation",
+  "login",
+  "login_email",
+  "refresh",
+  "seat",
+  "view",
+  "word",
+] as const;
+type Row = Record<(typeof columns)[number], string>;
+
+const read = (path: string) => readFileSync(new URL(`../../../../../../${path}`, import.meta.url), "utf8");
+const [head = "", ...lines] = read("docs/member-states.tsv").trimEnd().split("\n");
+const rows = lines.map((line) => {
+  const cells = line.split("\t");
+  return Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ""])) as Row;
+});
+const words = (JSON.parse(read("apps/web/src/features/users/users.de.json")) as { status: unknown }).status;
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+// Every failure below comes from the same address.
+beforeEach(() => deleteAttempts(test));
+
+type Person = Awaited<ReturnType<typeof personIn>>;
+
+const hourMs = 3_600_000;
+const moments = { none: null, future: new Date(Date.now() + hourMs), past: new Date(Date.now() - hourMs) };
+const momentOf = (row: Row) => moments[row.valid_until as keyof typeof moments];
+
+/**
+ * Returns an organization with its administrator and one person, who has an open session where the row tests sessions.
+ */
+async function personIn(row: Row) {
+  const organization = await makeOrganization(test);
+  const client = new TestClient(test);
+  await client.signIn(await makeMember(test, organization.id, "org_admin"));
+  const memberClient = new TestClient(test);
+  if (row.status === "pending") {
+    const email = `${unique("eingeladen")}@example.org`;
+    const body = { email, validUntil: momentOf(row)?.toISOString() ?? null };
+    const { result } = await client.call(addMember, { params: { id: organization.id }, body });
+    return { organization, client, memberClient, personId: result.id, username: null, email };
+  }
+  const claimed = row.email === "claimed" ? `${unique("behauptet")}@example.org` : null;
+  const overrides = row.email === "confirmed" ? {} : { email: null, pendingEmail: claimed };
+  const member = await makeMember(test, organization.id, "viewer", overrides);
+  await memberClient.signIn(member);
+  const email = claimed ?? member.email;
+  return {
+    organization,
+    client,
+    memberClient,
+    personId: member.personId,
+    username: member.username,
+    email,
+  };
+}
+
+/** Puts the person into the state of the row. */
+async function bring(row: Row, { organization, client, personId, username }: Person) {
+  if (row.locked === "yes") {
+    for (let attempt = 0; attempt < 10; attempt += 1) await loginWith({ username }, "falsch");
+  }
+  const id = organization.id;
+  if (row.status === "removed") await client.call(removeMember, { params: { id, userId: personId } });
+  else if (row.status === "deleted") await client.call(deleteUser, { params: { id: personId } });
+  else {
+    await queryRows(
+      test,
+      "update membership set status = $2, blocked_at = $3, valid_until = $4 where person_id = $1",
+      [personId, row.status, row.blocked === "yes" ? new Date() : null, momentOf(row)],
+    );
+  }
+  if (row.invitation === "expired") {
+    await queryRows(test, "update invitation set expires_at = now() where organization_id = $1", [id]);
+  }
+  test.app.sessions.cache.forgetPerson(personId);
+}
+
+async function loginWith(name: { username?: string | null; email?: string | null }, password = testPassword) {
+  if (Object.values(name).every((value) => !value)) return "-";
+  const answer = await new TestClient(test).call(auth.login, { body: { ...name, password } });
+  return answer.status === 200 ? "200" : answer.problem.code;
+}
+
+describe("docs/member-states.tsv", () => {
+  it("R4-92 has the columns the tests below read, and each state once", () => {
+    expect(head.split("\t")).toEqual([...columns]);
+    expect(new Set(rows.map(({ state }) => state)).size).toBe(rows.length);
+    const created = rows.map((row) =>
+      columns
+        .slice(1, 7)
+        .map((column) => row[column])
+        .join(" "),
+    );
+    expect(new Set(created).size).toBe(rows.length);
+    expect(new Set(rows.map(({ view }) => view))).toEqual(new Set([...memberStates, "-"]));
+  });
+});
+
+describe.each(rows)("a member who is $state", (row) => {
+  it("R5-09 R4-92 signs in, stays, takes a seat, is found and is named as the table says", async () => {
+    const person = await personIn(row);
+    await bring(row, person);
+    const { organization, client, memberClient, personId, username, email } = person;
+
+    const refreshed = row.refresh === "-" ? undefined : await memberClient.refresh();
+    const { result: statistics } = await client.call(getUserStatistics, { params: { id: organization.id } });
+    const views: string[] = [];
+    const named = new Set<string>();
+    for (const status of memberStates) {
+      const { result } = await client.call(listUsers, { query: { status } });
+      const listed = result.data.find((user) => user.id === personId);
+      if (listed === undefined) continue;
+      views.push(status);
+      named.add((words as Record<string, string>)[memberBadgeOf(listed, new Date())] ?? "no such word");
+    }
+    const all = await client.call(listUsers);
+    const isListed = all.result.data.some((user) => user.id === personId);
+
+    expect({
+      login: await loginWith({ username }),
+      login_email: await loginWith({ email }),
+      refresh: refreshed === undefined ? "-" : refreshed.status === 200 ? "200" : refreshed.problem.code,
+      seat: String(statistics.seatsTaken - 1),
+      view: views.join(" ") || "-",
+      word: [...named].join(" ") || "-",
+      isListed,
+    }).toEqual({
+      login: row.login,
+      login_email: row.login_email,
+      refresh: row.refresh,
+      seat: row.seat,
+      view: row.view,
+      word: row.word,
+      isListed: row.view !== "-",
+    });
+  });
+});

@@ -1,0 +1,307 @@
+import { login } from "@praxisportal/contract/auth/auth.endpoints";
+import { addMember } from "@praxisportal/contract/members/members.endpoints";
+import { getUserStatistics } from "@praxisportal/contract/organizations/organizations.endpoints";
+import {
+  createUser,
+  getMe,
+  getUser,
+  listUsers,
+  setUserRole,
+  updateMe,
+  updateUser,
+} from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  auditEntries,
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  makePlatformAccount,
+  queryRows,
+  unique,
+} from "../../../../test/factories.ts";
+import { newUser, organizationWith } from "../../../../test/people.ts";
+import { tally } from "../../../../test/tally.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+import { warm } from "../../../../test/warm-caller.ts";
+import { platformChainId } from "../../../platform/audit/audit-record.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+
+const hourMs = 3_600_000;
+const past = new Date(Date.now() - hourMs);
+const future = new Date(Date.now() + hourMs);
+
+describe("validity of a membership", () => {
+  it("R5-10 an access that has ended gives its seat back, and prolonging it takes one", async () => {
+    const { client, organization } = await organizationWith(test, "org_admin", 2);
+    const ended = await makeMember(test, organization.id, "viewer", { validUntil: past });
+    const params = { id: ended.personId };
+    const created = await client.call(createUser, { body: newUser() });
+    expect(created.status).toBe(201);
+    for (const validUntil of [null, future.toISOString()]) {
+      const { status, problem } = await client.call(updateUser, { params, body: { validUntil } });
+      expect([status, problem.code, problem["current"], problem["max"]]).toEqual([
+        409,
+        "USER_LIMIT_REACHED",
+        2,
+        2,
+      ]);
+    }
+    expect((await client.call(getUser, { params })).result.validUntil).toBe(past.toISOString());
+    await client.call(updateUser, {
+      params: { id: created.result.id },
+      body: { validUntil: past.toISOString() },
+    });
+    expect((await client.call(updateUser, { params, body: { validUntil: null } })).status).toBe(200);
+    const { result } = await client.call(getUserStatistics, { params: { id: organization.id } });
+    expect(result.seatsTaken).toBe(2);
+  });
+
+  it("R5-12 N19 of 20 parallel prolongations for one free seat exactly one succeeds", async () => {
+    const { client, organization } = await organizationWith(test, "org_admin", 2);
+    const people = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        makeMember(test, organization.id, "viewer", { validUntil: past, password: null }),
+      ),
+    );
+    const answers = await Promise.all(
+      people.map(({ personId }) =>
+        client.call(updateUser, { params: { id: personId }, body: { validUntil: null } }),
+      ),
+    );
+    expect(tally(answers)).toEqual({ 200: 1, 409: 19 });
+  });
+
+  it("R7u-07 ends at a moment that every program writes alike", async () => {
+    const { client, organization } = await organizationWith(test);
+    const { personId } = await makeMember(test, organization.id, "viewer");
+    const wrong = [
+      "0000-01-01T00:00:00Z",
+      "1969-12-31T23:59:59Z",
+      "9999-12-31T23:59:59-14:00",
+      "2030-02-30T00:00:00Z",
+    ];
+    for (const validUntil of [...wrong, "2030-01-01", "morgen", 1]) {
+      const answers = [
+        await client.call(updateUser, { params: { id: personId }, body: { validUntil } }),
+        await client.call(createUser, { body: newUser({ validUntil }) }),
+        await client.call(addMember, {
+          params: { id: organization.id },
+          body: { username: unique("nie"), validUntil },
+        }),
+      ];
+      for (const { status, problem } of answers) {
+        expect([validUntil, status, problem.errors?.[0]?.path]).toEqual([validUntil, 400, "validUntil"]);
+      }
+    }
+    const { result } = await client.call(updateUser, {
+      params: { id: personId },
+      body: { validUntil: "2031-01-01T00:00:00+14:00", organizationData: {} },
+    });
+    expect(result.validUntil).toBe("2030-12-31T10:00:00.000Z");
+  });
+
+  it("see R6-50 a user whose access has ended is signed out on the next request", async () => {
+    const { client, organization } = await organizationWith(test);
+    const member = await makeMember(test, organization.id, "viewer");
+    const memberClient = new TestClient(test);
+    await memberClient.signIn(member);
+    const params = { id: member.personId };
+    await warm(test, memberClient);
+    await client.call(updateUser, { params, body: { validUntil: past.toISOString() } });
+    expect((await memberClient.call(getMe)).status).toBe(401);
+    expect((await memberClient.refresh()).status).toBe(401);
+  });
+
+  it("R6-48 N11 the access of the last org_admin does not end, also when two end at once", async () => {
+    const organization = await makeOrganization(test);
+    const admins = [
+      await makeMember(test, organization.id, "org_admin"),
+      await makeMember(test, organization.id, "org_admin"),
+    ];
+    const operator = new TestClient(test);
+    operator.headers = { "x-organization-id": organization.id };
+    await operator.signIn(await makePlatformAccount(test, "super_admin"));
+    const answers = await Promise.all(
+      admins.map(({ personId }) =>
+        operator.call(updateUser, {
+          params: { id: personId },
+          body: { validUntil: past.toISOString() },
+        }),
+      ),
+    );
+    expect(tally(answers)).toMatchObject({ 200: 1 });
+    expect(answers.find(({ status }) => status === 409)?.problem.code).toBe("LAST_ADMINISTRATOR");
+  });
+});
+
+describe("activating and deactivating", () => {
+  it("R7o-14 an invited person cannot be activated by an administrator", async () => {
+    const { client, organization } = await organizationWith(test);
+    const email = `${unique("offen")}@example.org`;
+    const { result } = await client.call(addMember, { params: { id: organization.id }, body: { email } });
+    for (const status of ["active", "deactivated"]) {
+      const answer = await client.call(updateUser, { params: { id: result.id }, body: { status } });
+      expect([answer.status, answer.problem.code]).toEqual([409, "CONFLICT"]);
+    }
+    expect((await client.call(getUser, { params: { id: result.id } })).result.status).toBe("pending");
+  });
+
+  it("see R6-50 a deactivated member keeps their session if another organization or the platform grants access", async () => {
+    const [here, there] = [await organizationWith(test), await makeOrganization(test)];
+    const both = await makeMember(test, here.organization.id, "viewer");
+    await joinOrganization(test, there.id, both.personId, "viewer");
+    const operator = await makePlatformAccount(test, "admin");
+    await joinOrganization(test, here.organization.id, operator.personId, "viewer");
+    for (const person of [{ email: both.email }, { username: operator.username }]) {
+      const memberClient = new TestClient(test);
+      const { user } = await memberClient.signIn(person);
+      const body = { status: "deactivated" };
+      await warm(test, memberClient);
+      expect((await here.client.call(updateUser, { params: { id: user.id }, body })).status).toBe(200);
+      memberClient.headers = { "x-organization-id": here.organization.id };
+      const inOrganization = await memberClient.call(getMe);
+      expect(inOrganization.status === 200 ? inOrganization.result.role.type : "out").toBe(
+        user.id === operator.personId ? "admin" : "out",
+      );
+      memberClient.headers = {};
+      expect((await memberClient.call(getMe)).status).toBe(200);
+    }
+  });
+});
+
+describe("changes at the same moment", () => {
+  it("R7u-07 by the organization, by the user and by a wrong password all happen; none is lost", async () => {
+    const { client, organization } = await organizationWith(test);
+    const member = await makeMember(test, organization.id, "viewer");
+    const memberClient = new TestClient(test);
+    await memberClient.signIn(member);
+    const params = { id: member.personId };
+    const before = (await client.call(getUser, { params })).result.version;
+    const rounds = Array.from({ length: 15 }, (_, round) => round);
+    const answers = await Promise.all(
+      rounds.flatMap((round) => [
+        client.call(updateUser, { params, body: { organizationData: { department: `Abteilung ${round}` } } }),
+        client.call(updateUser, { params, body: { personalInfo: { firstName: `Name ${round}` } } }),
+        memberClient.call(updateMe, { body: { phone: `030 47110${round}` } }),
+        ...(round < 5
+          ? [new TestClient(test).call(login, { body: { email: member.email, password: "falsch" } })]
+          : []),
+      ]),
+    );
+    expect(tally(answers)).toEqual({ 200: 45, 401: 5 });
+    const after = (await client.call(getUser, { params })).result;
+    expect(after.version).toBe(before + 45);
+    expect(after.failedLoginAttempts).toBe(5);
+  });
+});
+
+describe("additional permissions", () => {
+  it("R6-46 R6-32 have one spelling, whatever was sent: entity and list say the same", async () => {
+    const { client, organization } = await organizationWith(test);
+    const { personId } = await makeMember(test, organization.id, "viewer");
+    const permissions = ["users.write", "billing.read", "organization:write", "billing:read"];
+    const body = { type: "viewer", permissions };
+    const { result } = await client.call(setUserRole, { params: { id: personId }, body });
+    expect(result.grantedPermissions).toEqual(["billing:read", "organizations:write", "users:write"]);
+    expect(result.role.permissions).toEqual(expect.arrayContaining(["billing:view", "users:read"]));
+    const listed = await client.call(listUsers, { query: { role: "viewer" } });
+    expect(listed.result.data[0]?.role.permissions.toSorted()).toEqual(result.role.permissions);
+    const again = await client.call(setUserRole, {
+      params: { id: personId },
+      body: { type: "viewer", permissions: result.grantedPermissions.toReversed() },
+    });
+    expect(again.result.version).toBe(result.version);
+    expect(await auditEntries(test, organization.id, "user.role_changed")).toHaveLength(1);
+  });
+
+  it("R7u-16 R6-12 PUT /users/{id}/role sets role and additional permissions, which hold on the next request and go with the next call that leaves them out", async () => {
+    const { client, organization } = await organizationWith(test);
+    const member = await makeMember(test, organization.id, "viewer");
+    const memberClient = new TestClient(test);
+    await memberClient.signIn(member);
+    const params = { id: member.personId };
+    const mayAdd = async () =>
+      (
+        await memberClient.call(createUser, {
+          body: newUser(),
+          headers: { "x-organization-id": organization.id },
+        })
+      ).status;
+    await warm(test, memberClient);
+    expect(await mayAdd()).toBe(403);
+    const response = await client.call(setUserRole, {
+      params,
+      body: { type: "editor", permissions: ["users:write"] },
+    });
+    expect(response.status).toBe(200);
+    expect(response.result).toMatchObject({ role: { type: "editor" }, grantedPermissions: ["users:write"] });
+    expect(response.result.role.permissions).toEqual(expect.arrayContaining(["users:write", "users:read"]));
+    expect(await mayAdd()).toBe(201);
+    const [entry] = await auditEntries(test, organization.id, "user.role_changed");
+    expect(entry?.record.changes).toMatchObject({ role: ["viewer", "editor"] });
+    // Absent permissions stay; an empty list removes them.
+    await client.call(setUserRole, { params, body: { type: "viewer" } });
+    const grants = (await client.call(getUser, { params })).result.grantedPermissions;
+    await warm(test, memberClient);
+    await client.call(setUserRole, { params, body: { type: "viewer", permissions: [] } });
+    const gone = (await client.call(getUser, { params })).result;
+    expect([grants, gone.grantedPermissions, gone.role.type]).toEqual([["users:write"], [], "viewer"]);
+    expect(await mayAdd()).toBe(403);
+    for (const body of [{ type: "chefin" }, { type: "viewer", permissions: ["users:fly"] }, {}]) {
+      expect((await client.call(setUserRole, { params, body })).status).toBe(400);
+    }
+  });
+
+  it("R6-46 N10 users cannot grant permissions they do not hold; existing grants may stay", async () => {
+    const { client, organization } = await organizationWith(test, "practice_admin");
+    const { personId } = await makeMember(test, organization.id, "viewer", { permissions: ["billing:read"] });
+    const set = (permissions: string[]) =>
+      client.call(setUserRole, { params: { id: personId }, body: { type: "editor", permissions } });
+    for (const wrong of ["billing:write", "billing.*", "organization:*", "users.*x", "*", "audit:read"]) {
+      const { status, problem } = await set(["billing:read", wrong]);
+      const isUnknown = wrong === "*" || wrong === "users.*x";
+      expect([wrong, status, problem.errors?.[0]?.path ?? problem.code]).toEqual(
+        isUnknown ? [wrong, 400, "permissions.1"] : [wrong, 403, "ROLE_NOT_GRANTABLE"],
+      );
+    }
+    const unchanged = await client.call(getUser, { params: { id: personId } });
+    expect(unchanged.result.role.type).toBe("viewer");
+    expect((await set(["billing.read", "users:read"])).result.grantedPermissions).toEqual([
+      "billing:read",
+      "users:read",
+    ]);
+  });
+});
+
+describe("the audit log of a change", () => {
+  it("see R7n-22 has one entry for the organization; the platform learns of changes to the person alone, without values", async () => {
+    const { client, organization } = await organizationWith(test);
+    const { personId } = await makeMember(test, organization.id, "viewer");
+    const params = { id: personId };
+    const entries = async (chain: string) =>
+      (await auditEntries(test, chain, "user.updated"))
+        .filter((entry) => entry.target_id === personId)
+        .map(({ record }) => record.changes);
+    await client.call(updateUser, { params, body: { organizationData: { department: "Labor" } } });
+    expect(await entries(platformChainId)).toEqual([]);
+    await client.call(updateUser, {
+      params,
+      body: { personalInfo: { lastName: "Kanarienvogel" }, organizationData: { department: "Empfang" } },
+    });
+    await client.call(updateUser, { params, body: { organizationData: { department: "Empfang" } } });
+    expect(await entries(organization.id)).toEqual([
+      { department: [null, "Labor"] },
+      { department: ["Labor", "Empfang"], last_name: ["•", "•"] },
+    ]);
+    expect(await entries(platformChainId)).toEqual([{ last_name: ["•", "•"] }]);
+    const records = await queryRows(test, "select record from audit_entry");
+    expect(JSON.stringify(records)).not.toContain("Kanarienvogel");
+  });
+});

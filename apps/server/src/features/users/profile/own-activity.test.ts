@@ -1,0 +1,80 @@
+import { getOrganization } from "@praxisportal/contract/organizations/organizations.endpoints";
+import { listOwnActivity, listUsers, updateMe } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeMember, makeOrganization, makePlatformAccount, queryRows } from "../../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+
+const recentActivityEntries = 10;
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+
+describe("GET /api/v1/users/me/activity", () => {
+  it("R2.1-23 shows only the user's own platform actions and opened organizations, newest first", async () => {
+    const organization = await makeOrganization(test);
+    const other = new TestClient(test);
+    await other.signIn(await makePlatformAccount(test, "super_admin"));
+    await other.call(getOrganization, { params: { id: organization.id } });
+    const account = await makePlatformAccount(test, "super_admin");
+    const client = new TestClient(test);
+    await client.signIn(account);
+    await client.call(getOrganization, { params: { id: organization.id } });
+    await client.call(listUsers);
+    await client.call(updateMe, { body: { phone: "+49 30 1234567" } });
+    const { result } = await client.call(listOwnActivity);
+    const actor = expect.objectContaining({ id: account.personId });
+    expect(result.data).toEqual([
+      expect.objectContaining({ action: "user.profile_updated", outcome: "success", actor }),
+      expect.objectContaining({ action: "platform.members_viewed", actor, organization: null }),
+      expect.objectContaining({
+        action: "platform.organization_opened",
+        actor,
+        organization: { id: organization.id, name: organization.name },
+      }),
+      expect.objectContaining({ action: "auth.login", actor }),
+    ]);
+    expect(result.data[0]?.target).toMatchObject({ id: account.personId, name: result.data[0]?.actor.name });
+  });
+
+  it("R2.1-23 R9-33 keeps to the newest ones, also when there are many", async () => {
+    const account = await makePlatformAccount(test, "super_admin");
+    const client = new TestClient(test);
+    await client.signIn(account);
+    for (let index = 0; index < recentActivityEntries + 3; index += 1) {
+      await client.call(updateMe, { body: { phone: `+49 30 12345${index}` } });
+    }
+    const { result } = await client.call(listOwnActivity);
+    expect(result.data.map(({ action }) => action)).toEqual(
+      Array.from({ length: recentActivityEntries }, () => "user.profile_updated"),
+    );
+    const times = result.data.map(({ time }) => time);
+    expect(times).toEqual(times.toSorted().toReversed());
+  });
+
+  it("R2.1-23 is read by its own index, however long the chains are", async () => {
+    const rows = await queryRows<{ "QUERY PLAN": string }>(
+      test,
+      `explain select * from audit_entry where actor_id = gen_random_uuid()
+        and (organization_id = '00000000-0000-0000-0000-000000000000' or action in ('platform.organization_opened', 'platform.practice_opened'))
+        order by occurred_at desc, seq desc limit 10`,
+    );
+    expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("audit_entry_platform_actor");
+  });
+
+  it.each(["org_admin", "viewer"] as const)("R2.1-23 is refused to %s", async (role) => {
+    const { id } = await makeOrganization(test);
+    const client = new TestClient(test);
+    await client.signIn(await makeMember(test, id, role, { permissions: ["users:*"] }));
+    expect((await client.call(listOwnActivity)).problem.code).toBe("FORBIDDEN");
+  });
+
+  it("R2.1-23 is refused to the system administrator", async () => {
+    const client = new TestClient(test);
+    await client.signIn(await makePlatformAccount(test, "admin"));
+    expect((await client.call(listOwnActivity)).problem.code).toBe("FORBIDDEN");
+  });
+});

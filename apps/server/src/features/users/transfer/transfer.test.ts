@@ -1,0 +1,359 @@
+import {
+  transferUser,
+  undoTransfer,
+  getOrganizationHistory,
+  getUserUsage,
+  getMe,
+} from "@praxisportal/contract/users/users.endpoints";
+import { listOperations } from "@praxisportal/contract/organizations/organizations.endpoints";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  makePlatformAccount,
+  queryRows,
+} from "../../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+import { warm } from "../../../../test/warm-caller.ts";
+import { verifyChain } from "../../../platform/audit/audit-verifier.ts";
+
+let test: TestApp;
+beforeEach(async () => {
+  test = await createTestApp();
+});
+afterEach(() => test.stop());
+
+/** Returns an administrator of three organizations, signed in to the first, with a colleague there. */
+async function chain(targetSeats = 10) {
+  const from = await makeOrganization(test);
+  const to = await makeOrganization(test, { maxUsers: targetSeats });
+  const third = await makeOrganization(test);
+  const admin = await makeMember(test, from.id, "org_admin");
+  await joinOrganization(test, to.id, admin.personId, "org_admin");
+  await joinOrganization(test, third.id, admin.personId, "org_admin");
+  const client = new TestClient(test);
+  client.headers = { "x-organization-id": from.id };
+  await client.signIn(admin);
+  const colleague = await makeMember(test, from.id, "editor", {
+    department: "Labor",
+    permissions: ["billing:read"],
+  });
+  const params = { id: colleague.personId };
+  return { from, to, third, admin, client, colleague, params };
+}
+
+const memberState = (personId: string) =>
+  queryRows(
+    test,
+    "select organization_id, status, role, permissions, department from membership where person_id = $1",
+    [personId],
+  );
+
+describe("PUT /users/{id}/transfer", () => {
+  it("R7u-18 R6-07 moves a user to another organization as a viewer, with their credentials", async () => {
+    const { client, from, to, colleague, params } = await chain();
+    const { status, result } = await client.call(transferUser, { params, body: { organizationId: to.id } });
+    expect(status).toBe(200);
+    expect(result).toMatchObject({ userId: colleague.personId, organizationId: to.id, role: "viewer" });
+    expect(await memberState(colleague.personId)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ organization_id: from.id, status: "removed" }),
+        expect.objectContaining({
+          organization_id: to.id,
+          status: "active",
+          role: "viewer",
+          permissions: [],
+        }),
+      ]),
+    );
+    const there = new TestClient(test);
+    await there.signIn({ username: colleague.username, organizationId: to.id });
+    const me = await there.call(getMe, { headers: { "x-organization-id": to.id } });
+    expect(me.result).toMatchObject({ organizationId: to.id, role: { type: "viewer" } });
+    const { result: operations } = await client.call(listOperations, {
+      params: { id: to.id },
+      headers: { "x-organization-id": to.id },
+    });
+    expect(operations.data[0]).toMatchObject({ type: "user_transferred", user: { id: colleague.personId } });
+    for (const { id } of [from, to]) {
+      expect(await verifyChain(test.app.platformDb.all, id)).toMatchObject({ intact: true });
+    }
+  });
+
+  it("R7u-19 N22 ends the sessions of the former organization in the same transaction", async () => {
+    const { client, to, colleague, params } = await chain();
+    const memberClient = new TestClient(test);
+    await memberClient.signIn(colleague);
+    await warm(test, memberClient);
+    await client.call(transferUser, { params, body: { organizationId: to.id, role: "editor" } });
+    expect((await memberClient.call(getMe)).status).toBe(401);
+    const sessions = await queryRows(test, "select end_reason from session where person_id = $1", [
+      colleague.personId,
+    ]);
+    expect(sessions).toEqual([{ end_reason: "membership_ended" }]);
+  });
+
+  it("R7u-20 N20 of two parallel transfers one succeeds and the other is answered 409, with one history entry", async () => {
+    const { client, from, to, third, colleague, params } = await chain();
+    const answers = await Promise.all(
+      [to, third].map(({ id }) => client.call(transferUser, { params, body: { organizationId: id } })),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.problem.code).toBe("NOT_SOURCE_MEMBER");
+    const { result } = await client.call(getOrganizationHistory, { params });
+    expect(result.data).toHaveLength(1);
+    const rows = await queryRows(
+      test,
+      "select 1 from transfer where person_id = $1 and organization_id = $2",
+      [colleague.personId, from.id],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it("R5-06 rejects a user who was transferred away before, with the message of the specification", async () => {
+    const { client, to, third, params } = await chain();
+    await client.call(transferUser, { params, body: { organizationId: to.id } });
+    const { status, problem } = await client.call(transferUser, {
+      params,
+      body: { organizationId: third.id },
+      headers: { "accept-language": "en" },
+    });
+    expect([status, problem.message]).toEqual([409, "User is not a member of the source organization"]);
+  });
+
+  it("R0-55 R5-06 rejects a super_admin's transfer of a user who was never in the source organization", async () => {
+    const { from, to, params, third } = await chain();
+    const outsider = await makeMember(test, third.id, "viewer");
+    const operator = new TestClient(test);
+    operator.headers = { "x-organization-id": from.id, "accept-language": "en" };
+    await operator.signIn(await makePlatformAccount(test, "super_admin"));
+    const transfer = (id: string) =>
+      operator.call(transferUser, { params: { id }, body: { organizationId: to.id } });
+    const { status, problem } = await transfer(outsider.personId);
+    expect([status, problem.message]).toEqual([409, "User is not a member of the source organization"]);
+    expect((await transfer("018f0000-0000-7000-8000-000000000000")).status).toBe(404);
+    expect((await transfer(params.id)).status).toBe(200);
+  });
+
+  it("N02 N53 an unknown user is not found, and an organization the caller does not manage is no target", async () => {
+    const { client, to, params, colleague } = await chain();
+    const outsider = await makeMember(test, (await makeOrganization(test)).id, "viewer");
+    const foreign = await client.call(transferUser, {
+      params: { id: outsider.personId },
+      body: { organizationId: to.id },
+    });
+    expect(foreign.problem.code).toBe("NOT_FOUND");
+    const other = await makeOrganization(test);
+    for (const organizationId of [other.id, "018f0000-0000-7000-8000-000000000000"]) {
+      const { problem } = await client.call(transferUser, { params, body: { organizationId } });
+      expect(problem.code).toBe("FORBIDDEN");
+    }
+    expect(await memberState(colleague.personId)).toHaveLength(1);
+  });
+
+  it("R5-12 R6-07 needs a free seat and a grantable role, and never moves the caller or the last administrator", async () => {
+    const { client, to, params, admin } = await chain(1);
+    const full = await client.call(transferUser, { params, body: { organizationId: to.id } });
+    expect(full.problem.code).toBe("USER_LIMIT_REACHED");
+    const role = await client.call(transferUser, {
+      params,
+      body: { organizationId: to.id, role: "org_admin" },
+    });
+    expect(role.problem.code).toBe("ROLE_NOT_GRANTABLE");
+    const own = await client.call(transferUser, {
+      params: { id: admin.personId },
+      body: { organizationId: to.id },
+    });
+    expect(own.problem.code).toBe("CANNOT_MODIFY_SELF");
+  });
+});
+
+describe("authority over a transfer", () => {
+  /** Returns a person with these roles in two organizations, signed in to the first of them. */
+  async function manager(
+    from: { id: string },
+    to: { id: string },
+    roles: readonly ["practice_admin", "practice_admin" | "viewer"],
+  ) {
+    const member = await makeMember(test, from.id, roles[0]);
+    await joinOrganization(test, to.id, member.personId, roles[1]);
+    const client = new TestClient(test);
+    client.headers = { "x-organization-id": from.id };
+    await client.signIn(member);
+    return client;
+  }
+
+  it("R7u-18 N12 no one transfers a higher or equal role", async () => {
+    const { from, to } = await chain();
+    const client = await manager(from, to, ["practice_admin", "practice_admin"]);
+    for (const role of ["org_admin", "practice_admin"] as const) {
+      const { personId } = await makeMember(test, from.id, role);
+      const answer = await client.call(transferUser, {
+        params: { id: personId },
+        body: { organizationId: to.id },
+      });
+      expect([answer.status, answer.problem.code]).toEqual([403, "FORBIDDEN"]);
+    }
+  });
+
+  it("R7u-22 N01 N12 a transfer is undone by an administrator of both organizations, and not by an equal role", async () => {
+    const { client, from, to, params } = await chain();
+    await client.call(transferUser, {
+      params,
+      body: { organizationId: to.id, role: "practice_admin" },
+    });
+    const equal = await manager(to, from, ["practice_admin", "practice_admin"]);
+    const sideways = await equal.call(undoTransfer, { params });
+    expect([sideways.status, sideways.problem.code]).toEqual([403, "FORBIDDEN"]);
+    await client.call(undoTransfer, { params });
+    await client.call(transferUser, { params, body: { organizationId: to.id } });
+    const managerClient = await manager(to, from, ["practice_admin", "viewer"]);
+    const otherResult = await managerClient.call(undoTransfer, { params });
+    expect([otherResult.status, otherResult.problem.code]).toEqual([403, "FORBIDDEN"]);
+    // As a viewer the colleague has the lower rank; the former role is restored regardless of who granted it.
+    expect((await equal.call(undoTransfer, { params })).status).toBe(200);
+  });
+});
+
+describe("a member of both organizations", () => {
+  it("R7u-18 is not transferred", async () => {
+    const { client, to, params, colleague } = await chain();
+    await joinOrganization(test, to.id, colleague.personId, "viewer");
+    const { problem } = await client.call(transferUser, { params, body: { organizationId: to.id } });
+    expect(problem.code).toBe("CONFLICT");
+  });
+});
+
+describe("undoing a transfer", () => {
+  it("R7u-22 restores the old membership as it was, once", async () => {
+    const { client, from, to, params, colleague } = await chain();
+    await client.call(transferUser, { params, body: { organizationId: to.id } });
+    const there = { "x-organization-id": to.id };
+    const { status, result } = await client.call(undoTransfer, { params, headers: there });
+    expect(status).toBe(200);
+    expect(result).toMatchObject({ organizationId: from.id, role: "editor" });
+    expect(result.transfer.undoneAt).not.toBeNull();
+    expect(await memberState(colleague.personId)).toEqual(
+      expect.arrayContaining([
+        {
+          organization_id: from.id,
+          status: "active",
+          role: "editor",
+          permissions: ["billing:read"],
+          department: "Labor",
+        },
+        expect.objectContaining({ organization_id: to.id, status: "removed" }),
+      ]),
+    );
+    expect((await client.call(undoTransfer, { params })).problem.code).toBe("TRANSFER_NOT_UNDOABLE");
+  });
+
+  it("R3-83 R7u-22 the operation history offers the way back for the newest transfer alone, and says what became of each", async () => {
+    const { client, from, to, params } = await chain();
+    const operations = async (id: string) => {
+      const headers = { "x-organization-id": id };
+      const { result } = await client.call(listOperations, { params: { id }, headers });
+      return result.data.map(({ action, outcome, undoableUntil }) => [
+        action,
+        outcome,
+        undoableUntil !== null,
+      ]);
+    };
+    await client.call(transferUser, { params, body: { organizationId: to.id } });
+    for (const id of [from.id, to.id]) {
+      expect((await operations(id))[0]).toEqual(["user.transferred", "done", true]);
+    }
+    await client.call(undoTransfer, { params });
+    await client.call(transferUser, { params, body: { organizationId: to.id } });
+    expect(await operations(from.id)).toEqual([
+      ["user.transferred", "done", true],
+      ["user.transfer_undone", "done", false],
+      ["user.transferred", "undone", false],
+    ]);
+    await queryRows(
+      test,
+      `update transfer set performed_at = performed_at - interval '24 hours' where organization_id = $1`,
+      [from.id],
+    );
+    expect((await operations(from.id))[0]).toEqual(["user.transferred", "done", false]);
+  });
+
+  it("R7u-22 is over after 24 hours", async () => {
+    const { client, to, params, colleague } = await chain();
+    await client.call(transferUser, { params, body: { organizationId: to.id } });
+    expect(
+      (await client.call(getOrganizationHistory, { params })).result.data[0]?.undoableUntil,
+    ).not.toBeNull();
+    await queryRows(
+      test,
+      "update transfer set performed_at = performed_at - interval '24 hours' where person_id = $1",
+      [colleague.personId],
+    );
+    expect((await client.call(getOrganizationHistory, { params })).result.data[0]?.undoableUntil).toBeNull();
+    expect((await client.call(undoTransfer, { params })).problem.code).toBe("TRANSFER_NOT_UNDOABLE");
+  });
+
+  it("R7u-22 of two at once one is answered 409", async () => {
+    const { client, to, params } = await chain();
+    await client.call(transferUser, { params, body: { organizationId: to.id } });
+    const answers = await Promise.all([1, 2].map(() => client.call(undoTransfer, { params })));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  });
+});
+
+describe("GET /users/{id}/organization-history", () => {
+  it("R7u-21 R9-36 answers the newest 50 transfers, with names of organizations the reader belongs to", async () => {
+    const { client, from, to, params, admin } = await chain();
+    await client.call(transferUser, { params, body: { organizationId: to.id } });
+    const { result } = await client.call(getOrganizationHistory, { params });
+    expect(result.data[0]).toMatchObject({
+      from: { id: from.id, name: from.name },
+      to: { id: to.id, name: to.name },
+      roleBefore: "editor",
+      roleAfter: "viewer",
+      performer: { id: admin.personId },
+    });
+    await queryRows(
+      test,
+      `insert into transfer (organization_id, id, person_id, direction, other_organization, role_before, role_after,
+         performed_by, performed_at)
+       select organization_id, gen_random_uuid(), person_id, direction, other_organization, role_before, role_after,
+         performed_by, performed_at - n * interval '1 day'
+       from transfer, generate_series(1, 60) n where organization_id = $1`,
+      [from.id],
+    );
+    expect((await client.call(getOrganizationHistory, { params })).result.data).toHaveLength(50);
+    const viewer = await makeMember(test, from.id, "viewer");
+    const reader = new TestClient(test);
+    reader.headers = { "x-organization-id": from.id };
+    await reader.signIn(viewer);
+    const read = await reader.call(getOrganizationHistory, { params });
+    expect(read.result.data[0]?.to).toEqual({ id: to.id, name: null });
+    expect(
+      (await reader.call(getOrganizationHistory, { params: { id: viewer.personId } })).result.data,
+    ).toEqual([]);
+  });
+});
+
+describe("GET /users/{id}/usage", () => {
+  it("R7u-17 returns the person's usage for a period, with zero for unused models", async () => {
+    const { from, params, colleague } = await chain();
+    const own = new TestClient(test);
+    own.headers = { "x-organization-id": from.id };
+    await own.signIn(colleague);
+    const { result } = await own.call(getUserUsage, { params, query: { period: "30d" } });
+    expect(result).toMatchObject({
+      userId: colleague.personId,
+      organizationId: from.id,
+      period: "30d",
+      currency: "EUR",
+      totals: { requests: 0, inputTokens: 0, outputTokens: 0, costMicros: 0 },
+    });
+    expect((await own.call(getUserUsage, { params, query: { period: "ever" } })).status).toBe(400);
+    const other = await makeMember(test, from.id, "viewer");
+    expect((await own.call(getUserUsage, { params: { id: other.personId } })).problem.code).toBe("FORBIDDEN");
+  });
+});
