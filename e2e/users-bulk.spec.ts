@@ -170,7 +170,10 @@ for (const [ids, action, confirm, german, english] of [
       page.getByRole("list", { name: "Ergebnis je Person" }).getByText("Nicht möglich"),
     ).toHaveCount(2);
     const texts = JSON.parse(
-      await readFile(new URL("../apps/web/src/features/users/users-bulk.en.json", import.meta.url), "utf8"),
+      await readFile(
+        new URL("../apps/web/src/features/users/bulk/users-bulk.en.json", import.meta.url),
+        "utf8",
+      ),
     ) as { error: Record<string, string> };
     expect(Object.values(texts.error)).toContain(english);
   });

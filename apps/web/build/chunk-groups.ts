@@ -11,7 +11,13 @@ const layout = ["app/portal.tsx", "app/shell/shell.tsx"];
 
 /** Kits that some pages and most clicks need; each becomes one chunk with all its imports. */
 const kits: Readonly<Record<string, readonly string[]>> = {
-  popups: ["dialog", "drawer", "menu-popup", "popover-popup", "select"].map((name) => `ui/${name}.tsx`),
+  popups: [
+    "overlay/dialog",
+    "overlay/drawer",
+    "overlay/menu-popup",
+    "overlay/popover-popup",
+    "form/select",
+  ].map((name) => `ui/${name}.tsx`),
   validation: ["platform/validation/validate.ts"],
   forms: ["platform/forms/use-app-form.ts"],
   lists: ["platform/list/list-page.tsx"],

@@ -15,8 +15,8 @@ import { FailedPage } from "./pages/failed-page.tsx";
 import { DownloadError } from "./router/download-error.ts";
 import { fixedPaths } from "./router/fixed-paths.ts";
 import { safeRedirect } from "./router/safe-redirect.ts";
-import { LoadingOverlay } from "../ui/loading-overlay.tsx";
-import { GlobalErrorBox } from "./shell/global-error-box.tsx";
+import { LoadingOverlay } from "../ui/feedback/loading-overlay.tsx";
+import { GlobalErrorBox } from "./shell/notices/global-error-box.tsx";
 import { useRootClasses } from "./shell/root-classes.ts";
 
 const loadPortal = () => import("./portal.tsx");

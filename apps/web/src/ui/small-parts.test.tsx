@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { avatarTint, avatarTints } from "./avatar-tint.ts";
-import { ErrorState } from "./error-state.tsx";
-import { Highlight, splitAt } from "./highlight.tsx";
-import { Meter, meterLevel } from "./meter.tsx";
-import { SkeletonGroup } from "./skeleton.tsx";
-import { statusStyles, StatusBadge, type StatusMeaning } from "./status-badge.tsx";
-import { Tabs } from "./tabs.tsx";
+import { avatarTint, avatarTints } from "./label/avatar-tint.ts";
+import { ErrorState } from "./feedback/error-state.tsx";
+import { Highlight, splitAt } from "./label/highlight.tsx";
+import { Meter, meterLevel } from "./chart/meter.tsx";
+import { SkeletonGroup } from "./feedback/skeleton.tsx";
+import { statusStyles, StatusBadge, type StatusMeaning } from "./label/status-badge.tsx";
+import { Tabs } from "./layout/tabs.tsx";
 
 afterEach(() => {
   cleanup();

@@ -1,5 +1,5 @@
 import { useSearch } from "@tanstack/react-router";
-import { ProvidersPage } from "../../features/ai/providers-page.tsx";
+import { ProvidersPage } from "../../features/ai/providers/providers-page.tsx";
 import { notify } from "../../features/notifications/notifications.actions.ts";
 import { sessionHasRole } from "../../platform/session/session-access.ts";
 import { useSession } from "../../platform/session/session.store.ts";

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { notify } from "../../features/notifications/notifications.actions.ts";
 import { AiUsagePage } from "../../features/usage/ai-usage-page.tsx";
 import { useHasPermission } from "../../platform/session/session-access.ts";
-import { nameLinkClass } from "../../ui/link-style.ts";
+import { nameLinkClass } from "../../ui/button/link-style.ts";
 import { OrganizationGate } from "./organization-gate.tsx";
 import { OpenAssistantLink } from "./open-assistant-link.tsx";
 

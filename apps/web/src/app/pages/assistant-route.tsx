@@ -2,8 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { AssistantPage } from "../../features/assistant/assistant-page.tsx";
 import { useHasPermission } from "../../platform/session/session-access.ts";
-import { buttonClass } from "../../ui/button-style.ts";
-import { linkClass } from "../../ui/link-style.ts";
+import { buttonClass } from "../../ui/button/button-style.ts";
+import { linkClass } from "../../ui/button/link-style.ts";
 import { OrganizationGate } from "./organization-gate.tsx";
 
 /** /assistant: text prompts and dictation for the selected organization's AI. */

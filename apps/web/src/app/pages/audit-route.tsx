@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 import { AuditLog } from "../../features/audit/audit-log.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { OrganizationGate } from "./organization-gate.tsx";
 
 /** /audit: the audit log of the selected organization. */

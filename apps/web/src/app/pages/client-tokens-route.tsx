@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import { notify } from "../../features/notifications/notifications.actions.ts";
-import { AllTokens } from "../../features/org-tokens/all-tokens.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
+import { AllTokens } from "../../features/org-tokens/list/all-tokens.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { renderOrganizationPicker } from "./render-organization-picker.tsx";
 
 /** /admin/client-tokens: the application tokens of all organizations. */

@@ -1,7 +1,7 @@
 import { use } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "../../ui/button.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { DownloadError } from "../router/download-error.ts";
 import { InAppLayout } from "../shell/in-app-layout.ts";
 import { StandalonePage } from "../shell/standalone-page.tsx";

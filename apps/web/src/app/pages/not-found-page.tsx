@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
-import { buttonClass } from "../../ui/button-style.ts";
+import { buttonClass } from "../../ui/button/button-style.ts";
 import { StandalonePage } from "../shell/standalone-page.tsx";
 
 /** Shown for every URL without a route. Needs no sign-in and does not reveal what exists. */

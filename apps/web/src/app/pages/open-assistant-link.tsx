@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
-import { buttonClass } from "../../ui/button-style.ts";
+import { buttonClass } from "../../ui/button/button-style.ts";
 import { useHasPermission } from "../../platform/session/session-access.ts";
 
 /** Links to the assistant, for users who may use AI. */

@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { OrganizationList } from "../../features/organizations/organization-list.tsx";
 import { useSession } from "../../platform/session/session.store.ts";
-import { Card } from "../../ui/card.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { useChooseOrganization } from "../shell/use-choose-organization.ts";
-import { useIsPlatform } from "../shell/use-principal.ts";
+import { Card } from "../../ui/layout/card.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { useChooseOrganization } from "../shell/navigation/use-choose-organization.ts";
+import { useIsPlatform } from "../shell/user/use-principal.ts";
 
 export interface OrganizationGateProps {
   /** Heading of the page behind the gate. */

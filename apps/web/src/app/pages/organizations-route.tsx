@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { notify } from "../../features/notifications/notifications.actions.ts";
 import { OrganizationsPage } from "../../features/organizations/administration/organizations-page.tsx";
-import { useChooseOrganization } from "../shell/use-choose-organization.ts";
+import { useChooseOrganization } from "../shell/navigation/use-choose-organization.ts";
 
 /** /organizations: all organizations, for platform administrators. */
 export function OrganizationsRoute() {

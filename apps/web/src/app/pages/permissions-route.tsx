@@ -1,6 +1,6 @@
 import { useParams } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
-import { PermissionsPage } from "../../features/users/permissions-page.tsx";
+import { PermissionsPage } from "../../features/users/permissions/permissions-page.tsx";
 import { OrganizationGate } from "./organization-gate.tsx";
 import { useNotify } from "./use-notify.ts";
 

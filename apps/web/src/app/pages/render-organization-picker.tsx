@@ -1,5 +1,5 @@
 import { OrganizationList } from "../../features/organizations/organization-list.tsx";
-import type { RenderOrganizationPicker } from "../../features/org-tokens/use-token-filters.tsx";
+import type { RenderOrganizationPicker } from "../../features/org-tokens/list/use-token-filters.tsx";
 
 /** Organizations to filter by, with a search over all of them. */
 export const renderOrganizationPicker: RenderOrganizationPicker = (choose) => (

@@ -1,9 +1,9 @@
-import type { PersonUsageProps } from "../../features/usage/person-usage.tsx";
+import type { PersonUsageProps } from "../../features/usage/person/person-usage.tsx";
 import { lazyPart } from "../../platform/loading/lazy-part.tsx";
 
 // Downloaded when opened; most visits do not need it.
 const PersonUsage = lazyPart(
-  async () => (await import("../../features/usage/person-usage.tsx")).PersonUsage,
+  async () => (await import("../../features/usage/person/person-usage.tsx")).PersonUsage,
   "usage",
   "quota",
 );

@@ -1,7 +1,7 @@
 import { useParams, useSearch } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { userQuery } from "../../entities/person/person.api.ts";
-import { UserPage } from "../../features/users/user-page.tsx";
+import { UserPage } from "../../features/users/person/user-page.tsx";
 import { useHasPermission } from "../../platform/session/session-access.ts";
 import { queryClient } from "../providers/query-client.ts";
 import type { StartData } from "../router/page-loader.ts";

@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { UsersPage } from "../../features/users/users-page.tsx";
+import { UsersPage } from "../../features/users/list/users-page.tsx";
 import { OrganizationGate } from "./organization-gate.tsx";
 import { useNotify } from "./use-notify.ts";
 

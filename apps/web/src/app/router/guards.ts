@@ -1,5 +1,5 @@
 import { redirect } from "@tanstack/react-router";
-import { isScreenLocked } from "../../platform/session/workstation-state.ts";
+import { isScreenLocked } from "../../platform/session/lock/workstation-state.ts";
 import { restore } from "../../platform/session/restore.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
 import { guardDecision, type NavigationContext } from "./guard-decision.ts";

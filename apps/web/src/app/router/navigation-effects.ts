@@ -1,6 +1,6 @@
 import { reportPageView } from "../../platform/analytics/page-view.ts";
 import { clearGlobalError } from "../../platform/app-state/app-state.actions.ts";
-import { recordActivity } from "../../platform/session/activity.ts";
+import { recordActivity } from "../../platform/session/times/activity.ts";
 import type { AppRouter } from "./router.tsx";
 import { activeMatch } from "./active-match.ts";
 

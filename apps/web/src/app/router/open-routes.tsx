@@ -111,11 +111,11 @@ const links = [
   ),
   ...linkRoutes(
     "emailConfirm",
-    async () => (await import("../../features/users/email-link-page.tsx")).EmailConfirmPage,
+    async () => (await import("../../features/users/email/email-link-page.tsx")).EmailConfirmPage,
   ),
   ...linkRoutes(
     "emailCancel",
-    async () => (await import("../../features/users/email-link-page.tsx")).EmailCancelPage,
+    async () => (await import("../../features/users/email/email-link-page.tsx")).EmailCancelPage,
   ),
 ];
 

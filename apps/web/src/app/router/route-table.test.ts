@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import frame from "../texts/frame.de.json" with { type: "json" };
 import { canVisit } from "./guard-decision.ts";
 import { fixedPaths } from "./fixed-paths.ts";
-import { navigationFor } from "../shell/navigation-items.ts";
+import { navigationFor } from "../shell/navigation/navigation-items.ts";
 import { routeTable } from "./route-table.ts";
 import { createAppRouter } from "./router.tsx";
 

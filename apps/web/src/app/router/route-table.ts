@@ -30,7 +30,7 @@ const invitation = {
 } as const;
 const emailLink = {
   access: open,
-  parts: ["features/users/email-link-page.tsx"],
+  parts: ["features/users/email/email-link-page.tsx"],
   texts: ["email"],
   navigation: null,
 } as const;

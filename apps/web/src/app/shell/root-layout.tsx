@@ -3,9 +3,9 @@ import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { DiscardQuestion } from "../../platform/forms/discard-question.tsx";
 import { useAppState } from "../../platform/app-state/app-state.store.ts";
-import { LoadingOverlay } from "../../ui/loading-overlay.tsx";
+import { LoadingOverlay } from "../../ui/feedback/loading-overlay.tsx";
 import { activeMatch } from "../router/active-match.ts";
-import { GlobalErrorBox } from "./global-error-box.tsx";
+import { GlobalErrorBox } from "./notices/global-error-box.tsx";
 import { useRootClasses } from "./root-classes.ts";
 
 /** Sets the title of the browser tab, "<route> – <product>", in the interface language. */

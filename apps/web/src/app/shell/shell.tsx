@@ -4,31 +4,31 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { NotificationArea } from "../../features/notifications/notification-area.tsx";
 import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
-import { lockScreen } from "../../platform/session/lock-screen.ts";
-import { useSessionWarning } from "../../platform/session/use-session-warning.ts";
+import { lockScreen } from "../../platform/session/lock/lock-screen.ts";
+import { useSessionWarning } from "../../platform/session/times/use-session-warning.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import { queryClient } from "../providers/query-client.ts";
 import { useLiveData } from "../providers/use-live-data.ts";
 import { applyOrganizationRegion, useOrganizationRegion } from "../providers/organization-region.ts";
-import { CommandSearch, useCommandSearch } from "./command-search.tsx";
-import { IdleLockNotice } from "./idle-lock-notice.tsx";
+import { CommandSearch, useCommandSearch } from "./commands/command-search.tsx";
+import { IdleLockNotice } from "./notices/idle-lock-notice.tsx";
 import { InAppLayout } from "./in-app-layout.ts";
-import { OfflineBanner } from "./offline-banner.tsx";
-import { RejectedChanges } from "./rejected-changes.tsx";
-import { Sidebar } from "./sidebar.tsx";
-import { useSidebarCollapsed } from "./sidebar-state.ts";
+import { OfflineBanner } from "./notices/offline-banner.tsx";
+import { RejectedChanges } from "./notices/rejected-changes.tsx";
+import { Sidebar } from "./navigation/sidebar.tsx";
+import { useSidebarCollapsed } from "./navigation/sidebar-state.ts";
 import { StepUp } from "./step-up.tsx";
 import { TopBar } from "./top-bar.tsx";
-import { useBackupCodesNotice } from "./use-backup-codes-notice.ts";
-import { useRestriction } from "./use-restriction.ts";
+import { useBackupCodesNotice } from "./notices/use-backup-codes-notice.ts";
+import { useRestriction } from "./notices/use-restriction.ts";
 import { useWorkstationLock } from "./use-workstation-lock.ts";
-import { useNewSignIn } from "./use-new-sign-in.ts";
-import { focusPageSearch, useShortcuts } from "./use-shortcuts.ts";
+import { useNewSignIn } from "./notices/use-new-sign-in.ts";
+import { focusPageSearch, useShortcuts } from "./commands/use-shortcuts.ts";
 
 const SessionWarningDialog = lazyDialog(
-  async () => (await import("../../platform/session/session-warning-dialog.tsx")).SessionWarningDialog,
+  async () => (await import("../../platform/session/times/session-warning-dialog.tsx")).SessionWarningDialog,
 );
-const KeyboardHelp = lazyDialog(async () => (await import("./keyboard-help.tsx")).KeyboardHelp);
+const KeyboardHelp = lazyDialog(async () => (await import("./commands/keyboard-help.tsx")).KeyboardHelp);
 /** Well before the first warning can be due, and after everything the page itself needs. */
 const warningLoadMs = 60_000;
 

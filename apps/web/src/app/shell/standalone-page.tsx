@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { BrandArches } from "../../ui/brand-arches.tsx";
-import { Logo } from "../../ui/logo.tsx";
+import { BrandArches } from "../../ui/layout/brand-arches.tsx";
+import { Logo } from "../../ui/layout/logo.tsx";
 
 export interface StandalonePageProps {
   title: string;

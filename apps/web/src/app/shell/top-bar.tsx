@@ -1,13 +1,13 @@
 import Search from "lucide-react/icons/search";
 import { useTranslations } from "use-intl";
 import { NotificationBell } from "../../features/notifications/notification-bell.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Kbd } from "../../ui/kbd.tsx";
-import { ConnectionState } from "./connection-state.tsx";
-import { commandDialog } from "./command-search.tsx";
-import { NavigationButton } from "./navigation-button.tsx";
-import { OrganizationSwitcher } from "./organization-switcher.tsx";
-import { UserMenu } from "./user-menu.tsx";
+import { IconButton } from "../../ui/button/icon-button.tsx";
+import { Kbd } from "../../ui/label/kbd.tsx";
+import { ConnectionState } from "./notices/connection-state.tsx";
+import { commandDialog } from "./commands/command-search.tsx";
+import { NavigationButton } from "./navigation/navigation-button.tsx";
+import { OrganizationSwitcher } from "./navigation/organization-switcher.tsx";
+import { UserMenu } from "./user/user-menu.tsx";
 
 /** Opens the command dialog; a field from 1024 px on, a button below. */
 function SearchButton({ onOpen }: { onOpen: () => void }) {

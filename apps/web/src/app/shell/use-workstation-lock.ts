@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useRealtimeEvent } from "../../platform/realtime/use-realtime.ts";
-import { idleLockInMs, idleLockNoticeMs } from "../../platform/session/idle-lock.ts";
-import { lockScreen, fetchWorkstation } from "../../platform/session/lock-screen.ts";
+import { idleLockInMs, idleLockNoticeMs } from "../../platform/session/lock/idle-lock.ts";
+import { lockScreen, fetchWorkstation } from "../../platform/session/lock/lock-screen.ts";
 
 /** How often inactivity is checked. */
 const checkMs = 1_000;

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useTranslations } from "use-intl";
-import { linkClass } from "../../ui/link-style.ts";
+import { linkClass } from "../../ui/button/link-style.ts";
 
 export function BackLink() {
   const t = useTranslations("ai-providers");

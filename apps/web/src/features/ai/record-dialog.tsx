@@ -2,7 +2,7 @@ import type { ReactNode, RefObject } from "react";
 import { useTranslations } from "use-intl";
 import { AppForm, type SubmittableForm } from "../../platform/forms/app-form.tsx";
 import { FormDialog } from "../../platform/forms/form-dialog.tsx";
-import { ErrorBox } from "../../ui/message-box.tsx";
+import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 
 interface RecordDialogProps {
   title: string;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { quotaQuery } from "../../entities/quota/quota.api.ts";
 import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { AssistantWorkspace } from "./assistant-workspace.tsx";
 import { AssistantSkeleton } from "./assistant-skeleton.tsx";
 import { useChoices } from "./choice/use-choices.ts";

@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
-import { Card } from "../../ui/card.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
 
 /** The workspace until the usable models are known. */
 export function AssistantSkeleton() {

@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { ErrorBox } from "../../ui/message-box.tsx";
+import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import type { Stop } from "./choice/use-choices.ts";
 
 /** Notice that AI use is stopped, with scope and reason. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/button/button.tsx";
 import type { AuditEntry } from "./audit.api.ts";
 import type { ListParams } from "../../platform/list/list-search.ts";
 import { useAuditLabels } from "./use-audit-labels.ts";

@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { StatusBadge } from "../../ui/status-badge.tsx";
+import { StatusBadge } from "../../ui/label/status-badge.tsx";
 import type { AuditEntry } from "./audit.api.ts";
 
 const meanings = { success: "ok", denied: "blocked", failed: "failed" } as const;

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
 import { useFormat } from "../../platform/i18n/use-format.ts";
-import { ErrorBox } from "../../ui/message-box.tsx";
+import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import { type AuditScope, type ChainCheck, checkAudit } from "./audit.api.ts";
 
 type State =

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/button/button.tsx";
 import type { AuditSearch } from "./audit-search.ts";
 import { type AuditEntry, type AuditScope, newAuditEntriesQuery } from "./audit.api.ts";
 

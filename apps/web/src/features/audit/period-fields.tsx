@@ -2,9 +2,9 @@ import { useState } from "react";
 import { useTimeZone, useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { dayIn } from "../../platform/i18n/zoned-time.ts";
-import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
 import type { AuditSearch } from "./audit-search.ts";
 
 const dayMs = 86_400_000;

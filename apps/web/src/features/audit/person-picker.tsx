@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "../../ui/button.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
 import { personOptionsQuery } from "../../entities/person/person.api.ts";
 
 export interface AuditPerson {

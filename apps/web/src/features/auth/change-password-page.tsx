@@ -10,10 +10,10 @@ import { useSession } from "../../platform/session/session.store.ts";
 import { NewPasswordFields } from "../../platform/validation/new-password-fields.tsx";
 import { newPasswordErrors } from "../../platform/validation/new-password-errors.ts";
 import { validationText } from "../../platform/validation/validation-text.ts";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { SuccessBox } from "../../ui/message-box.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { SuccessBox } from "../../ui/feedback/message-box.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { changeOwnPassword } from "./auth.api.ts";
 
 const empty = { current: "", newPassword: "", confirmation: "" };

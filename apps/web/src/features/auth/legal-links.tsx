@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 import { portalConfig } from "../../platform/storage/portal-config.ts";
-import { linkClass } from "../../ui/link-style.ts";
+import { linkClass } from "../../ui/button/link-style.ts";
 
 /** Links to the operator's imprint and privacy pages; nothing where the operator has configured none. */
 export function LegalLinks() {

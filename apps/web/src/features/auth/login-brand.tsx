@@ -2,8 +2,8 @@ import ScrollText from "lucide-react/icons/scroll-text";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import Users from "lucide-react/icons/users";
 import { useTranslations } from "use-intl";
-import { BrandArches } from "../../ui/brand-arches.tsx";
-import { Logo } from "../../ui/logo.tsx";
+import { BrandArches } from "../../ui/layout/brand-arches.tsx";
+import { Logo } from "../../ui/layout/logo.tsx";
 import { ServiceState } from "./service-state.tsx";
 
 const details = [

@@ -8,8 +8,8 @@ import { isLanguage, languages } from "@praxisportal/contract/languages";
 import { languageNames } from "../../platform/i18n/languages.ts";
 import { setLanguage } from "../../platform/i18n/store.ts";
 import { useTheme } from "../../platform/theme/use-theme.ts";
-import { NativeSelect } from "../../ui/native-select.tsx";
-import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { NativeSelect } from "../../ui/form/native-select.tsx";
+import { SegmentedControl } from "../../ui/form/segmented-control.tsx";
 
 /** Language and theme before sign-in. Below 768 px the theme is a single toggle button. */
 export function LoginControls() {

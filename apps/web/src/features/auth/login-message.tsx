@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useSession } from "../../platform/session/session.store.ts";
-import { Button } from "../../ui/button.tsx";
-import { ErrorBox } from "../../ui/message-box.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import { textOfCause } from "./sign-out-cause.ts";
 
 /** Why sign-in failed. `at` is in ms; it makes the alert announce an identical failure again. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { Logo } from "../../ui/logo.tsx";
+import { Logo } from "../../ui/layout/logo.tsx";
 import { LoginBrand } from "./login-brand.tsx";
 import { LoginControls } from "./login-controls.tsx";
 import { LoginNotices } from "./login-notices.tsx";

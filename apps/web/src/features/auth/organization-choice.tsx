@@ -2,10 +2,10 @@ import Building2 from "lucide-react/icons/building-2";
 import type { Ref } from "react";
 import { useTranslations } from "use-intl";
 import type { RememberedOrganization } from "../../platform/session/remembered-organizations.ts";
-import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { NativeSelect } from "../../ui/native-select.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { NativeSelect } from "../../ui/form/native-select.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
 
 /** Values of the select that are not an organization. */
 export const noOrganization = "";

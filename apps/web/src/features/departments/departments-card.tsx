@@ -7,12 +7,12 @@ import { useTranslations } from "use-intl";
 import { organizationKeys } from "../../entities/organization/organization-keys.ts";
 import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
 import { lazyDialog, preloads } from "../../platform/loading/lazy-part.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Menu } from "../../ui/menu.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { IconButton } from "../../ui/button/icon-button.tsx";
+import { Menu } from "../../ui/overlay/menu.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
 import { type Department, departmentsQuery } from "./departments.api.ts";
 
 const NameDialog = lazyDialog(async () => (await import("./name-dialog.tsx")).NameDialog);

@@ -5,7 +5,7 @@ import { TextField } from "../../platform/forms/fields.tsx";
 import { useAppForm } from "../../platform/forms/use-app-form.ts";
 import { newPasswordErrors } from "../../platform/validation/new-password-errors.ts";
 import { NewPasswordFields } from "../../platform/validation/new-password-fields.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/button/button.tsx";
 import { confirmInvitation, type InvitationView } from "./invitation.api.ts";
 
 export type Accepted = Awaited<ReturnType<typeof confirmInvitation>>;

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from "@testing-librar
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { I18nProvider } from "../../platform/i18n/i18n-provider.tsx";
 import { ensureMessages, setTimeZone } from "../../platform/i18n/store.ts";
-import { closeWarning, sessionWarningStore } from "../../platform/session/session-warning.ts";
+import { closeWarning, sessionWarningStore } from "../../platform/session/times/session-warning.ts";
 import { NotificationArea } from "./notification-area.tsx";
 import { NotificationBell } from "./notification-bell.tsx";
 import { notificationFrom } from "./notification.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await ensureMessages("common", "notifications");
   // Load the lazy popover before time is faked.
-  await import("../../ui/popover-popup.tsx");
+  await import("../../ui/overlay/popover-popup.tsx");
   vi.useFakeTimers();
   notificationStore.setState({ items: [], toasts: [] });
   render(

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useStore } from "zustand";
 import { WithMessages } from "../../platform/i18n/feature-messages.tsx";
-import { sessionWarningStore } from "../../platform/session/session-warning.ts";
-import { ToastStack } from "../../ui/toast.tsx";
+import { sessionWarningStore } from "../../platform/session/times/session-warning.ts";
+import { ToastStack } from "../../ui/feedback/toast.tsx";
 import { NotificationToast } from "./notification-toast.tsx";
 import { useNotifications } from "./notifications.store.ts";
 

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { WithMessages } from "../../platform/i18n/feature-messages.tsx";
 import { lazyPart, preloads } from "../../platform/loading/lazy-part.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Popover } from "../../ui/popover.tsx";
+import { IconButton } from "../../ui/button/icon-button.tsx";
+import { Popover } from "../../ui/overlay/popover.tsx";
 import { markAllRead } from "./notifications.actions.ts";
 import { useNotifications } from "./notifications.store.ts";
 

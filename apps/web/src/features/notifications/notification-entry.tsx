@@ -8,8 +8,8 @@ import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import { cx } from "../../ui/cx.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { linkClass } from "../../ui/link-style.ts";
+import { IconButton } from "../../ui/button/icon-button.tsx";
+import { linkClass } from "../../ui/button/link-style.ts";
 import { type AppNotification, notificationPaths } from "./notification.ts";
 import { activate, dismiss, markRead, runAction } from "./notifications.actions.ts";
 

@@ -1,8 +1,8 @@
 import BellOff from "lucide-react/icons/bell-off";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { NotificationEntry } from "./notification-entry.tsx";
 import { isRecent } from "./notification.ts";
 import type { AppNotification } from "./notification.ts";

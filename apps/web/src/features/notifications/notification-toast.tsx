@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
-import { linkClass } from "../../ui/link-style.ts";
-import { ToastCard, toastDurationMs } from "../../ui/toast.tsx";
-import { useDismissTimer } from "../../ui/use-dismiss-timer.ts";
+import { linkClass } from "../../ui/button/link-style.ts";
+import { ToastCard, toastDurationMs } from "../../ui/feedback/toast.tsx";
+import { useDismissTimer } from "../../ui/feedback/use-dismiss-timer.ts";
 import type { AppNotification } from "./notification.ts";
 import { activate, dismiss, hideToast, runAction } from "./notifications.actions.ts";
 

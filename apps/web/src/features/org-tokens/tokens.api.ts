@@ -3,7 +3,7 @@ import type { OrgToken, OrgTokenStatistics } from "@praxisportal/contract/org-to
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
-import { listQuery, type TokenSearch } from "./token-search.ts";
+import { listQuery, type TokenSearch } from "./list/token-search.ts";
 
 export type { OrgToken, OrgTokenStatistics };
 

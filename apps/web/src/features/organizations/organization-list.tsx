@@ -7,13 +7,13 @@ import { useTranslations } from "use-intl";
 import { organizationsQuery } from "../../entities/organization/organization.api.ts";
 import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
 import { cx } from "../../ui/cx.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Highlight } from "../../ui/highlight.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { Highlight } from "../../ui/label/highlight.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { OrganizationState } from "./organization-status-badge.tsx";
-import { useDebounced } from "../../ui/use-debounced.ts";
+import { useDebounced } from "../../ui/form/use-debounced.ts";
 
 export interface OrganizationOption {
   readonly id: string;

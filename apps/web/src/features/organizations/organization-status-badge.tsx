@@ -4,7 +4,7 @@ import {
   displayStateOf,
 } from "@praxisportal/contract/organizations/organization-state.rules";
 import { useTranslations } from "use-intl";
-import { StatusBadge, type StatusMeaning } from "../../ui/status-badge.tsx";
+import { StatusBadge, type StatusMeaning } from "../../ui/label/status-badge.tsx";
 
 const meanings = {
   trial: "trial",

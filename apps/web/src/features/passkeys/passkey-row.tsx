@@ -1,7 +1,7 @@
 import KeyRound from "lucide-react/icons/key-round";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/button/button.tsx";
 import type { Passkey } from "./passkeys.api.ts";
 
 interface PasskeyRowProps {

@@ -5,11 +5,11 @@ import { isApiError } from "../../platform/api-client/api-error.ts";
 import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
 import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { ErrorBox, SuccessBox } from "../../ui/message-box.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { ErrorBox, SuccessBox } from "../../ui/feedback/message-box.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
 import { PasskeyRow } from "./passkey-row.tsx";
 import {
   startPasskeyRegistration,

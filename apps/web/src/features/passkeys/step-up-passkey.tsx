@@ -6,8 +6,8 @@ import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
 import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
-import { Button } from "../../ui/button.tsx";
-import { ErrorBox } from "../../ui/message-box.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import { passkeysQuery } from "./passkeys.api.ts";
 
 const stepUpRoute = route<typeof stepUp>()("twoFactor.stepUp", "POST", "/api/v1/auth/step-up");

@@ -7,7 +7,7 @@ import { useAppForm } from "../../platform/forms/use-app-form.ts";
 import { newPasswordErrors } from "../../platform/validation/new-password-errors.ts";
 import { NewPasswordFields } from "../../platform/validation/new-password-fields.tsx";
 import { validationText } from "../../platform/validation/validation-text.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/button/button.tsx";
 import { redeemCode } from "./password-reset.api.ts";
 
 /** Organization selection, the same as on the login page. */

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { AppForm } from "../../platform/forms/app-form.tsx";
 import { TextField } from "../../platform/forms/fields.tsx";
 import { useAppForm } from "../../platform/forms/use-app-form.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/button/button.tsx";
 import { requestResetLink } from "./password-reset.api.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { buttonClass } from "../../ui/button-style.ts";
-import { linkClass } from "../../ui/link-style.ts";
-import { StandaloneLayout, StandaloneHeader } from "../../ui/standalone-layout.tsx";
+import { buttonClass } from "../../ui/button/button-style.ts";
+import { linkClass } from "../../ui/button/link-style.ts";
+import { StandaloneLayout, StandaloneHeader } from "../../ui/layout/standalone-layout.tsx";
 import { CodeForm, type PracticeCodeField } from "./code-form.tsx";
 import { MailForm } from "./mail-form.tsx";
 

@@ -6,11 +6,11 @@ import { useAppForm } from "../../platform/forms/use-app-form.ts";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { newPasswordErrors } from "../../platform/validation/new-password-errors.ts";
 import { NewPasswordFields } from "../../platform/validation/new-password-fields.tsx";
-import { Button } from "../../ui/button.tsx";
-import { buttonClass } from "../../ui/button-style.ts";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
-import { StandaloneLayout, StandaloneHeader } from "../../ui/standalone-layout.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { buttonClass } from "../../ui/button/button-style.ts";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Spinner } from "../../ui/feedback/spinner.tsx";
+import { StandaloneLayout, StandaloneHeader } from "../../ui/layout/standalone-layout.tsx";
 import { confirmNewPassword } from "./password-reset.api.ts";
 import { useResetLink } from "./use-reset-link.ts";
 

@@ -1,8 +1,8 @@
 import Monitor from "lucide-react/icons/monitor";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
-import { Button } from "../../ui/button.tsx";
-import { StatusBadge } from "../../ui/status-badge.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { StatusBadge } from "../../ui/label/status-badge.tsx";
 import type { Session } from "./sessions.api.ts";
 
 interface SessionRowProps {

@@ -4,11 +4,11 @@ import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
 import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { useRealtimeEvent } from "../../platform/realtime/use-realtime.ts";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { ErrorBox, SuccessBox } from "../../ui/message-box.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { ErrorBox, SuccessBox } from "../../ui/feedback/message-box.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
 import { SessionRow } from "./session-row.tsx";
 import { type Session, sessionsQuery, revokeOtherSessions, revokeSession } from "./sessions.api.ts";
 

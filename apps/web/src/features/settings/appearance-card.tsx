@@ -4,8 +4,8 @@ import Sun from "lucide-react/icons/sun";
 import { useTranslations } from "use-intl";
 import { useTheme } from "../../platform/theme/use-theme.ts";
 import { themeModes, type ThemeMode } from "../../platform/theme/theme-store.ts";
-import { Card } from "../../ui/card.tsx";
-import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { SegmentedControl } from "../../ui/form/segmented-control.tsx";
 import { SaveError } from "./save-failed.tsx";
 import { saveSettings } from "./settings.store.ts";
 

@@ -3,9 +3,9 @@ import { useLanguage } from "../../platform/i18n/i18n-provider.tsx";
 import { isLanguage, languages, settingsLanguages } from "@praxisportal/contract/languages";
 import { languageNames } from "../../platform/i18n/languages.ts";
 import { setLanguage } from "../../platform/i18n/store.ts";
-import { Card } from "../../ui/card.tsx";
-import { Field } from "../../ui/field.tsx";
-import { NativeSelect } from "../../ui/native-select.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { NativeSelect } from "../../ui/form/native-select.tsx";
 import { saveSettings, useSettings } from "./settings.store.ts";
 
 /**

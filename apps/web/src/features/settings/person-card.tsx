@@ -7,11 +7,11 @@ import { TextField } from "../../platform/forms/fields.tsx";
 import { useAppForm } from "../../platform/forms/use-app-form.ts";
 import { updateUser } from "../../platform/session/session.actions.ts";
 import { getMeRoute } from "../../platform/session/session.routes.ts";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { Field } from "../../ui/field.tsx";
-import { ErrorBox, SuccessBox } from "../../ui/message-box.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { ErrorBox, SuccessBox } from "../../ui/feedback/message-box.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
 import { saveOwnDetails } from "./settings.api.ts";
 
 function valuesOf({ personalInfo: { firstName, lastName }, phone }: Me) {

@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { ErrorBox } from "../../ui/message-box.tsx";
+import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import { useSettings } from "./settings.store.ts";
 
 /** Shown after a failed save until the next attempt. */

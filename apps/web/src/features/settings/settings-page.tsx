@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
-import { buttonClass } from "../../ui/button-style.ts";
-import { Card } from "../../ui/card.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
+import { buttonClass } from "../../ui/button/button-style.ts";
+import { Card } from "../../ui/layout/card.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { AppearanceCard } from "./appearance-card.tsx";
 import { LanguageCard } from "./language-card.tsx";
 

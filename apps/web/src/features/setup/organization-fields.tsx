@@ -1,8 +1,8 @@
 import { useTranslations } from "use-intl";
 import type { FieldErrors } from "../../platform/validation/validate.ts";
-import { Field } from "../../ui/field.tsx";
-import { NativeSelect } from "../../ui/native-select.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { NativeSelect } from "../../ui/form/native-select.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
 import { countries, type OrganizationDraft } from "./setup-draft.ts";
 
 export interface OrganizationFieldsProps {

@@ -1,8 +1,8 @@
 import { useTranslations } from "use-intl";
 import { NewPasswordFields } from "../../platform/validation/new-password-fields.tsx";
 import type { FieldErrors } from "../../platform/validation/validate.ts";
-import { Field } from "../../ui/field.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
 import { contextOf, type PersonDraft } from "./setup-draft.ts";
 
 export interface PersonFieldsProps {

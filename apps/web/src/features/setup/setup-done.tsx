@@ -4,8 +4,8 @@ import Copy from "lucide-react/icons/copy";
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { rememberOrganization } from "../../platform/session/remembered-organizations.ts";
-import { Button } from "../../ui/button.tsx";
-import { buttonClass } from "../../ui/button-style.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { buttonClass } from "../../ui/button/button-style.ts";
 import type { SetupResult } from "./setup.api.ts";
 
 /** End of the setup: shows the practice code, which appears nowhere else yet, and a link to sign in. */

@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { Steps } from "../../ui/steps.tsx";
+import { Steps } from "../../ui/feedback/steps.tsx";
 import { setupSteps, type SetupStep } from "./setup-draft.ts";
 
 export function StepList({ current }: { current: SetupStep }) {

@@ -5,8 +5,8 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { useSession } from "../../platform/session/session.store.ts";
-import { Button } from "../../ui/button.tsx";
-import { PrintSheet } from "../../ui/print-sheet.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { PrintSheet } from "../../ui/layout/print-sheet.tsx";
 
 /** Header of the printed or saved codes: which account they belong to and when they were created. */
 function useSheetHeader(): readonly string[] {

@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
 import { sessionStore } from "../../platform/session/session.store.ts";
-import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { BackupCodes } from "./backup-codes.tsx";
 import { SetupStep } from "./setup-step.tsx";
 

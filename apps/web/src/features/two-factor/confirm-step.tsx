@@ -3,10 +3,10 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslations } from "use-intl";
 import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import type { FieldErrors } from "../../platform/validation/validate.ts";
-import { Button } from "../../ui/button.tsx";
-import { CodeInput } from "../../ui/code-input.tsx";
-import { Field } from "../../ui/field.tsx";
-import { ErrorBox } from "../../ui/message-box.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { CodeInput } from "../../ui/form/code-input.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import { SetupStep } from "./setup-step.tsx";
 import { enable } from "./two-factor.api.ts";
 

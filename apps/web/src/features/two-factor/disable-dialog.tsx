@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
-import { linkClass } from "../../ui/link-style.ts";
-import { ErrorBox } from "../../ui/message-box.tsx";
-import { PasswordInput } from "../../ui/password-input.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
-import { useFocusFirstError } from "../../ui/use-focus-first-error.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { linkClass } from "../../ui/button/link-style.ts";
+import { ErrorBox } from "../../ui/feedback/message-box.tsx";
+import { PasswordInput } from "../../ui/form/password-input.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
+import { useFocusFirstError } from "../../ui/form/use-focus-first-error.ts";
 import { disable } from "./two-factor.api.ts";
 
 const formId = "disable-two-factor";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { Checkbox } from "../../ui/form/checkbox.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { BackupCodes } from "./backup-codes.tsx";
 
 /** Shows ten new codes once. Not dismissible, so that it is not closed by accident. */

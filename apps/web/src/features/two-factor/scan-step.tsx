@@ -1,9 +1,9 @@
 import Copy from "lucide-react/icons/copy";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "../../ui/button.tsx";
-import { linkClass } from "../../ui/link-style.ts";
-import { QrCode } from "../../ui/qr-code.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { linkClass } from "../../ui/button/link-style.ts";
+import { QrCode } from "../../ui/label/qr-code.tsx";
 import { SetupStep } from "./setup-step.tsx";
 import type { TwoFactorSetup } from "./two-factor.api.ts";
 

@@ -3,12 +3,12 @@ import { useTranslations } from "use-intl";
 import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import type { FieldErrors } from "../../platform/validation/validate.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
-import { ErrorBox } from "../../ui/message-box.tsx";
-import { PasswordInput } from "../../ui/password-input.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { ErrorBox } from "../../ui/feedback/message-box.tsx";
+import { PasswordInput } from "../../ui/form/password-input.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
 import { proveIdentity } from "./step-up.api.ts";
 
 export interface StepUpDialogProps {

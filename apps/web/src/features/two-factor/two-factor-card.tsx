@@ -6,12 +6,12 @@ import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
 import { portalConfig } from "../../platform/storage/portal-config.ts";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { ErrorBox } from "../../ui/message-box.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
-import { StatusBadge } from "../../ui/status-badge.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { ErrorBox } from "../../ui/feedback/message-box.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
+import { StatusBadge } from "../../ui/label/status-badge.tsx";
 import { renewCodes, twoFactorQuery, type TwoFactorStatus } from "./two-factor.api.ts";
 
 const NewCodesDialog = lazyDialog(async () => (await import("./new-codes-dialog.tsx")).NewCodesDialog);

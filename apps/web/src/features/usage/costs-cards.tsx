@@ -3,7 +3,7 @@ import type { Usage, UsageStats } from "@praxisportal/contract/usage/usage.schem
 import { topProviderCount } from "@praxisportal/contract/limits";
 import { useTranslations } from "use-intl";
 import { seriesOf } from "./usage-stats.ts";
-import { ShareTable } from "./share-table.tsx";
+import { ShareTable } from "./chart/share-table.tsx";
 
 const zeroUsage: UsageStats = {
   count: 0,

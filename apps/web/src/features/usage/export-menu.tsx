@@ -1,8 +1,8 @@
 import Download from "lucide-react/icons/download";
 import { useTranslations } from "use-intl";
 import type { FileExport } from "../../platform/forms/use-file-export.ts";
-import { Button } from "../../ui/button.tsx";
-import { Menu } from "../../ui/menu.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { Menu } from "../../ui/overlay/menu.tsx";
 import { exportUsage } from "./usage.api.ts";
 import type { UsagePeriod } from "./usage-search.ts";
 

@@ -3,8 +3,8 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
-import { Card } from "../../ui/card.tsx";
-import { StatusBadge } from "../../ui/status-badge.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { StatusBadge } from "../../ui/label/status-badge.tsx";
 import { useAmounts } from "./use-amounts.ts";
 
 interface Line {

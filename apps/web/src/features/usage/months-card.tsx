@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
 import { useFormat } from "../../platform/i18n/use-format.ts";
-import { Card } from "../../ui/card.tsx";
+import { Card } from "../../ui/layout/card.tsx";
 import { changeOf, unitsOf } from "./usage-stats.ts";
 import { monthsQuery } from "./usage.api.ts";
 import { useAmounts } from "./use-amounts.ts";

@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { SegmentedControl } from "../../ui/form/segmented-control.tsx";
 import { type UsagePeriod, usagePeriods } from "./usage-search.ts";
 
 /** Switches between the current and the previous month. */

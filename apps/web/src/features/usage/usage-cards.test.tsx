@@ -6,10 +6,10 @@ import type { ReactNode } from "react";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { I18nProvider } from "../../platform/i18n/i18n-provider.tsx";
 import { ensureMessages, setTimeZone } from "../../platform/i18n/store.ts";
-import { ProviderDaysCard } from "./day-chart.tsx";
+import { ProviderDaysCard } from "./chart/day-chart.tsx";
 import { LedgerCard } from "./ledger-card.tsx";
-import { QuotaCard } from "./quota-card.tsx";
-import { ShareTable } from "./share-table.tsx";
+import { QuotaCard } from "./quota/quota-card.tsx";
+import { ShareTable } from "./chart/share-table.tsx";
 
 setTimeZone("Europe/Berlin");
 

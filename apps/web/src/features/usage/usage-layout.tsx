@@ -2,9 +2,9 @@ import ChartColumn from "lucide-react/icons/chart-column";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
-import { Card } from "../../ui/card.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
 
 /** The parts of a query that decide what is shown instead of the data. */
 interface Loading {

@@ -1,7 +1,7 @@
 import type { UserStatistics } from "@praxisportal/contract/organizations/organizations.schema";
 import type { ListedUser } from "@praxisportal/contract/users/users.schema";
 import { peopleQuery } from "../../entities/person/person.api.ts";
-import type { UsersSearch } from "./users-search.ts";
+import type { UsersSearch } from "./list/users-search.ts";
 
 export type { ListedUser, UserStatistics };
 

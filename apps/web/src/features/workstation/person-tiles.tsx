@@ -1,5 +1,5 @@
 import type { CurrentWorkstation } from "@praxisportal/contract/workstation/workstation.schema";
-import { Avatar } from "../../ui/avatar.tsx";
+import { Avatar } from "../../ui/label/avatar.tsx";
 import { cx } from "../../ui/cx.ts";
 
 interface PersonTilesProps {

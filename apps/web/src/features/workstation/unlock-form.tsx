@@ -5,11 +5,11 @@ import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
 import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
 import { validationText } from "../../platform/validation/validation-text.ts";
-import { unlockScreen } from "../../platform/session/lock-screen.ts";
-import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { ErrorBox } from "../../ui/message-box.tsx";
-import { PasswordInput } from "../../ui/password-input.tsx";
+import { unlockScreen } from "../../platform/session/lock/lock-screen.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { ErrorBox } from "../../ui/feedback/message-box.tsx";
+import { PasswordInput } from "../../ui/form/password-input.tsx";
 import { PersonTiles } from "./person-tiles.tsx";
 
 /** Unlocks a session with a password or passkey. The most recent user is preselected. */

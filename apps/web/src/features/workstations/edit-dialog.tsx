@@ -5,7 +5,7 @@ import { AppForm } from "../../platform/forms/app-form.tsx";
 import { SelectField, TextField } from "../../platform/forms/fields.tsx";
 import { FormDialog } from "../../platform/forms/form-dialog.tsx";
 import { useAppForm } from "../../platform/forms/use-app-form.ts";
-import { Switch } from "../../ui/switch.tsx";
+import { Switch } from "../../ui/form/switch.tsx";
 import { changeWorkstation, type Workstation } from "./workstations.api.ts";
 
 const minuteChoices = Array.from({ length: 15 }, (_none, index) => index + 1);

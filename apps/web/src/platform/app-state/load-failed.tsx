@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { isApiError, messageOf } from "../api-client/api-error.ts";
 
 interface LoadFailedProps {

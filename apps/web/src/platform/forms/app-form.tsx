@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useContext, useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { cx } from "../../ui/cx.ts";
-import { ErrorBox } from "../../ui/message-box.tsx";
+import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import { FormHostContext, useUnsavedInput } from "./unsaved-input.ts";
 
 /** What a form needs to be rendered and sent. */

@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useId } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { ErrorBox } from "../../ui/message-box.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import { AppForm, type SubmittableForm } from "./app-form.tsx";
 import { type FailureOptions, type Submission, useAppMutation } from "./use-app-mutation.ts";
 

@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode, RefObject } from "react";
 import { useTranslations } from "use-intl";
-import { Field } from "../../ui/field.tsx";
-import { NativeSelect } from "../../ui/native-select.tsx";
-import { PasswordInput } from "../../ui/password-input.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { NativeSelect } from "../../ui/form/native-select.tsx";
+import { PasswordInput } from "../../ui/form/password-input.tsx";
+import { TextArea } from "../../ui/form/text-area.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
 
 interface BoundFieldProps<Value> {
   label: ReactNode;

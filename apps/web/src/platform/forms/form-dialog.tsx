@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "../../ui/button.tsx";
-import { Dialog, type DialogProps, type DialogSize } from "../../ui/dialog.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { Dialog, type DialogProps, type DialogSize } from "../../ui/overlay/dialog.tsx";
 import { FormHostContext, mayDiscard } from "./unsaved-input.ts";
 
 export interface FormDialogProps extends Pick<

@@ -2,10 +2,10 @@ import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import Columns3 from "lucide-react/icons/columns-3";
 import { useTranslations } from "use-intl";
-import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Popover } from "../../ui/popover.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { Checkbox } from "../../ui/form/checkbox.tsx";
+import { IconButton } from "../../ui/button/icon-button.tsx";
+import { Popover } from "../../ui/overlay/popover.tsx";
 import type { ListColumn } from "./list-column.ts";
 import type { ListColumnChoice } from "./use-list-columns.ts";
 

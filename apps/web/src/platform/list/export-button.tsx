@@ -1,8 +1,8 @@
 import Download from "lucide-react/icons/download";
 import { useTranslations } from "use-intl";
 import { useStore } from "zustand";
-import { Button } from "../../ui/button.tsx";
-import { Menu } from "../../ui/menu.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { Menu } from "../../ui/overlay/menu.tsx";
 import { saveFile } from "../api-client/save-file.ts";
 import type { FileExport } from "../forms/use-file-export.ts";
 import { i18nStore } from "../i18n/store.ts";

@@ -1,8 +1,8 @@
 import ListFilterIcon from "lucide-react/icons/list-filter";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "../../ui/button.tsx";
-import { CountPill } from "../../ui/count-pill.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { CountPill } from "../../ui/label/count-pill.tsx";
 import { lazyDialog, preloads } from "../loading/lazy-part.tsx";
 import type { ListFilter } from "./list-column.ts";
 import { shownValue } from "./list-filter.tsx";

@@ -1,8 +1,8 @@
 import { useTranslations } from "use-intl";
-import { Button } from "../../ui/button.tsx";
-import { Drawer } from "../../ui/drawer.tsx";
-import { Field } from "../../ui/field.tsx";
-import { NativeSelect } from "../../ui/native-select.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { Drawer } from "../../ui/overlay/drawer.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { NativeSelect } from "../../ui/form/native-select.tsx";
 import type { ListFilter } from "./list-column.ts";
 import { everything, without } from "./list-filter.tsx";
 import type { ListParams } from "./list-search.ts";

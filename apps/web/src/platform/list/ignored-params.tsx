@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { ErrorBox } from "../../ui/message-box.tsx";
+import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import { type ListFilter, paramsOf } from "./list-column.ts";
 
 /** Parameters that every list has, by the text that names them. */

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { FilterChip } from "../../ui/chip.tsx";
-import { RadioGroup } from "../../ui/radio-group.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { FilterChip } from "../../ui/label/chip.tsx";
+import { RadioGroup } from "../../ui/form/radio-group.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
 import { type ChoiceFilter, type ListFilter, paramsOf } from "./list-column.ts";
 import type { ListParams } from "./list-search.ts";
 import type { ListState } from "./use-list-search.ts";

@@ -1,7 +1,7 @@
 import { defaultPageSize } from "@praxisportal/contract/limits";
 import { useTranslations } from "use-intl";
-import { KeysetPaging } from "../../ui/keyset-paging.tsx";
-import { Pagination } from "../../ui/pagination.tsx";
+import { KeysetPaging } from "../../ui/list/keyset-paging.tsx";
+import { Pagination } from "../../ui/list/pagination.tsx";
 import { pageSizes } from "./list-search.ts";
 import type { ListCursors, ListPagination } from "./list-source.ts";
 import type { ListState } from "./use-list-search.ts";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "../../ui/button.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
-import { useMedia } from "../../ui/use-media.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { SearchField } from "../../ui/form/search-field.tsx";
+import { useMedia } from "../../ui/layout/use-media.ts";
 import { FilterButton } from "./filter-button.tsx";
 import type { ListFilter } from "./list-column.ts";
 import { ListFilterChip, shownValue, without } from "./list-filter.tsx";

@@ -1,8 +1,8 @@
 import Bookmark from "lucide-react/icons/bookmark";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "../../ui/button.tsx";
-import { Popover } from "../../ui/popover.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { Popover } from "../../ui/overlay/popover.tsx";
 import { lazyPart } from "../loading/lazy-part.tsx";
 import type { ListState } from "./use-list-search.ts";
 

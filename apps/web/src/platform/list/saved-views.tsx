@@ -5,10 +5,10 @@ import Trash from "lucide-react/icons/trash-2";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { type SavedView, useSavedViews } from "../preferences/use-list-preferences.ts";
-import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { IconButton } from "../../ui/button/icon-button.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
 import type { ListState } from "./use-list-search.ts";
 
 interface NameFormProps {

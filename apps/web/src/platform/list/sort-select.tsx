@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { NativeSelect } from "../../ui/native-select.tsx";
+import { NativeSelect } from "../../ui/form/native-select.tsx";
 import { type ListColumn, sortFieldOf } from "./list-column.ts";
 import type { ListState } from "./use-list-search.ts";
 

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { preloadable, type PreloadableComponent } from "../../ui/lazy-trigger.tsx";
+import { preloadable, type PreloadableComponent } from "../../ui/button/lazy-trigger.tsx";
 import type { CatalogueName } from "../i18n/catalogues.ts";
 import { ensureMessages } from "../i18n/store.ts";
 import { DialogPending, PartPending, type PendingProps } from "./part-pending.tsx";

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "../../ui/button.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
+import { Spinner } from "../../ui/feedback/spinner.tsx";
 
 export interface PendingProps {
   /** The download failed; `onRetry` starts it again. */

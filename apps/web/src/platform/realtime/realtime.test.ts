@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { empty, json } from "../api-client/testing/fetch-double.ts";
 import { endSession } from "../session/clear-session.ts";
-import { refresh } from "../session/renew.ts";
+import { refresh } from "../session/times/renew.ts";
 import { logout } from "../session/sign-out.ts";
-import { sessionWarningStore } from "../session/session-warning.ts";
+import { sessionWarningStore } from "../session/times/session-warning.ts";
 import { sessionStore } from "../session/session.store.ts";
 import { refreshAnswer } from "../session/testing/session-answers.ts";
 import { countOf, createSessionTestContext, signInForTest } from "../session/testing/session-world.ts";

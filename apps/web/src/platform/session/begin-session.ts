@@ -3,9 +3,9 @@ import { storeSelectedOrganization } from "../api-client/selected-organization.t
 import type { SelectedOrganization } from "../api-client/selected-organization.ts";
 import { setShownPerson } from "../api-client/session-signals.ts";
 import { setHeldSession } from "./held-session.ts";
-import { setLastActivity } from "./last-activity.ts";
-import { receivedTimes, remainingMs, storeTimes } from "./session-times.ts";
-import type { ServerTimes, SessionTimes } from "./session-times.ts";
+import { setLastActivity } from "./times/last-activity.ts";
+import { receivedTimes, remainingMs, storeTimes } from "./times/session-times.ts";
+import type { ServerTimes, SessionTimes } from "./times/session-times.ts";
 import { emptySession, sessionStore } from "./session.store.ts";
 import type { SessionRestriction } from "./session.store.ts";
 import { storePerson } from "./stored-person.ts";

@@ -2,7 +2,7 @@ import { setShownPerson } from "../api-client/session-signals.ts";
 import { removePendingSyncsOf } from "../offline/stored-queue.ts";
 import { clearPersonData, clearPersonDataOfTab } from "../storage/person-data.ts";
 import { captureDraft, storeDraft } from "./draft.ts";
-import { persistScreenLocked } from "./workstation-state.ts";
+import { persistScreenLocked } from "./lock/workstation-state.ts";
 import { isStorageOfOtherSession, setHeldSession } from "./held-session.ts";
 import { sessionNavigation } from "./session-navigation.ts";
 import { emptySession, sessionStore } from "./session.store.ts";

@@ -3,10 +3,10 @@ import { accessToken, storedPersonId } from "../api-client/tokens.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
 import { applyTimes } from "./begin-session.ts";
 import { endSessionInTab, reloadAfterSessionChange } from "./clear-session.ts";
-import { isScreenLocked } from "./workstation-state.ts";
-import { lockedElsewhere } from "./lock-screen.ts";
+import { isScreenLocked } from "./lock/workstation-state.ts";
+import { lockedElsewhere } from "./lock/lock-screen.ts";
 import { restore } from "./restore.ts";
-import { storedTimes } from "./session-times.ts";
+import { storedTimes } from "./times/session-times.ts";
 import { sessionStore } from "./session.store.ts";
 
 const watchedKeys: readonly (string | null)[] = [

@@ -8,7 +8,7 @@ import { describeError } from "../app-state/record-error.ts";
 import { beginSession, startOrganization } from "./begin-session.ts";
 import { endSession } from "./clear-session.ts";
 import { checkAuthRoute, getMeRoute } from "./session.routes.ts";
-import { storedTimes } from "./session-times.ts";
+import { storedTimes } from "./times/session-times.ts";
 import { emptySession, sessionStore } from "./session.store.ts";
 
 type FoundSession = Extract<CheckAuth, { authenticated: true }>;

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { empty, json, networkError, problem } from "../api-client/testing/fetch-double.ts";
-import { activityEvents, recordActivity } from "./activity.ts";
+import { activityEvents, recordActivity } from "./times/activity.ts";
 import { endSession } from "./clear-session.ts";
-import { lastActivityMs } from "./last-activity.ts";
+import { lastActivityMs } from "./times/last-activity.ts";
 import { evaluateSession } from "./session-monitor.ts";
-import { receivedTimes } from "./session-times.ts";
-import { openWarning, sessionWarningStore } from "./session-warning.ts";
+import { receivedTimes } from "./times/session-times.ts";
+import { openWarning, sessionWarningStore } from "./times/session-warning.ts";
 import { sessionStore } from "./session.store.ts";
 import { person, refreshAnswer, timesAnswer } from "./testing/session-answers.ts";
 import { countOf, createSessionTestContext, signInForTest } from "./testing/session-world.ts";

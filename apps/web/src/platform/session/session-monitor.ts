@@ -5,13 +5,13 @@ import {
   sessionMonitorTickMs,
   warningThresholdMs,
 } from "@praxisportal/contract/limits";
-import { flushActivity } from "./activity.ts";
+import { flushActivity } from "./times/activity.ts";
 import { endSession } from "./clear-session.ts";
-import { lastActivityMs } from "./last-activity.ts";
-import { refresh } from "./renew.ts";
-import { isWarningOpen, openWarning } from "./session-warning.ts";
-import { remainingMs, tokenRemainingMs } from "./session-times.ts";
-import type { SessionTimes } from "./session-times.ts";
+import { lastActivityMs } from "./times/last-activity.ts";
+import { refresh } from "./times/renew.ts";
+import { isWarningOpen, openWarning } from "./times/session-warning.ts";
+import { remainingMs, tokenRemainingMs } from "./times/session-times.ts";
+import type { SessionTimes } from "./times/session-times.ts";
 import { sessionStore } from "./session.store.ts";
 import { signOut } from "./sign-out.ts";
 

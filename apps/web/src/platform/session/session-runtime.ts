@@ -1,11 +1,11 @@
 import { sessionSignals } from "../api-client/session-signals.ts";
-import { trackActivity } from "./activity.ts";
+import { trackActivity } from "./times/activity.ts";
 import { applyTimes } from "./begin-session.ts";
 import { endSession, reloadAfterSessionChange } from "./clear-session.ts";
 import { syncOtherTabs } from "./cross-tab.ts";
 import { startSessionMonitor } from "./session-monitor.ts";
-import { receivedTimes, storeTimes } from "./session-times.ts";
-import { watchSessionForWarning } from "./session-warning.ts";
+import { receivedTimes, storeTimes } from "./times/session-times.ts";
+import { watchSessionForWarning } from "./times/session-warning.ts";
 import { sessionStore } from "./session.store.ts";
 import { isSigningOut } from "./sign-out.ts";
 import { trackTyping } from "./typed-fields.ts";

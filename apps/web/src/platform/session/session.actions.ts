@@ -8,7 +8,7 @@ import { appState } from "../app-state/app-state.store.ts";
 import { clearPersonData } from "../storage/person-data.ts";
 import { beginSession, startOrganization } from "./begin-session.ts";
 import { storeDraft, takeDraft } from "./draft.ts";
-import { persistScreenLocked } from "./workstation-state.ts";
+import { persistScreenLocked } from "./lock/workstation-state.ts";
 import { rememberOrganization } from "./remembered-organizations.ts";
 import { loginRoute } from "./session.routes.ts";
 import { sessionStore } from "./session.store.ts";

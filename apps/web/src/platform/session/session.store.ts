@@ -4,7 +4,7 @@ import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import type { ApiErrorCode } from "../api-client/api-error.ts";
 import type { SelectedOrganization } from "../api-client/selected-organization.ts";
-import type { SessionTimes } from "./session-times.ts";
+import type { SessionTimes } from "./times/session-times.ts";
 
 /** Why the user is signed out. */
 export type SignedOutReason = "logout" | "expired" | "inactive" | "forced" | "invalid" | "locked";

@@ -6,9 +6,9 @@ import {
   type PasswordIssueCode,
 } from "@praxisportal/contract/password";
 import { useTranslations } from "use-intl";
-import { Field } from "../../ui/field.tsx";
-import { PasswordInput } from "../../ui/password-input.tsx";
-import { PasswordRules } from "../../ui/password-rules.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { PasswordInput } from "../../ui/form/password-input.tsx";
+import { PasswordRules } from "../../ui/form/password-rules.tsx";
 import type { FieldBinding } from "../forms/use-app-form.ts";
 import { PasswordStrengthMeter } from "./password-strength-meter.tsx";
 

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { cx } from "../cx.ts";
-import { Skeleton } from "../skeleton.tsx";
+import { Skeleton } from "../feedback/skeleton.tsx";
 import { OpenRowButton, SelectPage, SelectRow } from "./list-controls.tsx";
 import type { ShownList } from "./shown-list.ts";
 

@@ -1,7 +1,7 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import ChevronRight from "lucide-react/icons/chevron-right";
-import { Checkbox } from "../checkbox.tsx";
-import { IconButton } from "../icon-button.tsx";
+import { Checkbox } from "../form/checkbox.tsx";
+import { IconButton } from "../button/icon-button.tsx";
 import type { ShownDetails, ShownSelection } from "./shown-list.ts";
 
 interface SelectRowProps<Row> {

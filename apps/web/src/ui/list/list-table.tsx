@@ -7,8 +7,8 @@ import {
   TableCell,
   TableHeader,
   TableRow,
-} from "../data-table.tsx";
-import { Skeleton } from "../skeleton.tsx";
+} from "./data-table.tsx";
+import { Skeleton } from "../feedback/skeleton.tsx";
 import { ColumnResizer } from "./column-resizer.tsx";
 import { OpenRowButton, SelectPage, SelectRow } from "./list-controls.tsx";
 import type { ShownColumn, ShownList } from "./shown-list.ts";

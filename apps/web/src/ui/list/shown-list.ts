@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { SortOrder } from "../data-table.tsx";
+import type { SortOrder } from "./data-table.tsx";
 import type { OpenRows } from "./use-open-rows.ts";
 
 /** A column as the table and the cards show it. */

@@ -4,8 +4,8 @@ import { useTranslations } from "use-intl";
 import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
 import { sessionHasRole } from "../../../platform/session/session-access.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
-import { PageHeader } from "../../../ui/page-header.tsx";
-import { Tabs } from "../../../ui/tabs.tsx";
+import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { Tabs } from "../../../ui/layout/tabs.tsx";
 import { OverviewTab } from "./overview-tab.tsx";
 
 const TokensTab = lazyPart(async () => (await import("./tokens-tab.tsx")).TokensTab, "client-tokens", "list");

@@ -3,8 +3,8 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { Card } from "../../../ui/card.tsx";
-import { linkClass } from "../../../ui/link-style.ts";
+import { Card } from "../../../ui/layout/card.tsx";
+import { linkClass } from "../../../ui/button/link-style.ts";
 import type { Attention } from "./attention.ts";
 import { useJobName } from "./use-job-name.ts";
 

@@ -1,5 +1,5 @@
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { BarChart } from "../../../ui/bar-chart.tsx";
+import { BarChart } from "../../../ui/chart/bar-chart.tsx";
 
 export interface CountBar {
   readonly key: string;

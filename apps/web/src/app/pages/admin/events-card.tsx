@@ -2,8 +2,8 @@ import type { TenantOverview } from "@praxisportal/contract/tenants/tenants.sche
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { Card } from "../../../ui/card.tsx";
-import { linkClass } from "../../../ui/link-style.ts";
+import { Card } from "../../../ui/layout/card.tsx";
+import { linkClass } from "../../../ui/button/link-style.ts";
 
 /** Security events of the organizations and the platform, as bars inside their table. */
 export function EventsCard({

@@ -4,9 +4,9 @@ import Table2 from "lucide-react/icons/table-2";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { Card } from "../../../ui/card.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { SegmentedControl } from "../../../ui/segmented-control.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { SegmentedControl } from "../../../ui/form/segmented-control.tsx";
 import { type CountBar, CountChart } from "./count-chart.tsx";
 
 interface Row extends CountBar {

@@ -10,9 +10,9 @@ import {
   liveTokenStatisticsQuery,
 } from "../../../features/org-tokens/tokens.api.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { linkClass, nameLinkClass } from "../../../ui/link-style.ts";
-import { ErrorBox } from "../../../ui/message-box.tsx";
-import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
+import { linkClass, nameLinkClass } from "../../../ui/button/link-style.ts";
+import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { AttentionCard } from "./attention-card.tsx";
 import { listAttentionItems } from "./attention.ts";
 import { EventsCard } from "./events-card.tsx";

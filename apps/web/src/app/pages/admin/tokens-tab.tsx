@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 import { notify } from "../../../features/notifications/notifications.actions.ts";
-import { AllTokens } from "../../../features/org-tokens/all-tokens.tsx";
+import { AllTokens } from "../../../features/org-tokens/list/all-tokens.tsx";
 import { renderOrganizationPicker } from "../render-organization-picker.tsx";
 
 /** The application tokens of all organizations, for platform administrators. */

@@ -1,8 +1,8 @@
 import type { TenantOverview } from "@praxisportal/contract/tenants/tenants.schema";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { Card } from "../../../ui/card.tsx";
-import { StatusBadge, type StatusMeaning } from "../../../ui/status-badge.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { StatusBadge, type StatusMeaning } from "../../../ui/label/status-badge.tsx";
 import { useJobName } from "./use-job-name.ts";
 
 type JobState = TenantOverview["jobs"][number]["state"];

@@ -3,9 +3,9 @@ import History from "lucide-react/icons/history";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { Card } from "../../../ui/card.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { StatusBadge } from "../../../ui/status-badge.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { StatusBadge } from "../../../ui/label/status-badge.tsx";
 import { activityIcons, anyActivityIcon } from "../../../features/audit/activity-icons.ts";
 import { ActivitySentence } from "../../../features/audit/activity-sentence.tsx";
 

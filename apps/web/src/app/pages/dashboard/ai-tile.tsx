@@ -3,7 +3,7 @@ import ChartColumn from "lucide-react/icons/chart-column";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
-import { linkClass } from "../../../ui/link-style.ts";
+import { linkClass } from "../../../ui/button/link-style.ts";
 import { Tile } from "./tile.tsx";
 
 /** AI usage of the current month; says so if nothing has been recorded yet. */

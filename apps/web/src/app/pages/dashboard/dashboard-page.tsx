@@ -8,13 +8,13 @@ import { OrganizationList } from "../../../features/organizations/organization-l
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { sessionAllows, sessionHasRole, useHasPermission } from "../../../platform/session/session-access.ts";
 import { sessionStore, useSession } from "../../../platform/session/session.store.ts";
-import { buttonClass } from "../../../ui/button-style.ts";
-import { Card } from "../../../ui/card.tsx";
-import { PageHeader } from "../../../ui/page-header.tsx";
+import { buttonClass } from "../../../ui/button/button-style.ts";
+import { Card } from "../../../ui/layout/card.tsx";
+import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { queryClient } from "../../providers/query-client.ts";
 import type { StartData } from "../../router/page-loader.ts";
-import { useChooseOrganization } from "../../shell/use-choose-organization.ts";
-import { useIsPlatform } from "../../shell/use-principal.ts";
+import { useChooseOrganization } from "../../shell/navigation/use-choose-organization.ts";
+import { useIsPlatform } from "../../shell/user/use-principal.ts";
 import { PlatformTotals } from "./platform-totals.tsx";
 import { OrganizationDashboard } from "./organization-dashboard.tsx";
 import { QuickActions } from "./quick-actions.tsx";

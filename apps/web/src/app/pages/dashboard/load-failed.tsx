@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../../platform/api-client/api-error.ts";
-import { ErrorState } from "../../../ui/error-state.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 
 /** The part of a query this page needs; the queries differ in their data types. */
 interface Reading {

@@ -5,7 +5,7 @@ import { statisticsQuery } from "../../../entities/organization/organization.api
 import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
 import { ensureMessages } from "../../../platform/i18n/store.ts";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
-import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { AiTile } from "./ai-tile.tsx";
 import { LoadFailed, failedOf } from "./load-failed.tsx";
 import { QuickActions } from "./quick-actions.tsx";

@@ -9,7 +9,7 @@ import { useId } from "react";
 import { useTranslations } from "use-intl";
 import { totalsQuery } from "../../../features/organizations/organizations.api.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { LoadFailed } from "./load-failed.tsx";
 
 const stats = [

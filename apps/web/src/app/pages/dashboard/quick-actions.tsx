@@ -11,11 +11,11 @@ import Users from "lucide-react/icons/users";
 import { useTranslations } from "use-intl";
 import type { UserStatistics } from "../../../features/users/users.api.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
-import { Card } from "../../../ui/card.tsx";
-import { CountPill } from "../../../ui/count-pill.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { CountPill } from "../../../ui/label/count-pill.tsx";
 import { canVisit } from "../../router/guard-decision.ts";
 import { routeTable } from "../../router/route-table.ts";
-import { usePrincipal } from "../../shell/use-principal.ts";
+import { usePrincipal } from "../../shell/user/use-principal.ts";
 
 const toAdd = linkOptions({ to: "/users", search: { create: "person" } });
 const toUsers = linkOptions({ to: "/users", search: {} });

@@ -5,7 +5,7 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { linkClass } from "../../../ui/link-style.ts";
+import { linkClass } from "../../../ui/button/link-style.ts";
 import { missingPoints } from "./deductions.ts";
 import { daysOf, securityFixes } from "./security-fixes.ts";
 

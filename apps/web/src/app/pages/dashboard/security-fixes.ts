@@ -2,7 +2,7 @@ import { idleAccountMs, unusedAccountMs } from "@praxisportal/contract/limits";
 import type { SecurityCheck } from "@praxisportal/contract/organizations/organizations.schema";
 import { externalRoles, type Role } from "@praxisportal/contract/roles";
 import type { Catalogues } from "../../../platform/i18n/catalogues.ts";
-import type { UsersSearch } from "../../../features/users/users-search.ts";
+import type { UsersSearch } from "../../../features/users/list/users-search.ts";
 
 /**
  * The members concerned, as far as the filters of the member list can select them: one list, or one per role.

@@ -1,4 +1,4 @@
-import { countAxis } from "../../../ui/count-axis.ts";
+import { countAxis } from "../../../ui/chart/count-axis.ts";
 
 export interface SignInDay {
   /** YYYY-MM-DD */

@@ -3,8 +3,8 @@ import Table2 from "lucide-react/icons/table-2";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { Card } from "../../../ui/card.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { totalsOf, type SignInDay } from "./sign-in-scale.ts";
 import { SignInsChart } from "./sign-ins-chart.tsx";
 

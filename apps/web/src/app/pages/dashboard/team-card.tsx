@@ -3,8 +3,8 @@ import { useTranslations } from "use-intl";
 import { isRole } from "../../../features/users/is-role.ts";
 import type { UserStatistics } from "../../../features/users/users.api.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { Card } from "../../../ui/card.tsx";
-import { linkClass } from "../../../ui/link-style.ts";
+import { Card } from "../../../ui/layout/card.tsx";
+import { linkClass } from "../../../ui/button/link-style.ts";
 
 /** A bar next to its label; the largest group has the full width. */
 function Share({ count, most }: { count: number; most: number }) {

@@ -3,8 +3,8 @@ import Users from "lucide-react/icons/users";
 import { useTranslations } from "use-intl";
 import type { UserStatistics } from "../../../features/users/users.api.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { linkClass } from "../../../ui/link-style.ts";
-import { Meter, meterLevel } from "../../../ui/meter.tsx";
+import { linkClass } from "../../../ui/button/link-style.ts";
+import { Meter, meterLevel } from "../../../ui/chart/meter.tsx";
 import { Tile } from "./tile.tsx";
 
 const segments = ["active", "pending", "locked", "blocked", "deactivated"] as const;

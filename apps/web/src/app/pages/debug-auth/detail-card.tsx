@@ -1,6 +1,6 @@
-import { Card } from "../../../ui/card.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { StatusBadge } from "../../../ui/status-badge.tsx";
+import { StatusBadge } from "../../../ui/label/status-badge.tsx";
 import type { Section } from "./detail.ts";
 
 /** One section of facts, line by line. */

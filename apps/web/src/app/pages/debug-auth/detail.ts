@@ -1,4 +1,4 @@
-import type { StatusMeaning } from "../../../ui/status-badge.tsx";
+import type { StatusMeaning } from "../../../ui/label/status-badge.tsx";
 
 /** One labeled value. Values are safe to share with support. */
 export type Detail = {

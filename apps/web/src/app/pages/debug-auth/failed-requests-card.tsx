@@ -2,8 +2,8 @@ import ShieldCheck from "lucide-react/icons/shield-check";
 import { useTranslations } from "use-intl";
 import type { FailedRequest } from "../../../platform/api-client/failed-requests.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { Card } from "../../../ui/card.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 
 /** The last failed calls of this tab, with the request ids under which the server logged them. */
 export function FailedRequestsCard({ calls }: { calls: readonly FailedRequest[] }) {

@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { Card } from "../../../ui/card.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import type { StoredValue } from "./stored-values.ts";
 
 /** The values stored in this browser: keys and masks. */

@@ -5,8 +5,8 @@ import {
   type WorkstationState,
   workstationState,
   isScreenLocked,
-} from "../../../platform/session/workstation-state.ts";
-import { lastActivityMs } from "../../../platform/session/last-activity.ts";
+} from "../../../platform/session/lock/workstation-state.ts";
+import { lastActivityMs } from "../../../platform/session/times/last-activity.ts";
 import { localValues } from "../../../platform/storage/browser-storage.ts";
 import { storageKeys } from "../../../platform/storage/storage-keys.ts";
 import { mask, type Masked } from "./mask.ts";

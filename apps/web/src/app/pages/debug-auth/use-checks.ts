@@ -3,7 +3,7 @@ import type { CurrentWorkstation } from "@praxisportal/contract/workstation/work
 import { useEffect, useState } from "react";
 import { call } from "../../../platform/api-client/call.ts";
 import { route } from "../../../platform/api-client/route.ts";
-import { fetchWorkstation } from "../../../platform/session/lock-screen.ts";
+import { fetchWorkstation } from "../../../platform/session/lock/lock-screen.ts";
 
 const checkRoute = route<typeof checkAuth>()("auth.checkAuth", "GET", "/api/v1/auth/check-auth");
 

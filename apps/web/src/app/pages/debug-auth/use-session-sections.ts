@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
-import { tokenRemainingMs } from "../../../platform/session/session-times.ts";
+import { tokenRemainingMs } from "../../../platform/session/times/session-times.ts";
 import { clockText } from "./clock-text.ts";
 import type { Detail, Section } from "./detail.ts";
 import type { StoredState } from "./stored-state.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
-import { type LastChanges, OrganizationAi } from "../../../features/ai/organization-ai.tsx";
+import { type LastChanges, OrganizationAi } from "../../../features/ai/organization/organization-ai.tsx";
 import { type AuditEntry, lastEntriesQuery } from "../../../features/audit/audit.api.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { useHasPermission } from "../../../platform/session/session-access.ts";

@@ -2,7 +2,7 @@ import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { IconButton } from "../../../ui/icon-button.tsx";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
 
 /** A short value with a copy button. */
 export function CopyValue({ name, value }: { name: string; value: string }) {

@@ -3,10 +3,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { useChooseOrganization } from "../../shell/use-choose-organization.ts";
-import { useIsPlatform } from "../../shell/use-principal.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { useChooseOrganization } from "../../shell/navigation/use-choose-organization.ts";
+import { useIsPlatform } from "../../shell/user/use-principal.ts";
 
 const DeleteOrganizationDialog = lazyDialog(
   async () =>

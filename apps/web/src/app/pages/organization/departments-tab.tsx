@@ -4,7 +4,7 @@ import { organizationQuery } from "../../../entities/organization/organization.a
 import { DepartmentsCard } from "../../../features/departments/departments-card.tsx";
 import { SitesCard } from "../../../features/sites/sites-card.tsx";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
-import { linkClass } from "../../../ui/link-style.ts";
+import { linkClass } from "../../../ui/button/link-style.ts";
 import { useCanManageOrganization } from "./use-can-manage.ts";
 
 interface DepartmentsTabProps {

@@ -8,11 +8,11 @@ import { FieldsView } from "../../../features/organizations/fields/fields-view.t
 import { OrganizationState } from "../../../features/organizations/organization-status-badge.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { lazyPart, preloads } from "../../../platform/loading/lazy-part.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { linkClass } from "../../../ui/link-style.ts";
-import { ErrorBox } from "../../../ui/message-box.tsx";
-import { useIsPlatform } from "../../shell/use-principal.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { linkClass } from "../../../ui/button/link-style.ts";
+import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
+import { useIsPlatform } from "../../shell/user/use-principal.ts";
 import { CopyValue } from "./copy-value.tsx";
 import { LoadedOrganization } from "./loaded-organization.tsx";
 import { useCanManageOrganization } from "./use-can-manage.ts";

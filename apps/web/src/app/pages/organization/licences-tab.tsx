@@ -9,7 +9,7 @@ import type { MemberState } from "@praxisportal/contract/users/users.schema";
 import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
-import { Card } from "../../../ui/card.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import {
   TableBody,
   TableCell,
@@ -17,13 +17,13 @@ import {
   TableRow,
   HeaderCell,
   TableCard,
-} from "../../../ui/data-table.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { linkClass } from "../../../ui/link-style.ts";
-import { ErrorBox } from "../../../ui/message-box.tsx";
-import { Meter } from "../../../ui/meter.tsx";
-import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
-import { StatusBadge } from "../../../ui/status-badge.tsx";
+} from "../../../ui/list/data-table.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { linkClass } from "../../../ui/button/link-style.ts";
+import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
+import { Meter } from "../../../ui/chart/meter.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
+import { StatusBadge } from "../../../ui/label/status-badge.tsx";
 import { SeatHolders } from "./seat-holders.tsx";
 
 function Seats({ licences: { plan, limitFrom, seats } }: { licences: Licences }) {

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { organizationQuery } from "../../../entities/organization/organization.api.ts";
 import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
-import { Card } from "../../../ui/card.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import { TabSkeleton } from "./tab-skeleton.tsx";
 
 interface LoadedOrganizationProps {

@@ -4,9 +4,9 @@ import { notify } from "../../../features/notifications/notifications.actions.ts
 import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
 import { sessionAllows, sessionHasRole } from "../../../platform/session/session-access.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
-import { PageHeader } from "../../../ui/page-header.tsx";
-import { Tabs } from "../../../ui/tabs.tsx";
-import { useIsPlatform } from "../../shell/use-principal.ts";
+import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { Tabs } from "../../../ui/layout/tabs.tsx";
+import { useIsPlatform } from "../../shell/user/use-principal.ts";
 import { OrganizationGate } from "../organization-gate.tsx";
 import { AuditSection } from "../audit-section.tsx";
 import { useCanReadAudit } from "../use-can-read-audit.ts";
@@ -44,7 +44,7 @@ const SettingsTab = lazyPart(
   "organization-fields",
 );
 const OrganizationTokens = lazyPart(
-  async () => (await import("../../../features/org-tokens/organization-tokens.tsx")).OrganizationTokens,
+  async () => (await import("../../../features/org-tokens/list/organization-tokens.tsx")).OrganizationTokens,
   "client-tokens",
   "list",
 );

@@ -10,9 +10,9 @@ import { ListPage } from "../../../platform/list/list-page.tsx";
 import { createListSearch } from "../../../platform/list/list-search.ts";
 import { serverCursors } from "../../../platform/list/list-source.ts";
 import { useListSearch } from "../../../platform/list/use-list-search.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { linkClass } from "../../../ui/link-style.ts";
-import { StatusBadge } from "../../../ui/status-badge.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { linkClass } from "../../../ui/button/link-style.ts";
+import { StatusBadge } from "../../../ui/label/status-badge.tsx";
 
 const meanings = { active: "active", pending: "invited", locked: "locked", blocked: "blocked" } as const;
 

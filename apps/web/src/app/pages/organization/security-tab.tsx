@@ -14,12 +14,12 @@ import { settingSections } from "../../../features/organizations/fields/field-pl
 import { FieldsView } from "../../../features/organizations/fields/fields-view.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
-import { Card } from "../../../ui/card.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { linkClass } from "../../../ui/link-style.ts";
-import { Meter } from "../../../ui/meter.tsx";
-import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { linkClass } from "../../../ui/button/link-style.ts";
+import { Meter } from "../../../ui/chart/meter.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { SecurityChecks } from "../dashboard/security-checks.tsx";
 import { LoadedOrganization } from "./loaded-organization.tsx";
 import { useCanManageOrganization } from "./use-can-manage.ts";

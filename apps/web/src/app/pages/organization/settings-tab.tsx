@@ -7,7 +7,7 @@ import {
 } from "../../../features/organizations/fields/field-plan.ts";
 import { FieldsForm } from "../../../features/organizations/fields/fields-form.tsx";
 import { FieldsView } from "../../../features/organizations/fields/fields-view.tsx";
-import { Card } from "../../../ui/card.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { LoadedOrganization } from "./loaded-organization.tsx";
 import { useCanManageOrganization } from "./use-can-manage.ts";

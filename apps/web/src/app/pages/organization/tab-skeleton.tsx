@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
-import { Card } from "../../../ui/card.tsx";
-import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 
 /** Placeholder for the organization or one of its tabs while loading. */
 export function TabSkeleton() {

@@ -3,10 +3,10 @@ import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import type { ListColumn } from "../../../platform/list/list-column.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Highlight } from "../../../ui/highlight.tsx";
-import { linkClass } from "../../../ui/link-style.ts";
-import { StatusBadge } from "../../../ui/status-badge.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { Highlight } from "../../../ui/label/highlight.tsx";
+import { linkClass } from "../../../ui/button/link-style.ts";
+import { StatusBadge } from "../../../ui/label/status-badge.tsx";
 import type { Undo } from "./use-undo.ts";
 
 interface AffectedUserProps {

@@ -2,7 +2,7 @@ import type { Operation } from "@praxisportal/contract/organizations/organizatio
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
-import { cancelTransfer } from "../../../features/users/transfer.api.ts";
+import { cancelTransfer } from "../../../features/users/transfer/transfer.api.ts";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 
 /** Reverting a transfer. */

@@ -1,4 +1,4 @@
-import { UsersPage } from "../../../features/users/users-page.tsx";
+import { UsersPage } from "../../../features/users/list/users-page.tsx";
 import { useNotify } from "../use-notify.ts";
 
 /** The members of the organization, with join date and last activity. */

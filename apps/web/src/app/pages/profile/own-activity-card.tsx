@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { call } from "../../../platform/api-client/call.ts";
 import { route } from "../../../platform/api-client/route.ts";
-import { Card } from "../../../ui/card.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { Skeleton, SkeletonGroup } from "../../../ui/skeleton.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { ActivityList } from "../dashboard/activity-card.tsx";
 
 const activityRoute = route<typeof listOwnActivity>()(

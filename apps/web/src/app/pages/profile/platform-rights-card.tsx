@@ -6,7 +6,7 @@ import { useId } from "react";
 import { useTranslations } from "use-intl";
 import { twoFactorQuery } from "../../../features/two-factor/two-factor.api.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
-import { Card } from "../../../ui/card.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 
 interface ListProps {
   title: string;

@@ -2,15 +2,15 @@ import { Link, useSearch } from "@tanstack/react-router";
 
 import { useTranslations } from "use-intl";
 import { PersonCard } from "../../../features/settings/person-card.tsx";
-import { EmailCard } from "../../../features/users/email-card.tsx";
+import { EmailCard } from "../../../features/users/email/email-card.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
-import { buttonClass } from "../../../ui/button-style.ts";
-import { Card } from "../../../ui/card.tsx";
-import { PageHeader } from "../../../ui/page-header.tsx";
-import { Tabs } from "../../../ui/tabs.tsx";
+import { buttonClass } from "../../../ui/button/button-style.ts";
+import { Card } from "../../../ui/layout/card.tsx";
+import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { Tabs } from "../../../ui/layout/tabs.tsx";
 import { useRefreshedPerson } from "./use-refreshed-person.ts";
 
 const ProfileSecurity = lazyPart(async () => (await import("./profile-security.tsx")).ProfileSecurity);
@@ -55,7 +55,7 @@ function OrganizationCard() {
 }
 
 const OwnUsageCard = lazyPart(
-  async () => (await import("../../../features/usage/own-usage-card.tsx")).OwnUsageCard,
+  async () => (await import("../../../features/usage/person/own-usage-card.tsx")).OwnUsageCard,
   "usage",
   "quota",
 );

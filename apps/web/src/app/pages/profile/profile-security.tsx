@@ -2,10 +2,10 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { PasskeysCard } from "../../../features/passkeys/passkeys-card.tsx";
 import { TwoFactorCard } from "../../../features/two-factor/two-factor-card.tsx";
-import { OwnTokensCard } from "../../../features/org-tokens/own-tokens-card.tsx";
+import { OwnTokensCard } from "../../../features/org-tokens/own/own-tokens-card.tsx";
 import { SessionsCard } from "../../../features/sessions/sessions-card.tsx";
-import { buttonClass } from "../../../ui/button-style.ts";
-import { Card } from "../../../ui/card.tsx";
+import { buttonClass } from "../../../ui/button/button-style.ts";
+import { Card } from "../../../ui/layout/card.tsx";
 
 /** The sign-in part of the profile: password, second factor and other credentials. */
 export function ProfileSecurity() {

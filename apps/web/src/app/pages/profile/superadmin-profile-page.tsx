@@ -1,10 +1,10 @@
 import { useTranslations } from "use-intl";
 import { PersonCard } from "../../../features/settings/person-card.tsx";
-import { EmailCard } from "../../../features/users/email-card.tsx";
+import { EmailCard } from "../../../features/users/email/email-card.tsx";
 import { initialsOf, nameOf } from "../../../entities/person/person-name.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
-import { Avatar } from "../../../ui/avatar.tsx";
-import { PageHeader } from "../../../ui/page-header.tsx";
+import { Avatar } from "../../../ui/label/avatar.tsx";
+import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { OwnActivityCard } from "./own-activity-card.tsx";
 import { PlatformRightsCard } from "./platform-rights-card.tsx";
 import { ProfileSecurity } from "./profile-security.tsx";

@@ -1,6 +1,6 @@
 import Scissors from "lucide-react/icons/scissors";
 import { useTranslations } from "use-intl";
-import { ErrorBox } from "../../../ui/message-box.tsx";
+import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { useBillText } from "./bill-text.ts";
 import type { Answer } from "./use-answer.ts";
 

@@ -1,6 +1,6 @@
 import type { Quota } from "@praxisportal/contract/billing/billing.schema";
 import { useTranslations } from "use-intl";
-import { Meter } from "../../../ui/meter.tsx";
+import { Meter } from "../../../ui/chart/meter.tsx";
 import { useMoney } from "../use-money.ts";
 import { budgetView, type BudgetView } from "./budget-view.ts";
 

@@ -3,7 +3,7 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { ErrorBox } from "../../../ui/message-box.tsx";
+import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { useAmount } from "./budget-meters.tsx";
 import { budgetView, nextBudgetDay } from "./budget-view.ts";
 

@@ -1,6 +1,6 @@
 import type { Quota } from "@praxisportal/contract/billing/billing.schema";
 import { useTranslations } from "use-intl";
-import { Card } from "../../../ui/card.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import { BudgetMeters } from "../budget/budget-meters.tsx";
 import { ChoiceFields } from "./choice-fields.tsx";
 import { UnusableProviderList } from "./unusable-list.tsx";

@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { Field } from "../../../ui/field.tsx";
-import { NativeSelect } from "../../../ui/native-select.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { NativeSelect } from "../../../ui/form/native-select.tsx";
 import type { Choice, ModelName } from "./usable-models.ts";
 
 interface ChoiceFieldsProps {

@@ -1,8 +1,8 @@
 import ShieldAlert from "lucide-react/icons/shield-alert";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { Card } from "../../../ui/card.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { UnusableProviderList } from "./unusable-list.tsx";
 import type { UnusableProvider } from "./usable-models.ts";
 

@@ -2,8 +2,8 @@ import { maxUploadBytes } from "@praxisportal/contract/limits";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ErrorBox } from "../../../ui/message-box.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import type { DictationState } from "./use-dictation.ts";
 
 interface DictationFaultProps {

@@ -6,7 +6,7 @@ import Trash from "lucide-react/icons/trash-2";
 import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button } from "../../../ui/button/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import type { RecordingState } from "./recording.ts";
 import type { Dictation } from "./use-dictation.ts";

@@ -1,7 +1,7 @@
 import type { AiBill } from "@praxisportal/contract/ai/gateway.schema";
 import { maxUploadBytes } from "@praxisportal/contract/limits";
 import { useEffect, useEffectEvent, useReducer, useRef } from "react";
-import { recordActivity } from "../../../platform/session/activity.ts";
+import { recordActivity } from "../../../platform/session/times/activity.ts";
 import { failureOf } from "../assistant.api.ts";
 import type { ModelName } from "../choice/usable-models.ts";
 import {

@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { Button } from "../../../ui/button.tsx";
+import { Button } from "../../../ui/button/button.tsx";
 import { type SensitiveKind, sensitiveKinds } from "../redaction/kinds.ts";
 
 interface MarkBarProps {

@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "../../../ui/button.tsx";
+import { Button } from "../../../ui/button/button.tsx";
 import { RedactionSummary } from "../redaction/redaction-summary.tsx";
 import type { SensitiveKind } from "../redaction/kinds.ts";
 import type { TextRange } from "./hand-marks.ts";

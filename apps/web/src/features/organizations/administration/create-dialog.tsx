@@ -6,7 +6,7 @@ import { AppForm } from "../../../platform/forms/app-form.tsx";
 import { SelectField, TextField } from "../../../platform/forms/fields.tsx";
 import { FormDialog } from "../../../platform/forms/form-dialog.tsx";
 import { useAppForm } from "../../../platform/forms/use-app-form.ts";
-import { RadioGroup } from "../../../ui/radio-group.tsx";
+import { RadioGroup } from "../../../ui/form/radio-group.tsx";
 import { createOrganization } from "../organization-changes.api.ts";
 import type { OrganizationOption } from "../organization-list.tsx";
 import { shownTypes, useOrganizationTypeLabels } from "../use-organization-types.ts";

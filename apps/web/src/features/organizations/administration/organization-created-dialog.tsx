@@ -1,10 +1,10 @@
 import type { CreatedOrganization } from "@praxisportal/contract/organizations/organization-changes.schema";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "../../../ui/button.tsx";
-import { Checkbox } from "../../../ui/checkbox.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { PrintSheet } from "../../../ui/print-sheet.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
+import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { PrintSheet } from "../../../ui/layout/print-sheet.tsx";
 import type { OrganizationOption } from "../organization-list.tsx";
 
 interface OrganizationCreatedDialogProps {

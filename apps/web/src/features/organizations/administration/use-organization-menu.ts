@@ -1,6 +1,6 @@
 import type { ListedOrganization } from "@praxisportal/contract/organizations/organizations.schema";
 import { useTranslations } from "use-intl";
-import type { MenuEntry } from "../../../ui/menu-props.ts";
+import type { MenuEntry } from "../../../ui/overlay/menu-props.ts";
 import { type OrganizationStep, stepsFrom } from "./organization-steps.ts";
 
 export type OnStep = (step: OrganizationStep, organization: ListedOrganization) => void;

@@ -1,9 +1,9 @@
 import { useTranslations } from "use-intl";
-import { Checkbox } from "../../../ui/checkbox.tsx";
-import { Field } from "../../../ui/field.tsx";
-import { NativeSelect } from "../../../ui/native-select.tsx";
-import { TextArea } from "../../../ui/text-area.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { NativeSelect } from "../../../ui/form/native-select.tsx";
+import { TextArea } from "../../../ui/form/text-area.tsx";
+import { TextInput } from "../../../ui/form/text-input.tsx";
 import { choices, fieldKinds, type FieldPath, isOptional } from "./field-plan.ts";
 import { useChoiceLabel } from "./use-choice-label.ts";
 import { useFieldLabels } from "./use-field-labels.ts";

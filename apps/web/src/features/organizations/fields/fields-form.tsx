@@ -6,8 +6,8 @@ import { organizationKeys } from "../../../entities/organization/organization-ke
 import { organizationQuery } from "../../../entities/organization/organization.api.ts";
 import { AppForm } from "../../../platform/forms/app-form.tsx";
 import { useAppForm } from "../../../platform/forms/use-app-form.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ErrorBox } from "../../../ui/message-box.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { updateOrganization } from "../organization-changes.api.ts";
 import { changedFields, changesOf, draftIn, draftOf, mergeDraft, valuesOf } from "./draft.ts";
 import { FieldInput } from "./field-input.tsx";

@@ -2,7 +2,7 @@ import type { Organization } from "@praxisportal/contract/organizations/organiza
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { cx } from "../../../ui/cx.ts";
-import { linkClass } from "../../../ui/link-style.ts";
+import { linkClass } from "../../../ui/button/link-style.ts";
 import { valueAt } from "./draft.ts";
 import { fieldKinds, type FieldPath, type FieldSection } from "./field-plan.ts";
 import { useChoiceLabel } from "./use-choice-label.ts";

@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { Card } from "../../../ui/card.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import type { UserSecurity } from "./person-security.api.ts";
 
 /**

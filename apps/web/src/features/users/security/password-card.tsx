@@ -3,7 +3,7 @@ import KeyRound from "lucide-react/icons/key-round";
 import Mail from "lucide-react/icons/mail";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { Card } from "../../../ui/card.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import type { SecurityCardProps } from "./security-card-props.ts";
 import { StepButton } from "./step-button.tsx";
 

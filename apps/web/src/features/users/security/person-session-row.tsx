@@ -4,9 +4,9 @@ import Smartphone from "lucide-react/icons/smartphone";
 import Users from "lucide-react/icons/users";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { Badge } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { StatusBadge } from "../../../ui/status-badge.tsx";
+import { Badge } from "../../../ui/label/badge.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { StatusBadge } from "../../../ui/label/status-badge.tsx";
 import { useProgramName } from "./device-name.ts";
 
 /** Returns a session's name: its workstation, or else its program. */

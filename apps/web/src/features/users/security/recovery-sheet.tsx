@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
-import { InfoSheet } from "../../../ui/info-sheet.tsx";
+import { InfoSheet } from "../../../ui/overlay/info-sheet.tsx";
 import type { User } from "../people.api.ts";
 import { nameOf } from "../../../entities/person/person-name.ts";
 import { grouped, type ShownCode } from "./shown-code.ts";

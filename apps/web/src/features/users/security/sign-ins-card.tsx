@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
-import { Card } from "../../../ui/card.tsx";
-import { StatusBadge, type StatusMeaning } from "../../../ui/status-badge.tsx";
-import { Moment } from "../user-cell.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { StatusBadge, type StatusMeaning } from "../../../ui/label/status-badge.tsx";
+import { Moment } from "../list/user-cell.tsx";
 import { useProgramName } from "./device-name.ts";
 import type { UserSecurity } from "./person-security.api.ts";
 

@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "use-intl";
-import { Button } from "../../../ui/button.tsx";
-import type { ButtonVariant } from "../../../ui/button-style.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import type { ButtonVariant } from "../../../ui/button/button-style.ts";
 import type { SecurityCardProps } from "./security-card-props.ts";
 import type { SecurityStep } from "./security-step.ts";
 

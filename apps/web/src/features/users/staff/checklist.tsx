@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
-import { Checkbox } from "../../../ui/checkbox.tsx";
-import { ErrorBox } from "../../../ui/message-box.tsx";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
+import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { type Employment, employmentQuery, type StaffRecord, tickItem } from "./staff.api.ts";
 import { useFullMoment } from "./use-staff-format.ts";
 

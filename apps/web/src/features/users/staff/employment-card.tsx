@@ -3,9 +3,9 @@ import Pencil from "lucide-react/icons/pencil";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { Badge } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
+import { Badge } from "../../../ui/label/badge.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import type { Employment } from "./staff.api.ts";
 
 function Detail({ name, children }: { name: string; children: ReactNode }) {

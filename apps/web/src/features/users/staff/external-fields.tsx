@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { Checkbox } from "../../../ui/checkbox.tsx";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { TextField } from "../../../platform/forms/fields.tsx";
 import { useReadableDays } from "./use-staff-format.ts";
 

@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 import { useSession } from "../../../platform/session/session.store.ts";
-import { PrintSheet } from "../../../ui/print-sheet.tsx";
+import { PrintSheet } from "../../../ui/layout/print-sheet.tsx";
 import type { User } from "../people.api.ts";
 import { nameOf } from "../../../entities/person/person-name.ts";
 import { useItemLabels } from "./checklist.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { sitesQuery } from "../../../entities/site/site.api.ts";
-import { Field } from "../../../ui/field.tsx";
-import { NativeSelect } from "../../../ui/native-select.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { NativeSelect } from "../../../ui/form/native-select.tsx";
 
 export interface SiteFieldProps {
   organizationId: string;

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { useTranslations } from "use-intl";
-import { Field } from "../../../ui/field.tsx";
-import { NativeSelect } from "../../../ui/native-select.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { NativeSelect } from "../../../ui/form/native-select.tsx";
 import { nameOf } from "../../../entities/person/person-name.ts";
 import { TextField } from "../../../platform/forms/fields.tsx";
 import { colleaguesQuery, maxListedColleagues, type StaffRecord } from "./staff.api.ts";

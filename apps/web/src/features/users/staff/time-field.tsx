@@ -1,5 +1,5 @@
-import { Field } from "../../../ui/field.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { TextInput } from "../../../ui/form/text-input.tsx";
 
 export interface TimeFieldProps {
   label: string;

@@ -6,7 +6,7 @@ import { clearPersonDataOfTab } from "../../storage/person-data.ts";
 import { completeSignIn } from "../session.actions.ts";
 import { configureSessionNavigation } from "../session-navigation.ts";
 import { startSessionRuntime } from "../session-runtime.ts";
-import { closeWarning } from "../session-warning.ts";
+import { closeWarning } from "../times/session-warning.ts";
 import { emptySession, sessionStore } from "../session.store.ts";
 import { signedInAnswer } from "./session-answers.ts";
 

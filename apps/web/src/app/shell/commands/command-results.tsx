@@ -1,0 +1,90 @@
+import { useTranslations } from "use-intl";
+import { cx } from "../../../ui/cx.ts";
+import { Highlight } from "../../../ui/label/highlight.tsx";
+import { optionId, type Command, type CommandGroup } from "./use-commands.ts";
+
+export interface CommandResultsProps {
+  id: string;
+  groups: readonly CommandGroup[];
+  query: string;
+  currentKey: string | undefined;
+  /** Shown below the results: search in progress, or the member search failed. */
+  note: string | null;
+  onRun: (command: Command) => void;
+}
+
+function Option({
+  command,
+  query,
+  current,
+  onRun,
+}: {
+  command: Command;
+  query: string;
+  current: boolean;
+  onRun: () => void;
+}) {
+  const Icon = command.icon;
+  return (
+    <div
+      id={optionId(command.key)}
+      role="option"
+      tabIndex={-1}
+      aria-selected={current}
+      // Keep focus in the field so that it is not lost before the command runs.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onRun}
+      onKeyDown={(event) => event.key === "Enter" && onRun()}
+      className={cx(
+        "flex min-h-11 cursor-pointer items-center gap-3 rounded-r-2 px-3 py-1.5 text-body text-text md:min-h-9",
+        current ? "bg-surface-3" : "hover:bg-surface-2",
+      )}
+    >
+      <Icon size={16} strokeWidth={2} className="shrink-0 text-text-2" aria-hidden />
+      <span className="min-w-0 flex-1">
+        <Highlight text={command.label} search={query.trim()} />
+        {command.detail !== undefined && (
+          <span className="block text-small text-text-3">
+            <Highlight text={command.detail} search={query.trim()} />
+          </span>
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** Search results in groups. */
+export function CommandResults({ id, groups, query, currentKey, note, onRun }: CommandResultsProps) {
+  const t = useTranslations("shell");
+  const none = groups.length === 0;
+  return (
+    <>
+      <div
+        id={id}
+        role="listbox"
+        aria-label={t("commands.list")}
+        className="grid gap-3 p-3 md:min-h-64 md:content-start"
+      >
+        {groups.map((group) => (
+          <div key={group.key} role="group" aria-label={t(`commands.${group.key}`)}>
+            <p aria-hidden="true" className="mb-1 px-3 text-small font-strong text-text-3">
+              {t(`commands.${group.key}`)}
+            </p>
+            {group.commands.map((command) => (
+              <Option
+                key={command.key}
+                command={command}
+                query={query}
+                current={command.key === currentKey}
+                onRun={() => onRun(command)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <div role="status" className="px-6 pb-4 text-dense text-text-2">
+        {note ?? (none ? t("commands.noneText", { query }) : null)}
+      </div>
+    </>
+  );
+}

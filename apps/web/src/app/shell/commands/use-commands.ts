@@ -1,0 +1,151 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useRouter } from "@tanstack/react-router";
+import Building2 from "lucide-react/icons/building-2";
+import Globe from "lucide-react/icons/globe";
+import KeyRound from "lucide-react/icons/key-round";
+import LogOut from "lucide-react/icons/log-out";
+import Monitor from "lucide-react/icons/monitor";
+import Moon from "lucide-react/icons/moon";
+import Settings from "lucide-react/icons/settings";
+import Sun from "lucide-react/icons/sun";
+import UserRound from "lucide-react/icons/user-round";
+import { useTranslations } from "use-intl";
+import { useDebounced } from "../../../ui/form/use-debounced.ts";
+import { sortNameOf } from "../../../entities/person/person-name.ts";
+import { languages } from "@praxisportal/contract/languages";
+import { organizationsQuery } from "../../../entities/organization/organization.api.ts";
+import { peopleSearchQuery } from "../../../entities/person/person.api.ts";
+import { languageNames } from "../../../platform/i18n/languages.ts";
+import { setLanguage } from "../../../platform/i18n/store.ts";
+import { useHasPermission } from "../../../platform/session/session-access.ts";
+import { useSession } from "../../../platform/session/session.store.ts";
+import { setThemeMode } from "../../../platform/theme/theme-store.ts";
+import { routeTable } from "../../router/route-table.ts";
+import { navigationFor, type NavigationItem } from "../navigation/navigation-items.ts";
+import { useChooseOrganization } from "../navigation/use-choose-organization.ts";
+import { useSignOut } from "../user/use-sign-out.ts";
+import { usePrincipal } from "../user/use-principal.ts";
+
+export interface Command {
+  readonly key: string;
+  readonly label: string;
+  /** Second line: address or role. */
+  readonly detail?: string;
+  readonly icon: NavigationItem["icon"];
+  readonly run: () => void;
+}
+
+export interface CommandGroup {
+  readonly key: "pages" | "people" | "organizations" | "actions";
+  readonly commands: readonly Command[];
+}
+
+const searchDelayMs = 200;
+/** A single letter would match half the members. */
+const minPeopleSearch = 2;
+
+/** Returns the element id of a command, for `aria-activedescendant`. */
+export function optionId(key: string): string {
+  return `command-${key}`;
+}
+
+function matching(commands: readonly Command[], query: string): Command[] {
+  const terms = query.trim().toLocaleLowerCase().split(/\s+/u);
+  return commands.filter((command) => {
+    const text = `${command.label} ${command.detail ?? ""}`.toLocaleLowerCase();
+    return terms.every((word) => text.includes(word));
+  });
+}
+
+function usePages(): Command[] {
+  const frame = useTranslations("frame");
+  const navigate = useNavigate();
+  const listed = navigationFor(usePrincipal()).flatMap((group) => group.items);
+  const all = [
+    ...listed,
+    { route: "profile", icon: UserRound } as const,
+    { route: "settings", icon: Settings } as const,
+    { route: "changePassword", icon: KeyRound } as const,
+  ];
+  return all.map(({ route, icon }) => ({
+    key: route,
+    label: frame(`titles.${routeTable[route].title}`),
+    icon,
+    run: () => void navigate({ to: routeTable[route].path }),
+  }));
+}
+
+function useActions(): Command[] {
+  const t = useTranslations("shell");
+  const signOutUser = useSignOut();
+  return [
+    { key: "theme-light", label: t("commands.themeLight"), icon: Sun, run: () => setThemeMode("light") },
+    { key: "theme-dark", label: t("commands.themeDark"), icon: Moon, run: () => setThemeMode("dark") },
+    {
+      key: "theme-system",
+      label: t("commands.themeSystem"),
+      icon: Monitor,
+      run: () => setThemeMode("system"),
+    },
+    ...languages.map((language) => ({
+      key: `language-${language}`,
+      label: t("commands.language", { language: languageNames[language] }),
+      icon: Globe,
+      run: () => void setLanguage(language),
+    })),
+    { key: "leave", label: t("user.signOut"), icon: LogOut, run: signOutUser },
+  ];
+}
+
+function usePeople(query: string, open: boolean) {
+  const navigate = useNavigate();
+  const canSearch = useHasPermission("users:read");
+  const organizationId = useSession((session) => session.organization?.id ?? "");
+  const enabled = open && canSearch && organizationId !== "" && query.length >= minPeopleSearch;
+  const found = useQuery({ ...peopleSearchQuery(organizationId, query), enabled });
+  const rows = enabled ? (found.data?.data ?? []) : [];
+  const commands = rows.map((person): Command => {
+    const address = person.email ?? person.username ?? "";
+    return {
+      key: person.id,
+      label: sortNameOf(person),
+      detail: address,
+      icon: UserRound,
+      run: () => void navigate({ to: "/users/$userId", params: { userId: person.id }, search: {} }),
+    };
+  });
+  return { commands, searching: enabled && found.isPending, failed: enabled && found.isError };
+}
+
+function useOrganizations(query: string, open: boolean): Command[] {
+  const router = useRouter();
+  const choose = useChooseOrganization();
+  const canSearch = useHasPermission("organizations:read");
+  const current = useSession((session) => session.organization?.id ?? null);
+  const found = useQuery({ ...organizationsQuery(query), enabled: open && canSearch });
+  const others = (found.data?.data ?? []).filter((organization) => organization.id !== current);
+  return others.slice(0, 6).map((organization) => ({
+    key: organization.id,
+    label: organization.name,
+    icon: Building2,
+    run: () => void choose({ id: organization.id, name: organization.name }).then(() => router.invalidate()),
+  }));
+}
+
+/** Returns all results for `query` in non-empty groups, and a note if some are missing. */
+export function useCommands(query: string, open: boolean): { groups: CommandGroup[]; note: string | null } {
+  const t = useTranslations("shell");
+  const debouncedQuery = useDebounced(query.trim(), searchDelayMs);
+  const isCurrent = debouncedQuery === query.trim();
+  const people = usePeople(debouncedQuery, open);
+  const organizations = useOrganizations(debouncedQuery, open);
+  const groups: CommandGroup[] = [
+    { key: "pages", commands: matching(usePages(), query) },
+    // Until the search for the new text is sent, the people found for the previous one are shown as far as they match.
+    { key: "people", commands: isCurrent ? people.commands : matching(people.commands, query) },
+    { key: "organizations", commands: matching(organizations, query) },
+    { key: "actions", commands: matching(useActions(), query) },
+  ];
+  const note = people.failed ? t("commands.peopleFailed") : people.searching ? t("commands.searching") : null;
+  return { groups: groups.filter((group) => group.commands.length > 0), note };
+}

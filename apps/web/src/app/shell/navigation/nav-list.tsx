@@ -1,0 +1,78 @@
+import { Link } from "@tanstack/react-router";
+import { useTranslations } from "use-intl";
+import { cx } from "../../../ui/cx.ts";
+import { Tooltip } from "../../../ui/overlay/tooltip.tsx";
+import { routeTable } from "../../router/route-table.ts";
+import { navigationFor, type NavigationItem } from "./navigation-items.ts";
+import { usePrincipal } from "../user/use-principal.ts";
+
+interface NavLinkProps {
+  item: NavigationItem;
+  collapsed: boolean;
+  onNavigate?: (() => void) | undefined;
+}
+
+function NavLink({ item, collapsed, onNavigate }: NavLinkProps) {
+  const frame = useTranslations("frame");
+  const { path, title } = routeTable[item.route];
+  const word = frame(`titles.${title}`);
+  const Icon = item.icon;
+  const link = (
+    <Link
+      to={path}
+      onClick={onNavigate}
+      aria-label={collapsed ? word : undefined}
+      activeProps={{ "aria-current": "page" }}
+      activeOptions={{ exact: item.exact, includeSearch: false }}
+      className={cx(
+        "flex min-h-11 items-center gap-3 rounded-r-3 border border-transparent px-3 text-body font-nav text-text-2 transition-colors duration-(--t-quick) md:min-h-9",
+        "hover:bg-surface-3 hover:text-text aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:font-strong aria-[current=page]:text-text",
+        "[&_svg]:shrink-0 aria-[current=page]:[&_svg]:text-accent-text",
+        collapsed && "justify-center px-0",
+      )}
+    >
+      <Icon size={18} strokeWidth={1.75} aria-hidden />
+      {!collapsed && <span className="min-w-0">{word}</span>}
+    </Link>
+  );
+  return collapsed ? (
+    <Tooltip label={word} side="right">
+      {link}
+    </Tooltip>
+  ) : (
+    link
+  );
+}
+
+export interface NavListProps {
+  /** Shows icons only; labels become accessible names and tooltips. */
+  collapsed?: boolean;
+  onNavigate?: () => void;
+}
+
+/** The main navigation: groups of the screens that the user may open. */
+export function NavList({ collapsed = false, onNavigate }: NavListProps) {
+  const t = useTranslations("shell");
+  const groups = navigationFor(usePrincipal());
+  return (
+    <nav aria-label={t("navigation")} className="grid gap-4">
+      {groups.map((group) => (
+        <div key={group.key}>
+          <p
+            id={`navigation-${group.key}`}
+            className={cx("mb-1 px-3 text-small font-strong text-text-3", collapsed && "sr-only")}
+          >
+            {t(`groups.${group.key}`)}
+          </p>
+          <ul aria-labelledby={`navigation-${group.key}`} className="grid gap-1">
+            {group.items.map((item) => (
+              <li key={item.route}>
+                <NavLink item={item} collapsed={collapsed} onNavigate={onNavigate} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}

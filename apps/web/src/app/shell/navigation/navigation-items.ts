@@ -1,0 +1,84 @@
+import type { Principal } from "@praxisportal/contract/permissions";
+import Buildings from "lucide-react/icons/building";
+import Building from "lucide-react/icons/building-2";
+import ChartColumn from "lucide-react/icons/chart-column";
+import Contact from "lucide-react/icons/contact-round";
+import Cpu from "lucide-react/icons/cpu";
+import KeyRound from "lucide-react/icons/key-round";
+import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import Monitor from "lucide-react/icons/monitor";
+import Receipt from "lucide-react/icons/receipt";
+import ScrollText from "lucide-react/icons/scroll-text";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import ShieldUser from "lucide-react/icons/shield-user";
+import Sparkles from "lucide-react/icons/sparkles";
+import Users from "lucide-react/icons/users";
+import type { ComponentType } from "react";
+import { canVisit } from "../../router/guard-decision.ts";
+import { navigationGroups } from "../../router/route-definition.ts";
+import { routeTable } from "../../router/route-table.ts";
+
+type NavigationRoute = {
+  [Route in keyof typeof routeTable]: (typeof routeTable)[Route]["navigation"] extends null ? never : Route;
+}[keyof typeof routeTable];
+
+type Icon = ComponentType<{ size?: number; strokeWidth?: number; className?: string }>;
+
+export interface NavigationItem {
+  /** The target page, also the key of its label. */
+  readonly route: NavigationRoute;
+  readonly icon: Icon;
+  /** Pages below this path have their own entries. */
+  readonly exact: boolean;
+}
+
+const icons: Readonly<Record<NavigationRoute, Icon>> = {
+  dashboard: LayoutDashboard,
+  users: Users,
+  organization: Building,
+  organizationUsers: Contact,
+  workstations: Monitor,
+  audit: ScrollText,
+  assistant: Sparkles,
+  aiUsage: ChartColumn,
+  aiProviders: Cpu,
+  usage: Receipt,
+  admin: ShieldCheck,
+  organizations: Buildings,
+  clientTokens: KeyRound,
+  superadminProfile: ShieldUser,
+};
+
+function isInNavigation(route: keyof typeof routeTable): route is NavigationRoute {
+  return routeTable[route].navigation !== null;
+}
+
+const routes = (Object.keys(routeTable) as (keyof typeof routeTable)[]).filter(isInNavigation);
+
+function itemOf(route: NavigationRoute): NavigationItem {
+  const below = `${routeTable[route].path}/`;
+  return {
+    route,
+    icon: icons[route],
+    exact: routes.some((other) => routeTable[other].path.startsWith(below)),
+  };
+}
+
+export interface NavigationGroup {
+  readonly key: (typeof navigationGroups)[number];
+  readonly items: readonly NavigationItem[];
+}
+
+/** Returns the groups with the pages that this visitor may open; empty groups are omitted. */
+export function navigationFor(principal: Principal | null): readonly NavigationGroup[] {
+  return navigationGroups
+    .map((key) => ({
+      key,
+      items: routes
+        .filter(
+          (route) => routeTable[route].navigation === key && canVisit(routeTable[route].access, principal),
+        )
+        .map(itemOf),
+    }))
+    .filter((group) => group.items.length > 0);
+}

@@ -1,0 +1,72 @@
+import { Link } from "@tanstack/react-router";
+import PanelLeftClose from "lucide-react/icons/panel-left-close";
+import PanelLeftOpen from "lucide-react/icons/panel-left-open";
+import { useTranslations } from "use-intl";
+import { cx } from "../../../ui/cx.ts";
+import { Logo, LogoMark } from "../../../ui/layout/logo.tsx";
+import { Tooltip } from "../../../ui/overlay/tooltip.tsx";
+import { NavList } from "./nav-list.tsx";
+
+export interface SidebarProps {
+  collapsed: boolean;
+  onToggle: () => void;
+}
+
+function CollapseButton({ collapsed, onToggle }: SidebarProps) {
+  const t = useTranslations("shell");
+  const word = collapsed ? t("expand") : t("collapse");
+  const Icon = collapsed ? PanelLeftOpen : PanelLeftClose;
+  const button = (
+    <button
+      type="button"
+      aria-expanded={!collapsed}
+      aria-label={collapsed ? word : undefined}
+      onClick={onToggle}
+      className={cx(
+        "flex min-h-9 w-full items-center gap-3 rounded-r-3 px-3 text-body font-nav text-text-2 hover:bg-surface-3 hover:text-text",
+        collapsed && "justify-center px-0",
+      )}
+    >
+      <Icon size={18} strokeWidth={1.75} className="shrink-0" aria-hidden />
+      {!collapsed && word}
+    </button>
+  );
+  return collapsed ? (
+    <Tooltip label={word} side="right">
+      {button}
+    </Tooltip>
+  ) : (
+    button
+  );
+}
+
+/** The left column from 768 px on: logo, scrolling navigation, fixed footer. */
+export function Sidebar({ collapsed, onToggle }: SidebarProps) {
+  const frame = useTranslations("frame");
+  return (
+    <aside
+      aria-label={frame("product")}
+      className={cx(
+        "sticky top-0 flex h-dvh shrink-0 flex-col border-r border-line bg-side max-md:hidden",
+        collapsed ? "w-16" : "w-60",
+      )}
+    >
+      <Link
+        to="/dashboard"
+        aria-label={frame("product")}
+        className={cx(
+          "focus-inset flex h-14 shrink-0 items-center rounded-r-3",
+          collapsed ? "justify-center" : "px-5",
+        )}
+      >
+        {collapsed ? <LogoMark size={28} /> : <Logo name={frame("product")} size={28} />}
+      </Link>
+      <div className="min-h-0 flex-1 overflow-y-auto px-3 py-4">
+        <NavList collapsed={collapsed} />
+      </div>
+      <div className="mx-3 border-t border-line py-3">
+        <CollapseButton collapsed={collapsed} onToggle={onToggle} />
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,28 @@
+import { useTranslations } from "use-intl";
+import { dismiss, notify } from "../../../features/notifications/notifications.actions.ts";
+import { maySignOut } from "../../../platform/offline/may-sign-out.ts";
+import { sessionStore } from "../../../platform/session/session.store.ts";
+import { logout } from "../../../platform/session/sign-out.ts";
+
+/** Returns a function that signs out and warns the user if the server did not confirm it. */
+export function useSignOut(): () => void {
+  const t = useTranslations("shell");
+  async function signOut(): Promise<void> {
+    if (!(await maySignOut())) return;
+    const { confirmed } = await logout();
+    if (confirmed) return;
+    const title = t("signOutUnconfirmed");
+    const id = notify({ type: "warning", title, message: t("signOutUnconfirmedText") });
+    if (id !== null) dismissOnSignIn(id);
+  }
+  return () => void signOut();
+}
+
+/** The notice is meant for the user who signed out, not for the next one on this device. */
+function dismissOnSignIn(id: string): void {
+  const stop = sessionStore.subscribe(({ status }) => {
+    if (status !== "signedIn") return;
+    stop();
+    dismiss(id);
+  });
+}

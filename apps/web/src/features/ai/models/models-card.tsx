@@ -1,0 +1,90 @@
+import { useQuery } from "@tanstack/react-query";
+import Boxes from "lucide-react/icons/boxes";
+import Plus from "lucide-react/icons/plus";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { modelsQuery } from "../../../entities/provider/provider.api.ts";
+import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { lazyDialog, lazyPart } from "../../../platform/loading/lazy-part.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
+import { type AiScope, type AiProvider } from "../ai.api.ts";
+import { ModelRow, type ModelStep } from "./model-row.tsx";
+
+const ModelDialog = lazyDialog(async () => (await import("./model-dialog.tsx")).ModelDialog);
+const PriceDialog = lazyDialog(async () => (await import("./price-dialog.tsx")).PriceDialog);
+const PriceHistory = lazyPart(async () => (await import("./price-history.tsx")).PriceHistory);
+const ProviderConfirmDialog = lazyDialog(
+  async () => (await import("../providers/provider-confirm-dialog.tsx")).ProviderConfirmDialog,
+);
+
+interface ModelsCardProps {
+  scope: AiScope;
+  provider: AiProvider;
+  notify: (message: string) => void;
+}
+
+/** A provider's models with their past, current and planned prices. */
+export function ModelsCard({ scope, provider, notify }: ModelsCardProps) {
+  const t = useTranslations("ai-providers");
+  const { data, error, isError, isFetching, refetch } = useQuery(modelsQuery(scope, provider.key));
+  const [opened, setOpened] = useState<ModelStep | { kind: "add" } | null>(null);
+  const onClose = () => setOpened(null);
+  const shared = { scope, provider, models: data ?? [], onClose, notify };
+  const add = (
+    <Button size="small" icon={Plus} onClick={() => setOpened({ kind: "add" })}>
+      {t("model.add")}
+    </Button>
+  );
+  return (
+    <Card
+      flush
+      title={t("models.title")}
+      description={t("models.text")}
+      aside={data !== undefined && data.length > 0 && add}
+    >
+      {data === undefined && !isError && (
+        <SkeletonGroup label={t("models.loading")} className="grid gap-3 p-5">
+          <Skeleton className="h-4 w-60" />
+          <Skeleton className="h-4 w-80" />
+        </SkeletonGroup>
+      )}
+      {data === undefined && isError && (
+        <LoadFailed
+          className="m-4"
+          title={t("models.failed")}
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data?.length === 0 && (
+        <EmptyState icon={Boxes} title={t("models.empty")} text={t("models.emptyText")} action={add} />
+      )}
+      {data !== undefined && data.length > 0 && (
+        <ul aria-label={t("models.title")} className="divide-y divide-line">
+          {data.map((model) => (
+            <ModelRow key={model.model} model={model} onStep={setOpened} />
+          ))}
+        </ul>
+      )}
+      {opened?.kind === "add" && <ModelDialog {...shared} model={null} />}
+      {opened?.kind === "edit" && <ModelDialog {...shared} model={opened.model} />}
+      {opened?.kind === "price" && (
+        <PriceDialog {...shared} model={opened.model} currency={opened.currency} />
+      )}
+      {opened?.kind === "history" && <PriceHistory model={opened.model} onClose={onClose} />}
+      {opened?.kind === "remove" && (
+        <ProviderConfirmDialog {...shared} step={{ kind: "removeModel", model: opened.model.model }} />
+      )}
+      {opened?.kind === "endPrice" && (
+        <ProviderConfirmDialog
+          {...shared}
+          step={{ kind: "endPrice", model: opened.model.model, currency: opened.currency }}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,85 @@
+import { currencies } from "@praxisportal/contract/organizations/organization-settings.schema";
+import { describe, expect, it } from "vitest";
+import { aiCurrencies } from "./ai-currencies.ts";
+import { formatAmount, parseAmount, formatTypedAmount } from "./amounts.ts";
+import { draftOf, priceOf } from "./price-draft.ts";
+import { model } from "../testing/ai-test-server.tsx";
+
+const empty = {
+  inputMicro: "",
+  outputMicro: "",
+  cachedMicro: "",
+  reasoningMicro: "",
+  audioHourMicro: "",
+  uplift: "",
+};
+
+describe("amounts", () => {
+  it("R7x-09 are in the currencies of organizations", () => {
+    expect(aiCurrencies).toEqual(currencies);
+  });
+
+  it.each([
+    ["0,15", 150_000],
+    ["0.15", 150_000],
+    [" 12 ", 12_000_000],
+    ["0,000001", 1],
+    ["1000000", 1_000_000_000_000],
+    ["", null],
+    ["1000001", undefined],
+    ["1.000,50", undefined],
+    ["0,0000001", undefined],
+    ["-1", undefined],
+    ["1e3", undefined],
+    ["zehn", undefined],
+  ])("R7x-09 %j is %s millionths", (text, micro) => {
+    expect(parseAmount(text)).toBe(micro);
+  });
+
+  it("R7x-09 are shown with as many decimals as they have, and typed as they are shown", () => {
+    expect(formatAmount(46, "CHF", "de-CH")).toContain("0.000046");
+    expect(formatAmount(2_500_000, "EUR", "de-DE")).toMatch(/^2,50/);
+    for (const micro of [1, 150_000, 2_375_000, 1_000_000_000]) {
+      expect(parseAmount(formatTypedAmount(micro, "de-DE"))).toBe(micro);
+    }
+  });
+});
+
+describe("a typed price", () => {
+  it("see R7a-10 round-trips an unchanged price", () => {
+    const { price } = priceOf(draftOf(model, "EUR", "de-DE"), "chat");
+    expect(price).toEqual({
+      inputMicro: 2_500_000,
+      outputMicro: 10_000_000,
+      cachedMicro: 1_250_000,
+      reasoningMicro: 10_000_000,
+      upliftBasisPoints: 1_000,
+    });
+    expect(draftOf(model, "CHF", "de-DE")).toEqual(empty);
+  });
+
+  it("see R7a-10 needs input and output of a language model, and the hour of a dictation", () => {
+    expect(priceOf(empty, "chat").wrong).toEqual({ inputMicro: "empty", outputMicro: "empty" });
+    expect(priceOf(empty, "audio").wrong).toEqual({ audioHourMicro: "empty" });
+    expect(priceOf({ ...empty, audioHourMicro: "0,36" }, "audio").price).toEqual({
+      inputMicro: 0,
+      outputMicro: 0,
+      audioHourMicro: 360_000,
+    });
+  });
+
+  it.each([
+    ["12,5", 1_250],
+    ["0,01", 1],
+    ["1000", 100_000],
+  ])("see R7a-10 a markup of %s per cent is %d basis points", (uplift, upliftBasisPoints) => {
+    const { price } = priceOf({ ...empty, inputMicro: "1", outputMicro: "1", uplift }, "chat");
+    expect(price).toMatchObject({ upliftBasisPoints });
+  });
+
+  it.each(["0,005", "1000,01", "viel"])("see R7a-10 rejects a markup of %s per cent", (uplift) => {
+    expect(priceOf({ ...empty, inputMicro: "1", outputMicro: "1", uplift }, "chat").wrong).toEqual({
+      uplift: "amount",
+    });
+  });
+});

@@ -1,0 +1,126 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
+import { useToday } from "../../../platform/i18n/use-today.ts";
+import { modelsQuery, providersQuery } from "../../../entities/provider/provider.api.ts";
+import { TextField } from "../../../platform/forms/fields.tsx";
+import { useAppForm } from "../../../platform/forms/use-app-form.ts";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
+import { type AiProvider, updateApproval } from "../ai.api.ts";
+import { ModelChoice } from "./model-choice.tsx";
+
+import { RecordDialog } from "../record-dialog.tsx";
+import { useVersionedSave } from "../use-versioned-save.ts";
+
+interface ApprovalDialogProps {
+  organizationId: string;
+  provider: AiProvider;
+  onClose: () => void;
+  notify: (message: string) => void;
+}
+
+type Approval = NonNullable<AiProvider["organization"]>["approval"];
+
+function valuesOf(approval: Approval) {
+  return {
+    approved: approval?.approved ?? false,
+    professionalSecrecyAgreedOn: approval?.professionalSecrecyAgreedOn ?? "",
+    processingAgreement: {
+      version: approval?.processingAgreement?.version ?? "",
+      date: approval?.processingAgreement?.date ?? "",
+    },
+    models: approval?.models ?? null,
+  };
+}
+
+function bodyOf(values: ReturnType<typeof valuesOf>) {
+  const { professionalSecrecyAgreedOn: secrecy, processingAgreement: agreement } = values;
+  return {
+    ...values,
+    professionalSecrecyAgreedOn: secrecy === "" ? null : secrecy,
+    processingAgreement: agreement.version.trim() === "" && agreement.date === "" ? null : agreement,
+  };
+}
+
+/** Edits the organization's agreements with a provider and whether its members may use it. */
+export function ApprovalDialog({ organizationId, provider, onClose, notify }: ApprovalDialogProps) {
+  const t = useTranslations("ai-organization");
+  const client = useQueryClient();
+  const today = useToday();
+  const approval = provider.organization?.approval ?? null;
+  const offered = useQuery(modelsQuery(organizationId, provider.key)).data;
+  const { save, onConflict } = useVersionedSave(organizationId, approval?.version ?? 0, async () => {
+    const { data } = await client.fetchQuery({ ...providersQuery(organizationId), staleTime: 0 });
+    return data.find(({ key }) => key === provider.key)?.organization?.approval?.version ?? 0;
+  });
+  const form = useAppForm({
+    values: valuesOf(approval),
+    schema: async () => (await import("@praxisportal/contract/ai/providers.schema")).updateAiApprovalSchema,
+    body: bodyOf,
+    check(values, found) {
+      const late = t("approval.notYet");
+      return {
+        ...found,
+        ...(values.models?.length === 0 && { models: t("approval.noModel") }),
+        ...(values.professionalSecrecyAgreedOn > today && { professionalSecrecyAgreedOn: late }),
+        ...(values.processingAgreement.date > today && { "processingAgreement.date": late }),
+      };
+    },
+    send: (values) => save((seen) => updateApproval(provider.key, bodyOf(values), seen)),
+    onSuccess(_saved, { approved }) {
+      notify(t(approved ? "approval.saved" : "approval.savedWithout", { name: provider.name }));
+      onClose();
+    },
+    onConflict,
+  });
+  const { errors, field, values } = form;
+  const modelError = Object.entries(errors).find(([path]) => path.startsWith("models"))?.[1];
+  return (
+    <RecordDialog
+      title={t("approval.title", { name: provider.name })}
+      description={t("approval.text")}
+      form={form}
+      onClose={onClose}
+    >
+      <Checkbox
+        label={t("approval.approve")}
+        hint={t("approval.approveHint")}
+        checked={values.approved}
+        onChange={field("approved").onChange}
+      />
+      <TextField
+        {...field("professionalSecrecyAgreedOn")}
+        label={t("approval.secrecy")}
+        hint={t("approval.secrecyHint")}
+        optional
+        type="date"
+        max={today}
+        className="max-w-60"
+      />
+      <fieldset className="min-w-0">
+        <legend className="text-dense font-label text-text">{t("approval.processing")}</legend>
+        <p className="mb-2 text-small text-text-3">{t("approval.processingHint")}</p>
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <TextField
+            {...field("processingAgreement.version")}
+            label={t("approval.version")}
+            optional
+            spellCheck={undefined}
+          />
+          <TextField
+            {...field("processingAgreement.date")}
+            label={t("approval.date")}
+            optional
+            type="date"
+            max={today}
+          />
+        </div>
+      </fieldset>
+      <ModelChoice
+        offered={offered?.map(({ model }) => model)}
+        chosen={values.models}
+        error={modelError}
+        onChange={(models) => form.setValue("models", models)}
+      />
+    </RecordDialog>
+  );
+}

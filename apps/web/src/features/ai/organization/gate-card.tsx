@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import Cpu from "lucide-react/icons/cpu";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { providersQuery } from "../../../entities/provider/provider.api.ts";
+import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { lazyDialog } from "../../../platform/loading/lazy-part.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { type AiProvider } from "../ai.api.ts";
+import { GateRow } from "./gate-row.tsx";
+
+const ApprovalDialog = lazyDialog(async () => (await import("./approval-dialog.tsx")).ApprovalDialog);
+
+interface GateCardProps {
+  organizationId: string;
+  manages: boolean;
+  /** Localized text about the last change of an approval, by provider name. */
+  lastChanges: ReadonlyMap<string, string>;
+  notify: (message: string) => void;
+}
+
+/** The providers that the organization may and may not use, with the reasons. */
+export function GateCard({ organizationId, manages, lastChanges, notify }: GateCardProps) {
+  const t = useTranslations("ai-organization");
+  const { data, error, isError, isFetching, refetch } = useQuery(providersQuery(organizationId));
+  const [opened, setOpened] = useState<AiProvider | null>(null);
+  const providers = data?.data ?? [];
+  const offered = providers.filter(({ enabled }) => enabled);
+  const others = providers.filter(({ enabled }) => !enabled);
+  const rows = (shown: readonly AiProvider[]) =>
+    shown.map((provider) => (
+      <GateRow
+        key={provider.key}
+        provider={provider}
+        manages={manages}
+        lastChange={lastChanges.get(provider.name)}
+        onApprove={setOpened}
+      />
+    ));
+  return (
+    <Card
+      flush
+      title={t("gate.title")}
+      description={
+        data === undefined
+          ? t("gate.text")
+          : t("gate.count", {
+              usable: providers.filter(({ organization }) => organization?.usable).length,
+              offered: offered.length,
+            })
+      }
+    >
+      {data === undefined && isError && (
+        <LoadFailed
+          className="m-4"
+          title={t("gate.failed")}
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data !== undefined && offered.length === 0 && (
+        <EmptyState icon={Cpu} title={t("gate.empty")} text={t("gate.emptyText")} />
+      )}
+      {offered.length > 0 && (
+        <ul aria-label={t("gate.title")} className="divide-y divide-line">
+          {rows(offered)}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <details className="group border-t border-line">
+          <summary className="focus-inset flex min-h-11 cursor-pointer list-none items-center gap-2 px-5 py-2 text-dense text-text-2 hover:text-text">
+            <ChevronRight
+              size={16}
+              strokeWidth={2}
+              className="shrink-0 transition-transform duration-(--t-quick) group-open:rotate-90"
+              aria-hidden
+            />
+            {t("gate.others", { count: others.length })}
+          </summary>
+          <ul aria-label={t("gate.others", { count: others.length })} className="divide-y divide-line">
+            {rows(others)}
+          </ul>
+        </details>
+      )}
+      {opened !== null && (
+        <ApprovalDialog
+          organizationId={organizationId}
+          provider={opened}
+          onClose={() => setOpened(null)}
+          notify={notify}
+        />
+      )}
+    </Card>
+  );
+}

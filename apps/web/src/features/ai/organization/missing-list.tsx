@@ -1,0 +1,29 @@
+import type { AiGateFault } from "@praxisportal/contract/ai/gate.rules";
+import { useTranslations } from "use-intl";
+import { getSupplier } from "../providers/provider-state.ts";
+
+const suppliers = ["organization", "demand", "platform"] as const;
+
+/** What is missing before the organization may use a provider, grouped by who can supply it. */
+export function MissingList({ missing }: { missing: readonly AiGateFault[] }) {
+  const t = useTranslations("ai-organization");
+  const labels = useTranslations("ai-words");
+  return (
+    <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+      {suppliers.map((supplier) => {
+        const own = missing.filter((fault) => getSupplier(fault) === supplier);
+        if (own.length === 0) return null;
+        return (
+          <section key={supplier} className="min-w-0">
+            <h4 className="text-small font-strong text-text">{t(`gate.supplier.${supplier}`)}</h4>
+            <ul className="mt-1 grid list-disc gap-0.5 pl-5 text-dense text-text marker:text-warning">
+              {own.map((fault) => (
+                <li key={fault}>{labels(`fault.${fault}`)}</li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useId } from "react";
+import { useTranslations } from "use-intl";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
+import { RadioGroup } from "../../../ui/form/radio-group.tsx";
+
+interface ModelChoiceProps {
+  /** The provider's models; undefined until loaded. */
+  offered: readonly string[] | undefined;
+  /** null: all models, including future ones. */
+  chosen: readonly string[] | null;
+  error: string | undefined;
+  onChange: (models: string[] | null) => void;
+}
+
+/** Selects all or some of a provider's models. A chosen model that no longer exists stays visible. */
+export function ModelChoice({ offered, chosen, error, onChange }: ModelChoiceProps) {
+  const t = useTranslations("ai-organization");
+  const errorId = useId();
+  const all = [...new Set([...(offered ?? []), ...(chosen ?? [])])];
+  return (
+    <div className="grid gap-3" aria-describedby={error === undefined ? undefined : errorId}>
+      <RadioGroup
+        label={t("approval.models")}
+        value={chosen === null ? "all" : "some"}
+        onChange={(value) => onChange(value === "all" ? null : [...(offered ?? [])])}
+        options={[
+          { value: "all", label: t("approval.modelsAll"), hint: t("approval.modelsAllHint") },
+          { value: "some", label: t("approval.modelsSome"), disabled: offered === undefined },
+        ]}
+      />
+      {chosen !== null && (
+        <div role="group" aria-label={t("approval.modelsSome")} className="grid gap-2 pl-7.5">
+          {all.map((model) => (
+            <Checkbox
+              key={model}
+              label={<span className="font-mono text-dense wrap-anywhere">{model}</span>}
+              checked={chosen.includes(model)}
+              onChange={(isChosen) =>
+                onChange(all.filter((each) => (each === model ? isChosen : chosen.includes(each))))
+              }
+            />
+          ))}
+          {all.length === 0 && <p className="text-dense text-text-2">{t("approval.modelsNone")}</p>}
+        </div>
+      )}
+      {error !== undefined && (
+        <p id={errorId} role="alert" className="text-small text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

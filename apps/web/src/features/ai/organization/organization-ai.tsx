@@ -1,0 +1,111 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
+import { providersQuery, switchesQuery } from "../../../entities/provider/provider.api.ts";
+import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
+import { policyQuery } from "../ai.api.ts";
+import { GateCard } from "./gate-card.tsx";
+import { PeopleCard } from "./people-card.tsx";
+import { PolicyCard } from "./policy-card.tsx";
+import { SwitchCard } from "../switches/switch-card.tsx";
+
+/** Localized texts about the last changes, as far as the user may see them. */
+export interface LastChanges {
+  readonly policy: string | undefined;
+  readonly approvals: ReadonlyMap<string, string>;
+}
+
+interface OrganizationAiProps {
+  organizationId: string;
+  /** Whether the user may change the organization's AI settings; otherwise read-only. */
+  manages: boolean;
+  /** Undefined until loaded. */
+  lastChanges: LastChanges | undefined;
+  notify: (message: string) => void;
+}
+
+const skeletonCards = [0, 1, 2];
+
+/** Shown until the whole tab is loaded, to avoid layout shift. */
+function Loading() {
+  const t = useTranslations("ai-organization");
+  return (
+    <SkeletonGroup label={t("loading")} className="grid max-w-240 gap-4">
+      {skeletonCards.map((card) => (
+        <Card key={card}>
+          <div className="grid gap-3 py-1">
+            <Skeleton className="h-4 w-60" />
+            <Skeleton className="h-4 w-80 max-w-full" />
+            <Skeleton className="h-4 w-44" />
+          </div>
+        </Card>
+      ))}
+    </SkeletonGroup>
+  );
+}
+
+type SwitchesProps = Pick<OrganizationAiProps, "organizationId" | "manages" | "notify">;
+
+function Switches({ organizationId, manages, notify }: SwitchesProps) {
+  const t = useTranslations("ai-switches");
+  const { data, error, isFetching, refetch } = useQuery(switchesQuery(organizationId));
+  if (data === undefined)
+    return (
+      <Card>
+        {error !== null && (
+          <LoadFailed
+            title={t("loadFailed")}
+            error={error}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+      </Card>
+    );
+  return (
+    <>
+      <SwitchCard
+        target={{ scope: "organization" }}
+        stopped={data.organization}
+        canStop={manages}
+        notify={notify}
+      />
+      <PeopleCard organizationId={organizationId} people={data.people} manages={manages} notify={notify} />
+    </>
+  );
+}
+
+/** The AI tab of an organization: usable providers, requirements and switches. */
+export function OrganizationAi({ organizationId, manages, lastChanges, notify }: OrganizationAiProps) {
+  const t = useTranslations("ai-switches");
+  const providers = useQuery(providersQuery(organizationId));
+  const policy = useQuery(policyQuery(organizationId));
+  const switches = useQuery(switchesQuery(organizationId));
+  const isPending = providers.isPending || policy.isPending || switches.isPending;
+  if (isPending || lastChanges === undefined) return <Loading />;
+  const platform = switches.data?.platform ?? null;
+  return (
+    <div className="grid max-w-240 gap-4">
+      {platform !== null && (
+        <ErrorBox variant="warning" persistent title={t("platform.stoppedForAll")}>
+          {platform.reason === null ? t("platform.now") : t("reasonIs", { reason: platform.reason })}
+        </ErrorBox>
+      )}
+      <GateCard
+        organizationId={organizationId}
+        manages={manages}
+        lastChanges={lastChanges.approvals}
+        notify={notify}
+      />
+      <PolicyCard
+        organizationId={organizationId}
+        manages={manages}
+        lastChange={lastChanges.policy}
+        notify={notify}
+      />
+      <Switches organizationId={organizationId} manages={manages} notify={notify} />
+    </div>
+  );
+}

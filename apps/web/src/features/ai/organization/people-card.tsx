@@ -1,0 +1,91 @@
+import type { AiSwitches } from "@praxisportal/contract/ai/policy.schema";
+import OctagonX from "lucide-react/icons/octagon-x";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import type { SwitchTarget } from "../switches/ai-switch.api.ts";
+
+const SwitchDialog = lazyDialog(async () => (await import("../switches/switch-dialog.tsx")).SwitchDialog);
+const PersonDialog = lazyDialog(async () => (await import("./person-dialog.tsx")).PersonDialog);
+
+interface PeopleCardProps {
+  organizationId: string;
+  people: AiSwitches["people"];
+  manages: boolean;
+  notify: (message: string) => void;
+}
+
+/** Members whose AI use is stopped, since when and why. Stops further members or lets them resume. */
+export function PeopleCard({ organizationId, people, manages, notify }: PeopleCardProps) {
+  const t = useTranslations("ai-switches");
+  const format = useFormat();
+  const [selectedTarget, setSelectedTarget] = useState<
+    Extract<SwitchTarget, { scope: "person" }> | "who" | null
+  >(null);
+  const close = () => setSelectedTarget(null);
+  const target = selectedTarget === null || selectedTarget === "who" ? null : selectedTarget;
+  return (
+    <Card
+      title={t("person.card")}
+      description={t(manages ? "person.text" : "person.own")}
+      aside={
+        manages && (
+          <Button
+            size="small"
+            variant="destructive"
+            icon={OctagonX}
+            {...preloads(PersonDialog)}
+            onClick={() => setSelectedTarget("who")}
+          >
+            {t("person.stop")}
+          </Button>
+        )
+      }
+    >
+      {people.length === 0 ? (
+        <p className="text-body text-text-2">{t(manages ? "person.none" : "person.notYou")}</p>
+      ) : (
+        <ul aria-label={t("person.card")} className="divide-y divide-line">
+          {people.map(({ userId, name, stopped }) => (
+            <li
+              key={userId}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
+            >
+              <div className="min-w-0">
+                <p className="text-body font-label wrap-anywhere text-text">{name}</p>
+                <p className="text-dense wrap-anywhere text-text-2">
+                  {t("stoppedSince", { when: format.moment(stopped.at) })}
+                  {stopped.reason !== null && ` · ${t("reasonIs", { reason: stopped.reason })}`}
+                </p>
+              </div>
+              {manages && (
+                <Button size="small" onClick={() => setSelectedTarget({ scope: "person", id: userId, name })}>
+                  {t("goOn")}
+                  <span className="sr-only">: {name}</span>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {selectedTarget === "who" && (
+        <PersonDialog
+          organizationId={organizationId}
+          onClose={close}
+          onChoose={(person) => setSelectedTarget({ scope: "person", ...person })}
+        />
+      )}
+      {target !== null && (
+        <SwitchDialog
+          target={target}
+          stopped={people.find(({ userId }) => userId === target.id)?.stopped ?? null}
+          onClose={close}
+          notify={notify}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,20 @@
+import type { AiPolicyView } from "../ai.api.ts";
+
+/** The yes/no settings of the policy in display order. */
+export const policySwitches = [
+  "requiresC5",
+  "requiresSecrecy",
+  "requiresProcessing",
+  "allowsTraining",
+  "allowsPromptInAddress",
+] as const satisfies readonly (keyof AiPolicyView)[];
+export type PolicySwitch = (typeof policySwitches)[number];
+
+/**
+ * Returns whether an answer is less strict than the strictest policy. Prompts in addresses concern the
+ * organization's own programs, not providers, and never count.
+ */
+export function isWider(key: PolicySwitch, answer: boolean): boolean {
+  if (key === "allowsPromptInAddress") return false;
+  return answer === (key === "allowsTraining");
+}

@@ -1,0 +1,78 @@
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
+import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
+import type { AiModel, ProviderBody } from "../ai.api.ts";
+import { type ProviderDialogProps, unchangedModels } from "./provider-dialog.ts";
+import { useProviderSave } from "./use-provider-save.ts";
+
+/** Changes that need a confirmation. */
+export type ProviderConfirmAction =
+  | { readonly kind: "removeKey" | "switchOn" | "switchOff" }
+  | { readonly kind: "removeModel"; readonly model: string }
+  | { readonly kind: "endPrice"; readonly model: string; readonly currency: "EUR" | "CHF" };
+
+interface ProviderConfirmDialogProps extends ProviderDialogProps {
+  models?: readonly AiModel[];
+  step: ProviderConfirmAction;
+}
+
+function bodyOf(step: ProviderConfirmAction, models: readonly AiModel[]): ProviderBody {
+  switch (step.kind) {
+    case "removeKey":
+      return { apiKey: null };
+    case "switchOn":
+    case "switchOff":
+      return { enabled: step.kind === "switchOn" };
+    case "removeModel":
+      return { models: unchangedModels(models.filter(({ model }) => model !== step.model)) };
+    case "endPrice":
+      return {
+        models: unchangedModels(models).map((each) =>
+          each.model === step.model ? { ...each, prices: { [step.currency]: null } } : each,
+        ),
+      };
+  }
+}
+
+/** Confirms a change and explains its effect on the organizations. */
+export function ProviderConfirmDialog(props: ProviderConfirmDialogProps) {
+  const { scope, provider, models, step, onClose, notify } = props;
+  const t = useTranslations("ai-providers");
+  const labels = useTranslations("ai-words");
+  const { models: present, save, onConflict } = useProviderSave(scope, provider, models);
+  const [isStale, setStale] = useState(false);
+  const values = {
+    name: "model" in step ? step.model : provider.name,
+    currency: "currency" in step ? step.currency : "",
+  };
+  return (
+    <ConfirmDialog
+      title={t(`question.${step.kind}.title`, values)}
+      effect={t(`question.${step.kind}.text`, values)}
+      confirmLabel={t(`question.${step.kind}.submit`)}
+      variant={step.kind === "switchOn" ? "primary" : "danger"}
+      failureTitle={labels("saveFailed")}
+      act={() => save(bodyOf(step, present))}
+      onDone={() => {
+        notify(t(`question.${step.kind}.success`, values));
+        onClose();
+      }}
+      onConflict={async () => {
+        await onConflict();
+        setStale(true);
+      }}
+      // The provider has no address; that field is in another dialog.
+      mapError={({ problem }) =>
+        problem?.errors?.some(({ path }) => path === "baseUrl") ? t("question.noAddress") : undefined
+      }
+      onClose={onClose}
+    >
+      {isStale && (
+        <ErrorBox variant="warning" persistent title={labels("stale.title")}>
+          {labels("stale.text")}
+        </ErrorBox>
+      )}
+    </ConfirmDialog>
+  );
+}

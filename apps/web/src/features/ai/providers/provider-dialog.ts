@@ -1,0 +1,19 @@
+import type { AiModel, AiScope, AiProvider } from "../ai.api.ts";
+
+/** Props shared by all provider dialogs. */
+export interface ProviderDialogProps {
+  scope: AiScope;
+  provider: AiProvider;
+  onClose: () => void;
+  notify: (message: string) => void;
+}
+
+/** The models as request bodies. Prices are left out and stay unchanged. */
+export function unchangedModels(models: readonly AiModel[]) {
+  return models.map(({ model, kind, maxOutputTokens, enabled }) => ({
+    model,
+    kind,
+    maxOutputTokens,
+    enabled,
+  }));
+}

@@ -1,0 +1,84 @@
+import type { AiGateFault } from "@praxisportal/contract/ai/gate.rules";
+import type { AiModel, AiProvider } from "../ai.api.ts";
+
+/**
+ * What the platform must supply before organizations with strict requirements can use a provider, in display
+ * order.
+ */
+export const providerGaps = [
+  "address",
+  "key",
+  "models",
+  "region",
+  "establishment",
+  "c5",
+  "c5Expired",
+  "retention",
+  "training",
+] as const;
+export type ProviderGap = (typeof providerGaps)[number];
+
+/** The state of a provider, from worst to best. */
+export type ProviderState = "stopped" | "off" | "incomplete" | "ready";
+
+/** Days before expiry from which an attestation is marked as expiring. */
+const c5WarnDays = 60;
+const dayMs = 86_400_000;
+
+/** Returns the days until an attestation expires, negative after it has. Both dates are `YYYY-MM-DD`. */
+export function daysUntil(day: string, today: string): number {
+  return Math.round((Date.parse(day) - Date.parse(today)) / dayMs);
+}
+
+export type C5State = "none" | "expired" | "expiring" | "valid";
+
+export function getC5State({ c5 }: Pick<AiProvider, "c5">, today: string): C5State {
+  if (c5 === null) return "none";
+  const left = daysUntil(c5.validUntil, today);
+  if (left < 0) return "expired";
+  return left <= c5WarnDays ? "expiring" : "valid";
+}
+
+/** Returns what is missing. With `models` undefined (not loaded yet), models are not reported. */
+export function findProviderGaps(
+  provider: AiProvider,
+  models: readonly AiModel[] | undefined,
+  today: string,
+): ProviderGap[] {
+  const isLocal = provider.region === "local";
+  const { credentials, c5 } = provider;
+  const missing: Record<ProviderGap, boolean> = {
+    address: provider.host === null,
+    key: credentials.needed && !credentials.set,
+    models: models !== undefined && !models.some(({ enabled }) => enabled),
+    region: provider.region === null,
+    establishment: !isLocal && provider.establishment === null,
+    c5: !isLocal && c5?.type !== "type2",
+    c5Expired: !isLocal && getC5State(provider, today) === "expired",
+    retention: provider.retentionDays === null,
+    training: provider.trainsOnData === null,
+  };
+  return providerGaps.filter((gap) => missing[gap]);
+}
+
+export function stateOf(provider: AiProvider, gaps: readonly ProviderGap[]): ProviderState {
+  if (provider.stopped !== null) return "stopped";
+  if (!provider.enabled) return "off";
+  return gaps.length > 0 ? "incomplete" : "ready";
+}
+
+/** Who can resolve a fault. `demand`: the provider does not meet the organization's requirements. */
+export type Supplier = "platform" | "demand" | "organization";
+
+const demanded: readonly AiGateFault[] = ["regionRefused", "retentionTooLong", "trainsOnData"];
+const agreed: readonly AiGateFault[] = [
+  "notApproved",
+  "modelNotApproved",
+  "secrecyMissing",
+  "processingMissing",
+];
+
+export function getSupplier(fault: AiGateFault): Supplier {
+  if (agreed.includes(fault)) return "organization";
+  return demanded.includes(fault) ? "demand" : "platform";
+}

@@ -1,0 +1,85 @@
+import { useQuery } from "@tanstack/react-query";
+import Cpu from "lucide-react/icons/cpu";
+
+import { useTranslations } from "use-intl";
+import { modelsQuery, providersQuery } from "../../../entities/provider/provider.api.ts";
+import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { type AiScope } from "../ai.api.ts";
+import { ProviderList, ProviderListSkeleton } from "./provider-list.tsx";
+import { BackLink } from "../back-link.tsx";
+import { SwitchCard } from "../switches/switch-card.tsx";
+
+// Lazy: most visits need only the list.
+const ProviderPage = lazyPart(async () => (await import("./provider-page.tsx")).ProviderPage);
+
+interface ProvidersPageProps {
+  scope: AiScope;
+  /** Key of the provider to show; undefined for the list. */
+  selected: string | undefined;
+  /** Whether the user may stop AI use for the whole platform. */
+  canStop: boolean;
+  notify: (message: string) => void;
+}
+
+/** /ai-providers: the list of providers, or one of them. */
+export function ProvidersPage({ scope, selected, canStop, notify }: ProvidersPageProps) {
+  const t = useTranslations("ai-providers");
+  const { data, error, isError, isFetching, refetch } = useQuery(providersQuery(scope));
+  const provider = data?.data.find(({ key }) => key === selected);
+  // Loaded before the page renders: missing models are reported at its top.
+  const models = useQuery({
+    ...modelsQuery(scope, provider?.key ?? ""),
+    enabled: provider !== undefined,
+  });
+  if (provider !== undefined && !models.isPending)
+    return (
+      <ProviderPage key={provider.key} scope={scope} provider={provider} canStop={canStop} notify={notify} />
+    );
+  const isUnknown = selected !== undefined && data !== undefined && provider === undefined;
+  const isLoading = (data === undefined && !isError) || provider !== undefined;
+  return (
+    <>
+      {selected !== undefined && <BackLink />}
+      <PageHeader title={t("title")} subtitle={t("fact")} />
+      <div className="mt-4 grid max-w-300 gap-4">
+        {isLoading && <ProviderListSkeleton />}
+        {data === undefined && isError && (
+          <Card>
+            <LoadFailed
+              title={t("failed")}
+              error={error}
+              retrying={isFetching}
+              onRetry={() => void refetch()}
+            />
+          </Card>
+        )}
+        {isUnknown && (
+          <Card>
+            <EmptyState icon={Cpu} title={t("unknown")} text={t("unknownText")} />
+          </Card>
+        )}
+        {data !== undefined && !isUnknown && !isLoading && (
+          <>
+            <SwitchCard
+              target={{ scope: "platform" }}
+              stopped={data.stopped}
+              canStop={canStop}
+              notify={notify}
+            />
+            {data.data.length === 0 ? (
+              <Card>
+                <EmptyState icon={Cpu} title={t("empty")} text={t("emptyText")} />
+              </Card>
+            ) : (
+              <ProviderList scope={scope} providers={data.data} />
+            )}
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { AiStop } from "@praxisportal/contract/ai/providers.schema";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
+import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
+import { TextAreaField } from "../../../platform/forms/fields.tsx";
+import { useAppForm } from "../../../platform/forms/use-app-form.ts";
+import { type SwitchTarget, setAiSwitch } from "./ai-switch.api.ts";
+
+interface SwitchDialogProps {
+  target: SwitchTarget;
+  stopped: AiStop | null;
+  onClose: () => void;
+  notify: (message: string) => void;
+}
+
+/** Confirms stopping (with a reason) or resuming AI use. */
+export function SwitchDialog({ target, stopped, onClose, notify }: SwitchDialogProps) {
+  const t = useTranslations("ai-switches");
+  const client = useQueryClient();
+  const first = useRef<HTMLTextAreaElement>(null);
+  // Fixed when the dialog opens: a concurrent change must not reverse the question.
+  const [stops] = useState(stopped === null);
+  const { scope } = target;
+  // The title already names the person.
+  const stopLabel = scope === "person" ? "organization.stop" : (`${scope}.stop` as const);
+  const name = "name" in target ? target.name : "";
+  const form = useAppForm({
+    values: { reason: "" },
+    keepsInput: false,
+    schema: stops
+      ? async () => (await import("@praxisportal/contract/ai/policy.schema")).aiSwitchSchema
+      : undefined,
+    body: ({ reason }) => ({ stopped: true, reason }),
+    send: ({ reason }) => setAiSwitch(target, stops ? { stopped: true, reason } : { stopped: false }),
+    onSuccess() {
+      void client.invalidateQueries({ queryKey: organizationKeys.all });
+      notify(t(`${scope}.${stops ? "toldStopped" : "toldGoesOn"}`, { name }));
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      size={stops ? "form" : "question"}
+      initialFocus={stops ? first : undefined}
+      title={t(`${scope}.${stops ? "stopTitle" : "goOnTitle"}`, { name })}
+      effect={t(stops ? `${scope}.effect` : `${scope}.goOnEffect`)}
+      confirmLabel={t(stops ? stopLabel : "goOn")}
+      busyLabel={t(stops ? "stopping" : "goingOn")}
+      variant={stops ? "danger" : "primary"}
+      failureTitle={t("failed")}
+      form={form}
+      onClose={onClose}
+    >
+      {stops && (
+        <TextAreaField
+          {...form.field("reason")}
+          first={first}
+          label={t("reason")}
+          hint={t("reasonHint")}
+          rows={2}
+          maxLength={500}
+        />
+      )}
+      {!stops && stopped !== null && stopped.reason !== null && (
+        <p className="text-dense wrap-anywhere text-text-2">{t("reasonWas", { reason: stopped.reason })}</p>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,79 @@
+import KeyRound from "lucide-react/icons/key-round";
+import ScanSearch from "lucide-react/icons/scan-search";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { useListSearch } from "../../../platform/list/use-list-search.ts";
+import { TokenList } from "./token-list.tsx";
+import { tokenSearch } from "./token-search.ts";
+
+const IssueDialog = lazyDialog(
+  async () => (await import("../issue/issue-dialog.tsx")).IssueDialog,
+  "issue-token",
+);
+const CheckDialog = lazyDialog(
+  async () => (await import("../issue/check-dialog.tsx")).CheckDialog,
+  "issue-token",
+);
+
+interface OrganizationTokensProps {
+  organizationId: string;
+  /** Whether the user may revoke all access to the organization at once. */
+  canRevokeOrganization: boolean;
+  notify: (message: string) => void;
+}
+
+/** Applications with access to an organization. */
+export function OrganizationTokens({
+  organizationId,
+  canRevokeOrganization,
+  notify,
+}: OrganizationTokensProps) {
+  const t = useTranslations("client-tokens");
+  const list = useListSearch(tokenSearch);
+  const [opened, setOpened] = useState<"issue" | "check" | null>(null);
+  const close = () => setOpened(null);
+  return (
+    <>
+      <TokenList
+        scope={organizationId}
+        list={list}
+        header={(actions) => (
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="max-w-[60ch] text-body text-text-2">{t("fact")}</p>
+            <div className="flex flex-wrap gap-3">{actions}</div>
+          </div>
+        )}
+        actions={
+          <>
+            <Button icon={ScanSearch} {...preloads(CheckDialog)} onClick={() => setOpened("check")}>
+              {t("check")}
+            </Button>
+            <Button
+              variant="primary"
+              icon={KeyRound}
+              {...preloads(IssueDialog)}
+              onClick={() => setOpened("issue")}
+            >
+              {t("issue")}
+            </Button>
+          </>
+        }
+        canRevokeOrganization={canRevokeOrganization}
+        notify={notify}
+      />
+      {opened === "issue" && <IssueDialog organizationId={organizationId} onClose={close} />}
+      {opened === "check" && (
+        <CheckDialog
+          organizationId={organizationId}
+          onClose={close}
+          onShow={(applicationId) => {
+            close();
+            list.change({ ...tokenSearch.withoutFilters, applicationId });
+          }}
+        />
+      )}
+    </>
+  );
+}

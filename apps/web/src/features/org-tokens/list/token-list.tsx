@@ -1,0 +1,120 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import KeyRound from "lucide-react/icons/key-round";
+import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+import type { ListExport } from "../../../platform/list/export-button.tsx";
+import { ListPage } from "../../../platform/list/list-page.tsx";
+import { serverPages } from "../../../platform/list/list-source.ts";
+import { useListSelection } from "../../../platform/list/use-list-selection.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { SelectionBar } from "../../../ui/list/selection-bar.tsx";
+import { type OpenTokenDialog, TokenDialogs } from "../revoke/token-dialogs.tsx";
+import { filtersOf, type TokenList as TokenListState } from "./token-search.ts";
+import { TokenStats } from "./token-stats.tsx";
+import {
+  loadTokenPage,
+  type OrgToken,
+  tokensKey,
+  tokensQuery,
+  tokenStatisticsQuery,
+  type TokenScope,
+} from "../tokens.api.ts";
+import { useTokenColumns } from "./use-token-columns.tsx";
+import { type RenderOrganizationPicker, useTokenFilters } from "./use-token-filters.tsx";
+import { useTokenMenu } from "./use-token-menu.ts";
+
+export interface TokenListProps {
+  /** Organization whose tokens are listed; null for all. */
+  scope: TokenScope;
+  list: TokenListState;
+  /** Renders the heading with the export and the actions of the page. */
+  header: (actions: ReactNode) => ReactNode;
+  actions?: ReactNode;
+  /** Files of the server in place of the browser's own. */
+  exports?: readonly ListExport[];
+  /** Organization filter, where several organizations are listed. */
+  renderOrganizationPicker?: RenderOrganizationPicker;
+  /** Whether the user may revoke all access to an organization at once. */
+  canRevokeOrganization: boolean;
+  notify: (message: string) => void;
+}
+
+/** Only active tokens can be revoked. */
+const isActive = ({ status }: OrgToken) => status === "active";
+
+/** Figures, filters and the token list with its actions. All state is in the address. */
+export function TokenList(props: TokenListProps) {
+  const { scope, list, renderOrganizationPicker, canRevokeOrganization, notify } = props;
+  const t = useTranslations("client-tokens");
+  const client = useQueryClient();
+  const { search } = list;
+  const query = useQuery(tokensQuery(scope, search));
+  // Statistics follow the organization filter only; the other filters are built from them.
+  const statsOrganizationId = scope ?? search.organizationId ?? null;
+  const statistics = useQuery(tokenStatisticsQuery(statsOrganizationId)).data;
+  const [opened, setOpened] = useState<OpenTokenDialog>(null);
+  const selection = useListSelection(JSON.stringify(filtersOf(search)), isActive);
+  const withOrganization = scope === null;
+  const chosen = [...selection.rows.values()];
+  return (
+    <>
+      <ListPage
+        name={withOrganization ? "client-tokens" : "organization-tokens"}
+        title={t("title")}
+        label={t("table")}
+        isPlatform={withOrganization}
+        header={props.header}
+        actions={props.actions}
+        views={<TokenStats scope={statsOrganizationId} list={list} />}
+        list={list}
+        source={serverPages(query, (page, limit) => loadTokenPage(scope, { ...search, page, limit }))}
+        search={{
+          label: t("filter.search"),
+          placeholder: t(withOrganization ? "filter.placeholder" : "filter.placeholderOrganization"),
+        }}
+        columns={useTokenColumns(query.dataUpdatedAt, withOrganization)}
+        filters={useTokenFilters(list, statistics, withOrganization ? renderOrganizationPicker : undefined)}
+        exports={props.exports}
+        exportFailedTitle={t("error.export")}
+        nameOf={({ applicationInfo, userId }) =>
+          t("nameOf", { application: applicationInfo.name, person: userId.name })
+        }
+        rowActions={useTokenMenu({ list, withOrganization, canRevokeOrganization, onOpen: setOpened })}
+        selection={selection}
+        selectPageLabel={t("selectAll")}
+        footer={
+          chosen.length > 0 && (
+            <SelectionBar
+              count={t("selected", { count: chosen.length })}
+              actions={
+                <Button
+                  variant="destructive"
+                  size="small"
+                  onClick={() => setOpened({ kind: "revoke", tokens: chosen })}
+                >
+                  {t("revoke.submit")}
+                </Button>
+              }
+              clearLabel={t("clearSelection")}
+              onClear={selection.clear}
+            />
+          )
+        }
+        emptyState={<EmptyState icon={KeyRound} title={t("empty.title")} text={t("empty.text")} />}
+        notFound={{ title: t("empty.notFoundTitle"), text: t("empty.notFoundText") }}
+        failedTitle={t("error.list")}
+        tableFrom="(min-width: 80rem)"
+      />
+      <TokenDialogs
+        opened={opened}
+        onClose={() => setOpened(null)}
+        onChanged={() => {
+          selection.clear();
+          void client.invalidateQueries({ queryKey: tokensKey });
+        }}
+        notify={notify}
+      />
+    </>
+  );
+}

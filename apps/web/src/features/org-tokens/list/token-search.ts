@@ -1,0 +1,45 @@
+import type { orgTokenSortFields, OrgTokenView } from "@praxisportal/contract/org-tokens/org-tokens.schema";
+import { createListSearch, matching, oneOf } from "../../../platform/list/list-search.ts";
+import type { ListState } from "../../../platform/list/use-list-search.ts";
+
+/** Views and sort fields of the call. Listed here to keep the schemas out of the bundle; a test compares them. */
+export const views = ["active", "expired", "revoked", "expiring"] as const satisfies readonly OrgTokenView[];
+const sortFields = [
+  "createdAt",
+  "expiresAt",
+  "lastActivity",
+  "application",
+  "person",
+  "organization",
+] as const satisfies readonly (typeof orgTokenSortFields)[number][];
+
+/** The address of the list. It accepts what the call accepts. */
+export const tokenSearch = createListSearch({
+  filters: {
+    status: oneOf(views),
+    organizationId: matching(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+    applicationId: matching(/^[A-Za-z0-9][\w.:-]*$/),
+    applicationType: matching(/^[a-z][a-z0-9_-]*$/, 40),
+  },
+  sortFields,
+  defaultSort: { sortBy: "createdAt", sortOrder: "desc" },
+});
+
+export type TokenSearch = ReturnType<typeof tokenSearch.parse>["search"];
+export type TokenList = ListState & { readonly search: TokenSearch };
+
+/** Returns the query parameters of the call. */
+export function listQuery(search: TokenSearch) {
+  return { ...search, ...tokenSearch.sortOf(search) };
+}
+
+/** Returns the filters alone, as the export takes them. */
+export function filtersOf({
+  sortBy: _field,
+  sortOrder: _order,
+  page: _page,
+  limit: _limit,
+  ...filters
+}: TokenSearch) {
+  return filters;
+}

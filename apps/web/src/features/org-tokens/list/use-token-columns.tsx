@@ -1,0 +1,70 @@
+import { useTranslations } from "use-intl";
+import type { ListColumn } from "../../../platform/list/list-column.ts";
+import { Highlight } from "../../../ui/label/highlight.tsx";
+import { ApplicationCell, Expiry, LastUse, PersonCell, TokenState } from "./token-cells.tsx";
+import { stateOf } from "./token-labels.ts";
+import type { OrgToken } from "../tokens.api.ts";
+
+/**
+ * The columns of a token list.
+ * @param now when the tokens were loaded, in ms.
+ */
+export function useTokenColumns(now: number, withOrganization: boolean): readonly ListColumn<OrgToken>[] {
+  const t = useTranslations("client-tokens");
+  return [
+    {
+      id: "application",
+      header: t("columns.application"),
+      text: (token) => token.applicationInfo.name,
+      cell: (token, searched) => <ApplicationCell token={token} search={searched} />,
+      width: 11,
+    },
+    {
+      id: "person",
+      header: t("columns.person"),
+      text: (token) => token.userId.name,
+      cell: (token, searched) => <PersonCell token={token} search={searched} />,
+      width: 11,
+    },
+    ...(withOrganization
+      ? [
+          {
+            id: "organization",
+            header: t("columns.organization"),
+            sortField: "organization",
+            text: (token: OrgToken) => token.organizationName,
+            cell: (token: OrgToken, searched: string) => (
+              <Highlight text={token.organizationName} search={searched} />
+            ),
+            width: 10,
+          },
+        ]
+      : []),
+    {
+      id: "lastActivity",
+      header: t("columns.lastActivity"),
+      moment: (token) => token.session.lastActivity,
+      cell: (token) => <LastUse token={token} now={now} />,
+      width: 10,
+    },
+    {
+      id: "expiresAt",
+      header: t("columns.expiresAt"),
+      moment: (token) => token.tokens.refreshToken.expiresAt,
+      cell: (token) => <Expiry token={token} now={now} />,
+      width: 7,
+    },
+    {
+      id: "state",
+      header: t("columns.state"),
+      text: (token) => t(`state.${stateOf(token, now)}`),
+      cell: (token) => <TokenState token={token} now={now} />,
+    },
+    {
+      id: "createdAt",
+      header: t("columns.createdAt"),
+      moment: ({ createdAt }) => createdAt,
+      initiallyHidden: true,
+    },
+  ];
+}

@@ -1,0 +1,68 @@
+import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+import type { ListFilter } from "../../../platform/list/list-column.ts";
+import { useTokenLabels } from "./token-labels.ts";
+import { type TokenList, views } from "./token-search.ts";
+import type { OrgTokenStatistics } from "../tokens.api.ts";
+
+/** Renders an organization picker; supplied by the page. */
+export type RenderOrganizationPicker = (
+  choose: (organization: { id: string; name: string }) => void,
+) => ReactNode;
+
+/**
+ * The filters of a token list.
+ * @param statistics of the listed tokens: applications and types are chosen from them.
+ * @param renderOrganizationPicker only where tokens of several organizations are listed.
+ */
+export function useTokenFilters(
+  { search: { organizationId }, change }: TokenList,
+  statistics: OrgTokenStatistics | undefined,
+  renderOrganizationPicker: RenderOrganizationPicker | undefined,
+): readonly ListFilter[] {
+  const t = useTranslations("client-tokens");
+  const labels = useTokenLabels();
+  const [chosen, setChosen] = useState<{ id: string; name: string }>();
+  const organization =
+    statistics?.topOrganizations.find((each) => each.organizationId === organizationId)?.name ??
+    (chosen?.id === organizationId ? chosen?.name : undefined);
+  return [
+    {
+      name: "status",
+      label: t("filter.status"),
+      options: views.map((view) => ({ value: view, label: t(`state.${view}`) })),
+    },
+    ...(renderOrganizationPicker === undefined
+      ? []
+      : [
+          {
+            names: ["organizationId"],
+            label: t("filter.organization"),
+            shown:
+              organizationId === undefined ? undefined : (organization ?? t("filter.chosenOrganization")),
+            content: (close: () => void) =>
+              renderOrganizationPicker((picked) => {
+                setChosen(picked);
+                change({ organizationId: picked.id });
+                close();
+              }),
+          },
+        ]),
+    {
+      name: "applicationId",
+      label: t("filter.application"),
+      options: (statistics?.applications ?? []).map(({ applicationId, name }) => ({
+        value: applicationId,
+        label: name,
+      })),
+    },
+    {
+      name: "applicationType",
+      label: t("filter.type"),
+      options: (statistics?.applicationTypes ?? []).map(({ type }) => ({
+        value: type,
+        label: labels.type(type),
+      })),
+    },
+  ];
+}

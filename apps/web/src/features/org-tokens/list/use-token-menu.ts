@@ -1,0 +1,59 @@
+import { useTranslations } from "use-intl";
+import { tokenSearch, type TokenList } from "./token-search.ts";
+import type { OpenTokenDialog } from "../revoke/token-dialogs.tsx";
+import type { MenuEntry } from "../../../ui/overlay/menu-props.ts";
+import type { OrgToken } from "../tokens.api.ts";
+
+interface TokenMenuInput {
+  list: TokenList;
+  /** Whether several organizations are listed. */
+  withOrganization: boolean;
+  /** Whether the user may revoke all access to an organization at once. */
+  canRevokeOrganization: boolean;
+  onOpen: (dialog: OpenTokenDialog) => void;
+}
+
+/** Returns the row menu: actions on a token, and filters for similar ones. */
+export function useTokenMenu(input: TokenMenuInput): (token: OrgToken) => readonly MenuEntry[] {
+  const { list, withOrganization, canRevokeOrganization, onOpen } = input;
+  const t = useTranslations("client-tokens");
+  const only = (filter: { organizationId: string } | { applicationId: string }) =>
+    list.change({ ...tokenSearch.withoutFilters, ...filter });
+  return (token) => {
+    const { applicationId, organizationId, organizationName } = token;
+    return [
+      { key: "application", label: t("menu.onlyApplication"), onSelect: () => only({ applicationId }) },
+      ...(withOrganization
+        ? [
+            {
+              key: "organization",
+              label: t("menu.onlyOrganization"),
+              onSelect: () => only({ organizationId }),
+            },
+          ]
+        : []),
+      {
+        key: "revoke",
+        label: t("menu.revoke"),
+        destructive: true,
+        hasSeparator: true,
+        disabledReason: token.status === "active" ? undefined : t("menu.notActive"),
+        onSelect: () => onOpen({ kind: "revoke", tokens: [token] }),
+      },
+      ...(canRevokeOrganization
+        ? [
+            {
+              key: "revokeOrganization",
+              label: t("menu.revokeOrganization"),
+              destructive: true,
+              onSelect: () =>
+                onOpen({
+                  kind: "organization",
+                  organization: { id: organizationId, name: organizationName },
+                }),
+            },
+          ]
+        : []),
+    ];
+  };
+}

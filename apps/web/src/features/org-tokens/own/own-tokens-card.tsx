@@ -1,0 +1,130 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { isApiError } from "../../../platform/api-client/api-error.ts";
+import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
+import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
+import { useSession } from "../../../platform/session/session.store.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { ErrorBox, SuccessBox } from "../../../ui/feedback/message-box.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
+import { OwnTokenRow } from "./own-token-row.tsx";
+import {
+  type ApplicationWithAccess,
+  ownTokensQuery,
+  revokeAccess,
+  revokeAllAccess,
+} from "./own-tokens.api.ts";
+
+// Lazy: most visits only view the list.
+const IssueDialog = lazyDialog(
+  async () => (await import("../issue/issue-dialog.tsx")).IssueDialog,
+  "issue-token",
+);
+
+function List({ applications }: { applications: readonly ApplicationWithAccess[] }) {
+  const t = useTranslations("org-tokens");
+  const client = useQueryClient();
+  const [revoked, setRevoked] = useState<number | null>(null);
+  const single = useAppMutation({
+    async mutate(application: ApplicationWithAccess) {
+      try {
+        return await revokeAccess(application);
+      } catch (error) {
+        // Already revoked or expired: the goal is reached.
+        if (isApiError(error, "NOT_FOUND")) return 0;
+        throw error;
+      }
+    },
+    onSuccess: (count) => setRevoked(count),
+  });
+  const all = useAppMutation({ mutate: () => revokeAllAccess(), onSuccess: (count) => setRevoked(count) });
+  const failure = single.failure ?? all.failure;
+
+  async function revoke(application: ApplicationWithAccess | null): Promise<void> {
+    setRevoked(null);
+    single.reset();
+    all.reset();
+    await (application === null ? all.run() : single.run(application));
+    await client.invalidateQueries({ queryKey: ownTokensQuery.queryKey });
+  }
+
+  return (
+    <div className="grid gap-4">
+      {failure !== null && (
+        <ErrorBox persistent title={t(single.failure === null ? "failedAll" : "failed")}>
+          {failure}
+        </ErrorBox>
+      )}
+      {revoked !== null && <SuccessBox variant="success" title={t("revoked", { count: revoked })} />}
+      {applications.length === 0 && <p className="text-body text-text-2">{t("empty")}</p>}
+      {applications.length > 0 && (
+        <ul>
+          {applications.map((application) => (
+            <OwnTokenRow
+              key={application.key}
+              application={application}
+              busy={single.pending === application}
+              onRevoke={() => void revoke(application)}
+            />
+          ))}
+        </ul>
+      )}
+      {applications.length > 1 && (
+        <div>
+          <Button
+            variant="destructive"
+            busy={all.busy}
+            busyLabel={t("revoking")}
+            onClick={() => void revoke(null)}
+          >
+            {t("revokeAll")}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Applications with access in the user's name; they can be revoked. */
+export function OwnTokensCard() {
+  const t = useTranslations("org-tokens");
+  const common = useTranslations("common");
+  const { data: applications, isError, isFetching, refetch } = useQuery(ownTokensQuery);
+  const organizationId = useSession((session) => session.organization?.id ?? null);
+  const isMember = useSession((session) => (session.user?.organizationId ?? null) !== null);
+  const [issuing, setIssuing] = useState(false);
+  return (
+    <Card
+      title={t("title")}
+      description={t("text")}
+      aside={
+        isMember && (
+          <Button size="small" {...preloads(IssueDialog)} onClick={() => setIssuing(true)}>
+            {t("issue")}
+          </Button>
+        )
+      }
+    >
+      {applications === undefined && !isError && (
+        <SkeletonGroup label={t("loading")}>
+          <Skeleton className="h-5 w-60" />
+          <Skeleton className="mt-3 h-5 w-44" />
+        </SkeletonGroup>
+      )}
+      {applications === undefined && isError && (
+        <ErrorState
+          title={t("loadFailed")}
+          text={common("error.load")}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          retryLabel={common("retry")}
+        />
+      )}
+      {applications !== undefined && <List applications={applications} />}
+      {issuing && <IssueDialog organizationId={organizationId} onClose={() => setIssuing(false)} />}
+    </Card>
+  );
+}

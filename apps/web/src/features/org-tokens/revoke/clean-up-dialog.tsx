@@ -1,0 +1,31 @@
+import { useTranslations } from "use-intl";
+import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
+import { cleanUpTokens } from "../tokens.api.ts";
+
+interface CleanUpDialogProps {
+  onClose: () => void;
+  onDone: () => void;
+  notify: (message: string) => void;
+}
+
+/** Confirms deleting old records and reports their number. */
+export function CleanUpDialog({ onClose, onDone, notify }: CleanUpDialogProps) {
+  const t = useTranslations("client-tokens");
+  return (
+    <ConfirmDialog
+      title={t("cleanUp.title")}
+      effect={t("cleanUp.text")}
+      confirmLabel={t("cleanUp.submit")}
+      busyLabel={t("cleanUp.busy")}
+      variant="danger"
+      failureTitle={t("error.cleanUp")}
+      act={async () => {
+        const count = await cleanUpTokens();
+        onDone();
+        notify(t("cleanUp.success", { count }));
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { isApiError } from "../../../platform/api-client/api-error.ts";
+import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
+import { TextField } from "../../../platform/forms/fields.tsx";
+import { useAppForm } from "../../../platform/forms/use-app-form.ts";
+import { type OrgToken, revokeToken } from "../tokens.api.ts";
+
+interface RevokeDialogProps {
+  tokens: readonly OrgToken[];
+  onClose: () => void;
+  /** Called with the revoked ids, also when a later one failed. */
+  onRevoked: (ids: readonly string[]) => void;
+  notify: (message: string) => void;
+}
+
+/** Number of tokens listed by name; the rest are counted. */
+const maxListedNames = 5;
+
+/** Confirms revoking tokens, with the application, person, organization and effect. */
+export function RevokeDialog({ tokens, onClose, onRevoked, notify }: RevokeDialogProps) {
+  const t = useTranslations("client-tokens");
+  const [left, setLeft] = useState(tokens);
+  const [first] = left;
+  const labels = first && {
+    application: first.applicationInfo.name,
+    person: first.userId.name,
+    organization: first.organizationName,
+  };
+  const form = useAppForm({
+    values: { reason: "" },
+    keepsInput: false,
+    async send({ reason }) {
+      const done: string[] = [];
+      try {
+        for (const token of left) {
+          // Sequential: each has its own audit entry, and a failure stops the rest.
+          await revokeToken(token, reason.trim()).catch(ignoreNotFound);
+          done.push(token.id);
+        }
+      } finally {
+        if (done.length > 0) onRevoked(done);
+        if (done.length < left.length) setLeft(left.filter(({ id }) => !done.includes(id)));
+      }
+    },
+    onSuccess() {
+      notify(t("revoke.success", { count: tokens.length }));
+      onClose();
+    },
+  });
+
+  const isOne = tokens.length === 1 && labels !== undefined;
+  return (
+    <ConfirmDialog
+      title={isOne ? t("revoke.title", labels) : t("revoke.manyTitle", { count: left.length })}
+      effect={isOne ? t("revoke.text", labels) : t("revoke.manyText")}
+      confirmLabel={t("revoke.submit")}
+      busyLabel={t("revoke.busy")}
+      variant="danger"
+      failureTitle={t("error.revoke")}
+      form={form}
+      onClose={onClose}
+    >
+      {form.failure !== null && left.length < tokens.length && (
+        <p className="text-dense text-text-2">
+          {t("revoke.partly", { done: tokens.length - left.length, count: tokens.length })}
+        </p>
+      )}
+      {!isOne && (
+        <ul className="grid gap-1 text-dense text-text">
+          {left.slice(0, maxListedNames).map((token) => (
+            <li key={token.id} className="wrap-anywhere">
+              {t("revoke.item", {
+                application: token.applicationInfo.name,
+                person: token.userId.name,
+                organization: token.organizationName,
+              })}
+            </li>
+          ))}
+          {left.length > maxListedNames && (
+            <li className="text-text-2">{t("revoke.more", { count: left.length - maxListedNames })}</li>
+          )}
+        </ul>
+      )}
+      <TextField
+        {...form.field("reason")}
+        label={t("revoke.reason")}
+        hint={t("revoke.reasonHint")}
+        optional
+        autoComplete={undefined}
+        spellCheck={undefined}
+        maxLength={200}
+      />
+    </ConfirmDialog>
+  );
+}
+
+/** Already revoked, expired or deleted: the goal is reached. */
+function ignoreNotFound(error: unknown): void {
+  if (!isApiError(error, "NOT_FOUND")) throw error;
+}

@@ -1,0 +1,95 @@
+import type { Usage, UsageStats } from "@praxisportal/contract/usage/usage.schema";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { changeOf, daysBefore } from "../usage-stats.ts";
+import { StatTile } from "./stat-tile.tsx";
+import { usageHistoryQuery } from "../usage.api.ts";
+import { useAmounts } from "../use-amounts.ts";
+
+export interface CostTileProps {
+  organizationId: string;
+  usage: Pick<Usage, "startDate" | "endDate" | "currency" | "totals" | "otherCurrencies">;
+}
+
+/** The cost, its change from the month before, and what the sum leaves out. */
+export function CostTile({ organizationId, usage }: CostTileProps) {
+  const t = useTranslations("usage");
+  const amounts = useAmounts(usage.currency);
+  const range = daysBefore(usage);
+  const before = useQuery(usageHistoryQuery(organizationId, range)).data;
+  const isSameRange = before?.startDate === range.startDate && before.currency === usage.currency;
+  const change = isSameRange ? changeOf(usage.totals, before.totals) : null;
+  return (
+    <StatTile
+      title={t("cost.title")}
+      value={amounts.money(usage.totals.costMicros)}
+      month={amounts.month(usage.startDate)}
+    >
+      {change !== null && (
+        <p className="mt-1 text-small text-text-2 tabular-nums">
+          {t("cost.change", {
+            change: amounts.change(change),
+            from: amounts.shortDay(range.startDate),
+            to: amounts.day(range.endDate),
+          })}
+        </p>
+      )}
+      <ExcludedCosts totals={usage.totals} otherCurrencies={usage.otherCurrencies} />
+    </StatTile>
+  );
+}
+
+/** What a sum of costs leaves out or only estimates. */
+export function ExcludedCosts({
+  totals,
+  otherCurrencies,
+}: {
+  totals: UsageStats;
+  otherCurrencies: Usage["otherCurrencies"];
+}) {
+  const t = useTranslations("usage");
+  const format = useFormat();
+  const { count, estimatedCount, unpricedCount } = totals;
+  return (
+    <>
+      {estimatedCount > 0 && (
+        <p className="mt-1 text-small text-text-2">
+          {t("estimated", { share: format.percent(estimatedCount / count, 1), count: estimatedCount })}
+        </p>
+      )}
+      {unpricedCount > 0 && (
+        <p className="mt-1 text-small text-warning">{t("unpriced.sum", { count: unpricedCount })}</p>
+      )}
+      {otherCurrencies.map(({ currency, costMicros }) => (
+        <p key={currency} className="mt-1 text-small text-text-2">
+          {t("otherCurrency", { amount: format.money(costMicros, currency) })}
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** Number of calls and their average cost. */
+export function CallsTile({ usage }: { usage: Pick<Usage, "totals" | "currency" | "startDate"> }) {
+  const { totals, currency, startDate } = usage;
+  const t = useTranslations("usage");
+  const format = useFormat();
+  const amounts = useAmounts(currency);
+  const priced = totals.count - totals.unpricedCount;
+  return (
+    <StatTile title={t("calls.title")} value={format.number(totals.count)} month={amounts.month(startDate)}>
+      <p className="mt-1 text-small text-text-2 tabular-nums">
+        {t("amount.units", { count: totals.inputTokens + totals.outputTokens })}
+        {totals.audioSeconds > 0 && (
+          <> · {t("audio", { length: format.number(totals.audioSeconds / 60, 1) })}</>
+        )}
+      </p>
+      {priced > 0 && (
+        <p className="mt-1 text-small text-text-2 tabular-nums">
+          {t("calls.average", { amount: amounts.money(Math.round(totals.costMicros / priced)) })}
+        </p>
+      )}
+    </StatTile>
+  );
+}

@@ -1,0 +1,111 @@
+import type { PersonUsage as UsageOfPerson } from "@praxisportal/contract/usage/usage.schema";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { quotaQuery } from "../../../entities/quota/quota.api.ts";
+import { useHasPermission } from "../../../platform/session/session-access.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { CallsTile, ExcludedCosts } from "../chart/cost-tile.tsx";
+import { DaysCard } from "../chart/day-chart.tsx";
+import { StatTile } from "../chart/stat-tile.tsx";
+import { PeriodSwitch } from "../period-switch.tsx";
+import { QuotaDialog } from "../quota/lazy-dialogs.ts";
+import { budgetOf } from "../quota/quota-draft.ts";
+import { BudgetMeters, QuotaBadge } from "../quota/quota-state.tsx";
+import { QueryState, NoUsage } from "../usage-layout.tsx";
+import type { UsagePeriod } from "../usage-search.ts";
+import { personUsageQuery } from "../usage.api.ts";
+import { useAmounts } from "../use-amounts.ts";
+
+export interface PersonUsageProps {
+  organizationId: string;
+  userId: string;
+  name: string;
+  notify: (message: string) => void;
+}
+
+/** A person's usage and remaining quota. */
+export function PersonUsage({ organizationId, userId, name, notify }: PersonUsageProps) {
+  const t = useTranslations("usage");
+  const [period, setPeriod] = useState<UsagePeriod>("current");
+  const usage = useQuery(personUsageQuery(organizationId, userId, period));
+  const { data } = usage;
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-dense text-text-2">{t("fact")}</p>
+        <PeriodSwitch period={period} onChange={setPeriod} />
+      </div>
+      <QueryState query={usage} />
+      {data && (
+        <>
+          <div className="grid items-stretch gap-4 sm:grid-cols-2">
+            <PersonCost usage={data} />
+            <CallsTile usage={data} />
+          </div>
+          {data.total === 0 ? (
+            <NoUsage />
+          ) : (
+            <DaysCard title={t("chart.days")} currency={data.currency} days={data.byDay} />
+          )}
+        </>
+      )}
+      <PersonQuota {...{ organizationId, userId, name, notify }} />
+    </div>
+  );
+}
+
+function PersonCost({ usage }: { usage: UsageOfPerson }) {
+  const t = useTranslations("usage");
+  const amounts = useAmounts(usage.currency);
+  return (
+    <StatTile
+      title={t("cost.title")}
+      value={amounts.money(usage.totals.costMicros)}
+      month={amounts.month(usage.startDate)}
+    >
+      <ExcludedCosts totals={usage.totals} otherCurrencies={usage.otherCurrencies} />
+    </StatTile>
+  );
+}
+
+function PersonQuota({ organizationId, userId, name, notify }: PersonUsageProps) {
+  const t = useTranslations("quota");
+  const canChange = useHasPermission("billing:write");
+  const { data: quota } = useQuery(quotaQuery(organizationId));
+  const [isOpen, setIsOpen] = useState(false);
+  // Without the permission to see other people's usage there is no list.
+  if (quota === undefined || quota.people === null) return null;
+  const budget = budgetOf(quota, userId);
+  const isLimited = budget.limit !== null || budget.limitMicros !== null;
+  return (
+    <Card
+      title={t("person.title")}
+      description={t(budget.hasOwnLimit ? "people.own" : "people.everybody")}
+      aside={
+        <>
+          {isLimited && <QuotaBadge state={budget.state} />}
+          {canChange && (
+            <Button size="small" onClick={() => setIsOpen(true)}>
+              {t("people.edit")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isLimited ? (
+        <BudgetMeters budget={budget} currency={quota.currency} />
+      ) : (
+        <p className="text-dense text-text-2">{t("person.none")}</p>
+      )}
+      {isOpen && (
+        <QuotaDialog
+          {...{ organizationId, quota, notify }}
+          target={{ userId, name }}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,80 @@
+import type { PersonBudget, Quota } from "@praxisportal/contract/billing/billing.schema";
+import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "../../../ui/button/button.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import type { QuotaTarget } from "./quota-draft.ts";
+import { BudgetMeters, QuotaBadge } from "./quota-state.tsx";
+
+/** Rows shown before "show all". */
+const initialCount = 6;
+
+export interface PeopleQuotaCardProps {
+  quota: Quota;
+  /** Renders the person's name as a link to their usage. */
+  nameOf: (userId: string, name: string) => ReactNode;
+  /** Opens the form; absent without the permission to change limits. */
+  onEdit?: ((target: QuotaTarget) => void) | undefined;
+}
+
+/** The remaining quota of each person with a limit. */
+export function PeopleQuotaCard({ quota, nameOf, onEdit }: PeopleQuotaCardProps) {
+  const t = useTranslations("quota");
+  const [isOpen, setIsOpen] = useState(false);
+  const limited = (quota.people ?? []).filter(
+    ({ limit, limitMicros }) => limit !== null || limitMicros !== null,
+  );
+  const shown = isOpen ? limited : limited.slice(0, initialCount);
+  return (
+    <Card title={t("people.title")} description={t("people.text")}>
+      {limited.length === 0 ? (
+        <p className="text-dense text-text-2">{t("people.none")}</p>
+      ) : (
+        <ul className="grid gap-4">
+          {shown.map((person) => (
+            <Person key={person.userId} {...{ person, currency: quota.currency, nameOf, onEdit }} />
+          ))}
+        </ul>
+      )}
+      {limited.length > shown.length && (
+        <Button className="mt-4" size="small" variant="quiet" onClick={() => setIsOpen(true)}>
+          {t("people.all", { count: limited.length })}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+interface PersonProps extends Pick<PeopleQuotaCardProps, "nameOf" | "onEdit"> {
+  person: PersonBudget;
+  currency: string;
+}
+
+function Person({ person, currency, nameOf, onEdit }: PersonProps) {
+  const t = useTranslations("quota");
+  const name = person.name ?? t("unnamed");
+  return (
+    <li className="border-t border-line pt-3 first:border-t-0 first:pt-0">
+      <div className="mb-2 flex items-start justify-between gap-3">
+        <div className="min-w-0 wrap-anywhere">
+          {nameOf(person.userId, name)}
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-text-3">
+            {t(person.hasOwnLimit ? "people.own" : "people.everybody")}
+            {person.state !== "free" && <QuotaBadge state={person.state} />}
+          </p>
+        </div>
+        {onEdit && (
+          <Button
+            size="small"
+            className="shrink-0"
+            aria-label={t("people.editOf", { name })}
+            onClick={() => onEdit({ userId: person.userId, name })}
+          >
+            {t("people.edit")}
+          </Button>
+        )}
+      </div>
+      <BudgetMeters budget={person} currency={currency} isCompact />
+    </li>
+  );
+}

@@ -1,0 +1,97 @@
+import type { PersonBudget, Quota } from "@praxisportal/contract/billing/billing.schema";
+import { formatMicros, type ParsedLimit, parseCount, parseMicros } from "../amounts.ts";
+import type { QuotaChange } from "./quota.api.ts";
+
+/** Whose limits are edited: the organization's and the defaults for its members, or one person's. */
+export type QuotaTarget = "organization" | { readonly userId: string; readonly name: string };
+
+export const organizationFields = ["limit", "limitMicros", "personLimit", "personLimitMicros"] as const;
+const personFields = ["limit", "limitMicros"] as const;
+export type QuotaField = (typeof organizationFields)[number];
+
+export type Limits = Readonly<Partial<Record<QuotaField, number | null>>>;
+export type QuotaDraft = Readonly<Partial<Record<QuotaField, string>>>;
+
+export const fieldsOf = (target: QuotaTarget): readonly QuotaField[] =>
+  target === "organization" ? organizationFields : personFields;
+
+export const isMoney = (field: QuotaField) => field.endsWith("Micros");
+
+/** Returns the current limits. A person's limit is null where it equals the default. */
+export function currentLimits(quota: Quota, target: QuotaTarget): Limits {
+  if (target === "organization") {
+    const { limit, limitMicros, personLimit, personLimitMicros } = quota;
+    return { limit, limitMicros, personLimit, personLimitMicros };
+  }
+  const person = quota.people?.find(({ userId }) => userId === target.userId);
+  if (person === undefined || !person.hasOwnLimit) return { limit: null, limitMicros: null };
+  return {
+    limit: person.limit === quota.personLimit ? null : person.limit,
+    limitMicros: person.limitMicros === quota.personLimitMicros ? null : person.limitMicros,
+  };
+}
+
+/** Returns the limits as editable text. */
+export function draftOf(limits: Limits, locale: string): QuotaDraft {
+  return Object.fromEntries(
+    Object.entries(limits).map(([field, value]) => [
+      field,
+      isMoney(field as QuotaField) ? formatMicros(value, locale) : value === null ? "" : String(value),
+    ]),
+  );
+}
+
+export function parseField(draft: QuotaDraft, field: QuotaField, locale: string): ParsedLimit {
+  const text = draft[field] ?? "";
+  return isMoney(field) ? parseMicros(text, locale) : parseCount(text);
+}
+
+/** Returns the fields that differ from the limits; invalid fields are left out. */
+export function changedLimits(
+  draft: QuotaDraft,
+  limits: Limits,
+  target: QuotaTarget,
+  locale: string,
+): Limits {
+  const changed = fieldsOf(target).flatMap((field) => {
+    const typed = parseField(draft, field, locale);
+    return typed === undefined || typed === (limits[field] ?? null) ? [] : [[field, typed] as const];
+  });
+  return Object.fromEntries(changed);
+}
+
+/** Merges a concurrent change: unchanged fields take the current limits, changed ones keep their input. */
+export function mergeDraft(draft: QuotaDraft, old: Limits, present: Limits, locale: string): QuotaDraft {
+  const remote = draftOf(present, locale);
+  return Object.fromEntries(
+    (Object.keys(remote) as QuotaField[]).map((field) => [
+      field,
+      parseField(draft, field, locale) === (old[field] ?? null) ? remote[field] : draft[field],
+    ]),
+  );
+}
+
+/** Returns the request body. */
+export function buildQuotaChange(target: QuotaTarget, limits: Limits): QuotaChange {
+  return target === "organization" ? limits : { people: [{ userId: target.userId, ...limits }] };
+}
+
+/** Returns a person's budget, or an unused one under the default limits. */
+export function budgetOf(quota: Quota, userId: string): Omit<PersonBudget, "name"> {
+  const known = quota.people?.find((person) => person.userId === userId);
+  if (known !== undefined) return known;
+  const { personLimit: limit, personLimitMicros: limitMicros } = quota;
+  return {
+    userId,
+    hasOwnLimit: false,
+    limit,
+    limitMicros,
+    used: 0,
+    held: 0,
+    usedMicros: 0,
+    heldMicros: 0,
+    left: limit,
+    leftMicros: limitMicros,
+    state: limit === 0 || limitMicros === 0 ? "reached" : "free",
+  };
+}

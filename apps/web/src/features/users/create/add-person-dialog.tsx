@@ -1,0 +1,142 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
+import { FormDialog } from "../../../platform/forms/form-dialog.tsx";
+import { mayDiscard } from "../../../platform/forms/unsaved-input.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { SegmentedControl } from "../../../ui/form/segmented-control.tsx";
+import { AccountForm } from "./account-form.tsx";
+import { BulkInviteForm } from "../invite/bulk-invite-form.tsx";
+import { BulkInviteProgress } from "../invite/bulk-invite-progress.tsx";
+import { Credentials } from "./credentials.tsx";
+import { InviteForm } from "../invite/invite-form.tsx";
+import { nameOf } from "../../../entities/person/person-name.ts";
+import type { User } from "../people.api.ts";
+import type { Notify } from "../person-ref.ts";
+import { useBulkInvite } from "../invite/use-bulk-invite.ts";
+
+type AddPersonMode = "account" | "invite" | "several";
+
+export interface AddPersonDialogProps {
+  organizationId: string;
+  open: boolean;
+  onClose: () => void;
+  notify: Notify;
+  /** Initially selected method. "account" is the default, because front-desk staff often have no email. */
+  mode?: "account" | "invite";
+}
+
+/** Adds people: with username and password, or by invitation. */
+export function AddPersonDialog({
+  organizationId,
+  open,
+  onClose,
+  notify,
+  mode = "account",
+}: AddPersonDialogProps) {
+  const t = useTranslations("people");
+  const several = useTranslations("bulk-invite");
+  const common = useTranslations("common");
+  const [chosen, setChosen] = useState<AddPersonMode>(mode);
+  const [created, setCreated] = useState<{ user: User; password: string } | null>(null);
+  const statistics = useQuery(userStatisticsQuery(organizationId)).data;
+  const names = (statistics?.departments ?? []).map(({ name }) => name);
+  const { bulk, start } = useBulkInvite(organizationId);
+  const [addresses, setAddresses] = useState(0);
+  const first = useRef<HTMLInputElement>(null);
+
+  async function choose(next: AddPersonMode): Promise<void> {
+    if (await mayDiscard()) setChosen(next);
+  }
+
+  function finish(): void {
+    setCreated(null);
+    onClose();
+  }
+
+  if (created !== null) {
+    return (
+      <Dialog
+        open={open}
+        onOpenChange={finish}
+        dismissible={false}
+        size="form"
+        title={t("created.title", { name: nameOf(created.user) })}
+        description={t("created.text")}
+        actions={
+          <>
+            <Button onClick={() => setCreated(null)}>{t("created.another")}</Button>
+            <Button variant="primary" onClick={finish}>
+              {common("close")}
+            </Button>
+          </>
+        }
+      >
+        <Credentials organizationId={organizationId} user={created.user} password={created.password} />
+      </Dialog>
+    );
+  }
+  const modeOptions = (
+    <div className="justify-self-start">
+      <SegmentedControl
+        label={t("ways.label")}
+        value={chosen}
+        onChange={(next) => void choose(next)}
+        segments={[
+          { value: "account", label: t("ways.account") },
+          { value: "invite", label: t("ways.invite") },
+          { value: "several", label: t("ways.several") },
+        ]}
+      />
+    </div>
+  );
+  if (bulk.work !== null) return <BulkInviteProgress bulk={bulk} onClose={onClose} />;
+  if (!open) return null;
+  return (
+    <FormDialog
+      size="wide"
+      title={t("add")}
+      description={t(chosen === "account" ? "ways.accountHint" : "ways.inviteHint")}
+      initialFocus={first}
+      busyLabel={t("submit.busy")}
+      submitLabel={
+        chosen === "several"
+          ? several("submit", { count: addresses })
+          : t(chosen === "account" ? "submit.account" : "submit.invite")
+      }
+      onClose={onClose}
+    >
+      <div className="grid gap-4">
+        {modeOptions}
+        {chosen === "account" ? (
+          <AccountForm
+            departments={names}
+            first={first}
+            onCreated={(user, password) => {
+              notify(t("success.created", { name: nameOf(user) }), user.id);
+              setCreated({ user, password });
+            }}
+          />
+        ) : chosen === "several" ? (
+          <BulkInviteForm
+            freeSeats={statistics && Math.max(0, statistics.maxUsers - statistics.seatsTaken)}
+            onCount={setAddresses}
+            onReady={start}
+          />
+        ) : (
+          <InviteForm
+            organizationId={organizationId}
+            departments={names}
+            first={first}
+            onInvited={(userId, email) => {
+              notify(t("success.invited", { email }), userId);
+              onClose();
+            }}
+          />
+        )}
+      </div>
+    </FormDialog>
+  );
+}

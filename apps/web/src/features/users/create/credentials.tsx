@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { useSession } from "../../../platform/session/session.store.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import type { User } from "../people.api.ts";
+import { AccountSheet } from "./account-sheet.tsx";
+
+export interface CredentialsProps {
+  organizationId: string;
+  user: User;
+  password: string;
+  /** Localized expiry of the password. */
+  until?: string | undefined;
+}
+
+/** Credentials for a new user's first sign-in, to hand over in person; shown once. */
+export function Credentials({ organizationId, user, password, until }: CredentialsProps) {
+  const t = useTranslations("people");
+  const roles = useTranslations("roles");
+  const organization = useSession((session) => session.organization?.name ?? "");
+  const [copied, setCopied] = useState(false);
+  const lines = [
+    [t("field.username"), user.username ?? ""],
+    [t("field.password"), password],
+    [t("field.role"), `${roles(user.role.type)} · ${organization}`],
+  ] as const;
+  return (
+    <div className="grid gap-4">
+      <dl className="grid gap-3 rounded-r-3 border border-line bg-surface-2 p-4">
+        {lines.map(([name, value]) => (
+          <div key={name} className="grid gap-0.5">
+            <dt className="text-small text-text-3">{name}</dt>
+            <dd className="font-mono text-body break-all text-text">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          onClick={() => {
+            const text = lines.map(([name, value]) => `${name}: ${value}`).join("\n");
+            void navigator.clipboard.writeText(text).then(() => setCopied(true));
+          }}
+        >
+          {t(copied ? "created.copied" : "created.copy")}
+        </Button>
+        <Button onClick={() => window.print()}>{t("created.print")}</Button>
+      </div>
+      <AccountSheet organizationId={organizationId} user={user} password={password} until={until} />
+    </div>
+  );
+}

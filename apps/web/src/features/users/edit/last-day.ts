@@ -1,0 +1,15 @@
+import { useTimeZone } from "use-intl";
+import { dayIn, endOfDay } from "../../../platform/i18n/zoned-time.ts";
+
+/** Translates between the last day of an account, as date fields hold it, and its last moment. */
+export function useLastDay() {
+  const timeZone = useTimeZone();
+  return {
+    /** Returns the end of the day in the organization's time zone, as the API takes it; null for no day. */
+    momentOf: (day: string): string | null => (day === "" ? null : endOfDay(timeZone, day).toISOString()),
+    /** Returns the day in the organization's time zone; empty for no moment. */
+    dayOf: (moment: string | null): string => (moment === null ? "" : dayIn(timeZone, moment)),
+  };
+}
+
+export type LastDay = ReturnType<typeof useLastDay>;

@@ -1,0 +1,90 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
+import { useLinkToken } from "../../../platform/session/use-link-token.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { buttonClass } from "../../../ui/button/button-style.ts";
+import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
+import { StandaloneLayout, StandaloneHeader } from "../../../ui/layout/standalone-layout.tsx";
+import { openEmailLink } from "./email.api.ts";
+
+type Kind = "confirm" | "cancel";
+type State = { readonly kind: "ready" | "invalid" } | { readonly kind: "done"; readonly email: string };
+
+const addresses: Record<Kind, string> = { confirm: "/email", cancel: "/email-cancel" };
+
+function LoginLink() {
+  const t = useTranslations("email");
+  return (
+    <Link to="/login" search={{}} className={`${buttonClass()} mt-6`}>
+      {t("toLogin")}
+    </Link>
+  );
+}
+
+function Content({ kind }: { kind: Kind }) {
+  const t = useTranslations("email");
+  const token = useLinkToken(addresses[kind]);
+  const [state, setState] = useState<State>({ kind: token === "" ? "invalid" : "ready" });
+  // Only a click acts: mail scanners open every link.
+  const { run, busy, failure } = useAppMutation({
+    mutate: () => openEmailLink(kind, token),
+    onSuccess: ({ email }) => setState({ kind: "done", email: email ?? "" }),
+    mapError: (error) => (error.code === "ALREADY_EXISTS" ? t("confirm.taken") : error.message || undefined),
+    onFailure: (error) => error.code === "LINK_INVALID" && setState({ kind: "invalid" }),
+  });
+
+  if (state.kind === "invalid") {
+    return (
+      <>
+        <StandaloneHeader title={t("invalid.title")}>{t("invalid.text")}</StandaloneHeader>
+        <LoginLink />
+      </>
+    );
+  }
+  if (state.kind === "done") {
+    return (
+      <>
+        <StandaloneHeader title={t(`${kind}.done`)}>
+          {t(`${kind}.doneText`, { email: state.email })}
+        </StandaloneHeader>
+        <LoginLink />
+      </>
+    );
+  }
+  return (
+    <>
+      <StandaloneHeader title={t(`${kind}.title`)}>{t(`${kind}.text`)}</StandaloneHeader>
+      <div className="mt-6 grid justify-items-start gap-4">
+        {failure !== null && (
+          <ErrorBox persistent title={t("failed")}>
+            {failure}
+          </ErrorBox>
+        )}
+        <Button variant="primary" size="large" busy={busy} busyLabel={t("busy")} onClick={() => void run()}>
+          {t(`${kind}.do`)}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function EmailLinkPage({ kind }: { kind: Kind }) {
+  const frame = useTranslations("frame");
+  return (
+    <StandaloneLayout product={frame("product")}>
+      <Content kind={kind} />
+    </StandaloneLayout>
+  );
+}
+
+/** /email/{token}: confirms a new email address. */
+export function EmailConfirmPage() {
+  return <EmailLinkPage kind="confirm" />;
+}
+
+/** /email-cancel/{token}: cancels an email change from the old address. */
+export function EmailCancelPage() {
+  return <EmailLinkPage kind="cancel" />;
+}

@@ -1,0 +1,96 @@
+import { bulkInviteMax } from "@praxisportal/contract/limits";
+import { defaultRole } from "@praxisportal/contract/roles";
+import { useTranslations } from "use-intl";
+import { AppForm } from "../../../platform/forms/app-form.tsx";
+import { TextAreaField } from "../../../platform/forms/fields.tsx";
+import { useAppForm } from "../../../platform/forms/use-app-form.ts";
+import type { FieldErrors } from "../../../platform/validation/validate.ts";
+import { readAddressLines } from "./address-lines.ts";
+import type { NewMember } from "../people.api.ts";
+import { RoleField } from "../edit/role-field.tsx";
+
+/** Fields shared by all invitations. */
+export type SharedInvitation = Pick<NewMember, "role" | "message">;
+
+export interface BulkInviteFormProps {
+  /** Free seats; undefined while unknown. */
+  freeSeats: number | undefined;
+  /** Called with the number of addresses when they change. */
+  onCount: (count: number) => void;
+  onReady: (addresses: readonly string[], shared: SharedInvitation) => void;
+}
+
+const empty = { addresses: "", role: defaultRole, message: "" };
+
+const sharedOf = ({ role, message }: typeof empty): SharedInvitation => ({
+  role,
+  ...(message.trim() === "" ? {} : { message: message.replaceAll(/\s+/g, " ") }),
+});
+
+/** Invites several people, one address per line, with the same role and message. */
+export function BulkInviteForm({ freeSeats, onCount, onReady }: BulkInviteFormProps) {
+  const t = useTranslations("bulk-invite");
+  const people = useTranslations("people");
+
+  async function check(values: typeof empty): Promise<FieldErrors> {
+    const lines = readAddressLines(values.addresses);
+    if (lines.length === 0) return { addresses: t("none") };
+    if (lines.length > bulkInviteMax) return { addresses: t("tooMany", { count: bulkInviteMax }) };
+    const [{ validate }, { addMemberSchema }] = await Promise.all([
+      import("../../../platform/validation/validate.ts"),
+      import("@praxisportal/contract/members/members.schema"),
+    ]);
+    const shared = sharedOf(values);
+    const found = await Promise.all(
+      lines.map(({ address }) => validate(addMemberSchema, { ...shared, email: address })),
+    );
+    const wrong = lines.filter((_, index) => found[index]?.["email"] !== undefined);
+    const message = found[0]?.["message"];
+    const named = wrong.map(({ line, address }) => t("line", { line, address })).join(" · ");
+    return {
+      ...(wrong.length === 0 ? {} : { addresses: t("invalid", { lines: named }) }),
+      ...(message === undefined ? {} : { message }),
+    };
+  }
+
+  const form = useAppForm({
+    values: empty,
+    check,
+    // The dialog sends the invitations one by one.
+    send: (values) => Promise.resolve(values),
+    onSuccess: (values) =>
+      onReady(
+        readAddressLines(values.addresses).map(({ address }) => address),
+        sharedOf(values),
+      ),
+  });
+  const { field, setValue, values } = form;
+  const count = readAddressLines(values.addresses).length;
+
+  return (
+    <AppForm form={form}>
+      <TextAreaField
+        {...field("addresses")}
+        label={t("addresses")}
+        hint={freeSeats === undefined ? t("hint") : `${t("hint")} ${t("free", { count: freeSeats })}`}
+        aside={count > 0 ? t("count", { count }) : undefined}
+        rows={6}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(addresses) => {
+          setValue("addresses", addresses);
+          onCount(readAddressLines(addresses).length);
+        }}
+      />
+      <RoleField {...field("role")} label={t("role")} />
+      <TextAreaField
+        {...field("message")}
+        label={people("field.message")}
+        hint={t("messageHint")}
+        optional
+        rows={2}
+        maxLength={500}
+      />
+    </AppForm>
+  );
+}

@@ -1,0 +1,50 @@
+import { useTranslations } from "use-intl";
+import { bulkCounts } from "../../../platform/bulk/bulk-work.ts";
+import type { Bulk } from "../../../platform/bulk/use-bulk.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { BulkOutcome } from "../bulk/bulk-outcome.tsx";
+
+export interface BulkInviteProgressProps {
+  bulk: Bulk<"invite">;
+  onClose: () => void;
+}
+
+/** Progress of the invitations and the result of each address. */
+export function BulkInviteProgress({ bulk, onClose }: BulkInviteProgressProps) {
+  const t = useTranslations("bulk-invite");
+  const work = useTranslations("users-bulk");
+  const common = useTranslations("common");
+  if (bulk.work === null || bulk.state === null) return null;
+  const counts = bulkCounts(bulk.work);
+  const isRunning = bulk.state === "running";
+  return (
+    <Dialog
+      open
+      size="form"
+      dismissible={!isRunning}
+      onOpenChange={(next) => !next && !isRunning && onClose()}
+      title={t("progress", { count: counts.total })}
+      actions={
+        isRunning ? (
+          <Button onClick={bulk.stop}>{work("stop")}</Button>
+        ) : (
+          <>
+            {counts.open > 0 && <Button onClick={bulk.resume}>{work("resume")}</Button>}
+            <Button variant="primary" onClick={onClose}>
+              {common("close")}
+            </Button>
+          </>
+        )
+      }
+    >
+      <BulkOutcome
+        work={bulk.work}
+        state={bulk.state}
+        refused={t("refused")}
+        finished={t("finished", { count: counts.done })}
+        nameOf={({ id }) => id}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { defaultRole } from "@praxisportal/contract/roles";
+import { type RefObject, useId } from "react";
+import { useTranslations } from "use-intl";
+import { isApiError } from "../../../platform/api-client/api-error.ts";
+import { AppForm } from "../../../platform/forms/app-form.tsx";
+import { TextAreaField, TextField } from "../../../platform/forms/fields.tsx";
+import { useAppForm } from "../../../platform/forms/use-app-form.ts";
+import { DepartmentField } from "../edit/department-field.tsx";
+import { type LastDay, useLastDay } from "../edit/last-day.ts";
+import { invitePerson, type NewMember } from "../people.api.ts";
+import { RoleField } from "../edit/role-field.tsx";
+
+export interface InviteFormProps {
+  organizationId: string;
+  departments: readonly string[];
+  first: RefObject<HTMLInputElement | null>;
+  onInvited: (userId: string, email: string) => void;
+}
+
+const empty = {
+  email: "",
+  firstName: "",
+  lastName: "",
+  department: "",
+  validUntil: "",
+  message: "",
+  role: defaultRole,
+};
+
+function bodyOf(values: typeof empty, lastDay: LastDay): NewMember {
+  const { firstName, lastName, department, message } = values;
+  return {
+    email: values.email,
+    role: values.role,
+    ...(firstName.trim() === "" ? {} : { firstName }),
+    ...(lastName.trim() === "" ? {} : { lastName }),
+    ...(department.trim() === "" ? {} : { department }),
+    ...(message.trim() === "" ? {} : { message: message.replaceAll(/\s+/g, " ") }),
+    validUntil: lastDay.momentOf(values.validUntil),
+  };
+}
+
+/** Sends an invitation by email; the invited person sets their own password. */
+export function InviteForm({ organizationId, departments, first, onInvited }: InviteFormProps) {
+  const t = useTranslations("people");
+  const list = useId();
+  const lastDay = useLastDay();
+  const form = useAppForm({
+    values: empty,
+    schema: async () => (await import("@praxisportal/contract/members/members.schema")).addMemberSchema,
+    body: (values) => bodyOf(values, lastDay),
+    send: (values, { idempotencyKey }) =>
+      invitePerson(organizationId, bodyOf(values, lastDay), idempotencyKey),
+    onSuccess: ({ id, email }, values) => onInvited(id, email ?? values.email),
+    mapError: (error) =>
+      isApiError(error, "USER_LIMIT_REACHED") ? t("error.seats", { problem: error.message }) : undefined,
+  });
+  const { field } = form;
+  return (
+    <AppForm form={form} failureTitle={t("error.create")}>
+      <TextField {...field("email")} first={first} label={t("field.email")} type="email" />
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField {...field("firstName")} label={t("field.firstName")} optional />
+        <TextField {...field("lastName")} label={t("field.lastName")} optional />
+        <RoleField {...field("role")} label={t("field.role")} />
+        <DepartmentField {...field("department")} list={list} departments={departments} />
+        <TextField
+          {...field("validUntil")}
+          label={t("field.validUntil")}
+          hint={t("field.validUntilHint")}
+          type="date"
+          optional
+        />
+      </div>
+      <TextAreaField {...field("message")} label={t("field.message")} optional rows={2} maxLength={500} />
+    </AppForm>
+  );
+}

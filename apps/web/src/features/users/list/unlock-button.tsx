@@ -1,0 +1,32 @@
+import type { ListedUser } from "@praxisportal/contract/users/users.schema";
+import { memberStateOf } from "@praxisportal/contract/users/users.rules";
+import LockOpen from "lucide-react/icons/lock-open";
+import { useTranslations } from "use-intl";
+import { Button } from "../../../ui/button/button.tsx";
+import type { PersonAction } from "../person/person-actions.tsx";
+import { useQuickActions } from "../person/person-menu.tsx";
+import { nameOf } from "../../../entities/person/person-name.ts";
+
+/** Shown next to the status of a locked account, because unlocking is often urgent at the front desk. */
+export function UnlockButton({
+  user,
+  onStart,
+}: {
+  user: ListedUser;
+  onStart: (action: PersonAction, user: ListedUser) => void;
+}) {
+  const t = useTranslations("people");
+  const isOffered = useQuickActions()(user).includes("unlock");
+  if (!isOffered || memberStateOf(user) !== "locked") return null;
+  return (
+    <Button
+      size="small"
+      className="print:hidden"
+      icon={LockOpen}
+      aria-label={t("menu.unlockOf", { name: nameOf(user) })}
+      onClick={() => onStart("unlock", user)}
+    >
+      {t("menu.unlock")}
+    </Button>
+  );
+}

@@ -1,0 +1,108 @@
+import type { ListedUser } from "@praxisportal/contract/users/users.schema";
+import { memberBadgeOf } from "@praxisportal/contract/users/users.rules";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import type { ListColumn } from "../../../platform/list/list-column.ts";
+import type { PersonAction } from "../person/person-actions.tsx";
+import { sortNameOf } from "../../../entities/person/person-name.ts";
+import { UnlockButton } from "./unlock-button.tsx";
+import { Moment, NameCell, TwoFactor } from "./user-cell.tsx";
+import { UserStatus } from "./user-status.tsx";
+
+interface UserColumnsInput {
+  /** The list of members starts with fewer columns. */
+  isStaff: boolean;
+  onOpen: (user: ListedUser) => void;
+  /** Starts an action on a person; without it accounts cannot be unlocked here. */
+  onStart: ((action: PersonAction, user: ListedUser) => void) | undefined;
+}
+
+/** Ids of the columns that the list of members shows at first, in order. */
+const ofMembers = ["name", "status", "joinedAt", "lastActivity", "role"];
+
+/** The columns of the list of people. */
+export function useUserColumns({
+  isStaff,
+  onOpen,
+  onStart,
+}: UserColumnsInput): readonly ListColumn<ListedUser>[] {
+  const t = useTranslations("users");
+  const roles = useTranslations("roles");
+  const format = useFormat();
+  const hidden = { initiallyHidden: true } as const;
+  const lastUse = isStaff ? "lastLogin" : "lastActivity";
+  const columns: readonly ListColumn<ListedUser>[] = [
+    {
+      id: "name",
+      header: t("columns.name"),
+      sortField: "personalInfo.lastName",
+      width: 15,
+      text: sortNameOf,
+      cell: (user, searched) => <NameCell user={user} search={searched} onOpen={() => onOpen(user)} />,
+    },
+    { id: "username", header: t("columns.username"), text: ({ username }) => username, ...hidden },
+    { id: "email", header: t("columns.email"), text: ({ email }) => email, width: 12, ...hidden },
+    {
+      id: "role",
+      header: t("columns.role"),
+      width: 11,
+      sortField: "role.type",
+      text: ({ role }) => roles(role.type),
+    },
+    {
+      id: "department",
+      header: t("columns.department"),
+      sortField: "organizationData.department",
+      text: ({ organizationData }) => organizationData.department,
+    },
+    {
+      id: "status",
+      header: t("columns.status"),
+      width: 11,
+      text: (user) => {
+        const badge = memberBadgeOf(user);
+        return t(`status.${badge}`, { date: user.validUntil === null ? "" : format.date(user.validUntil) });
+      },
+      cell: (user) => (
+        <span className="grid justify-items-start gap-2">
+          <UserStatus user={user} />
+          {onStart !== undefined && <UnlockButton user={user} onStart={onStart} />}
+        </span>
+      ),
+    },
+    {
+      id: "twoFactor",
+      header: t("columns.twoFactor"),
+      width: 8,
+      text: ({ twoFactorEnabled }) => t(twoFactorEnabled ? "twoFactor.on" : "twoFactor.off"),
+      cell: ({ twoFactorEnabled }) => <TwoFactor on={twoFactorEnabled} />,
+    },
+    {
+      id: lastUse,
+      header: t(`columns.${lastUse}`),
+      sortField: lastUse,
+      moment: (user) => user[lastUse],
+      cell: (user) => <Moment at={user[lastUse]} />,
+    },
+    {
+      id: "createdAt",
+      header: t("columns.createdAt"),
+      text: ({ createdAt }) => format.date(createdAt),
+      ...hidden,
+    },
+    {
+      id: "joinedAt",
+      header: t("columns.joinedAt"),
+      text: ({ joinedAt }) => (joinedAt === null ? null : format.date(joinedAt)),
+      ...hidden,
+    },
+  ];
+  if (isStaff) return columns;
+  const shown = ofMembers.flatMap((id) => columns.find((column) => column.id === id) ?? []);
+  return [
+    ...shown.map((column) => ({ ...column, initiallyHidden: false })),
+    ...columns
+      .filter((column) => !shown.includes(column))
+      .map((column) => ({ ...column, initiallyHidden: true })),
+  ];
+}

@@ -1,0 +1,61 @@
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import type { ListFilter } from "../../../platform/list/list-column.ts";
+import { DateRangeFields } from "./date-range-fields.tsx";
+import { rangeEnds } from "./date-range.ts";
+import { isRole } from "../is-role.ts";
+import type { UserStatistics } from "../users.api.ts";
+import type { UsersList } from "./users-search.ts";
+
+/** Returns the selected range as text; undefined without a filter. */
+function useRangeLabel(range: string | undefined): string | undefined {
+  const t = useTranslations("users");
+  const format = useFormat();
+  if (range === undefined) return undefined;
+  const { from, to } = rangeEnds(range);
+  const day = format.calendar.date;
+  return from === to ? day(from) : t("filter.range", { from: day(from), to: day(to) });
+}
+
+/** The filters of the list: roles and departments of the organization with their number of people, and a period. */
+export function useUserFilters(
+  { search, change }: UsersList,
+  statistics: UserStatistics | undefined,
+): readonly ListFilter[] {
+  const t = useTranslations("users");
+  const roles = useTranslations("roles");
+  const shownRange = useRangeLabel(search.dateRange);
+  return [
+    {
+      name: "role",
+      label: t("filter.role"),
+      options: Object.entries(statistics?.byRole ?? {}).flatMap(([role, count]) =>
+        count > 0 && isRole(role) ? [{ value: role, label: roles(role), hint: t("people", { count }) }] : [],
+      ),
+    },
+    {
+      name: "department",
+      label: t("filter.department"),
+      options: (statistics?.departments ?? []).map(({ name, count }) => ({
+        value: name,
+        label: name,
+        hint: t("people", { count }),
+      })),
+    },
+    {
+      names: ["dateRange"],
+      label: t("filter.created"),
+      shown: shownRange,
+      content: (close) => (
+        <DateRangeFields
+          key={search.dateRange}
+          value={search.dateRange}
+          onChange={(dateRange) => {
+            change({ dateRange });
+            close();
+          }}
+        />
+      ),
+    },
+  ];
+}

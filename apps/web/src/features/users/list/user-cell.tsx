@@ -1,0 +1,61 @@
+import type { ListedUser } from "@praxisportal/contract/users/users.schema";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import ShieldOff from "lucide-react/icons/shield-off";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { Avatar } from "../../../ui/label/avatar.tsx";
+import { Highlight } from "../../../ui/label/highlight.tsx";
+import { nameLinkClass } from "../../../ui/button/link-style.ts";
+import { initialsOf, sortNameOf } from "../../../entities/person/person-name.ts";
+
+/** A short time with the full one in the tooltip; "Noch nie" for null. */
+export function Moment({ at }: { at: string | null }) {
+  const t = useTranslations("users");
+  const format = useFormat();
+  if (at === null) return <span className="text-text-3">{t("never")}</span>;
+  return (
+    <time dateTime={at} title={format.momentFull(at)}>
+      {format.moment(at)}
+    </time>
+  );
+}
+
+export function TwoFactor({ on }: { on: boolean }) {
+  const t = useTranslations("users");
+  const Icon = on ? ShieldCheck : ShieldOff;
+  return (
+    <span className={on ? "flex items-center gap-1.5" : "flex items-center gap-1.5 text-text-3"}>
+      <Icon size={16} strokeWidth={2} className={on ? "text-success" : undefined} aria-hidden />
+      {t(on ? "twoFactor.on" : "twoFactor.off")}
+    </span>
+  );
+}
+
+interface NameCellProps {
+  user: ListedUser;
+  search: string;
+  onOpen: () => void;
+}
+
+/** The name opens the quick look; the address below it tells people of the same name apart. */
+export function NameCell({ user, search, onOpen }: NameCellProps) {
+  const t = useTranslations("users");
+  return (
+    <span className="flex items-center gap-3">
+      <Avatar id={user.id} initials={initialsOf(user)} />
+      <span className="min-w-0">
+        <button
+          type="button"
+          onClick={onOpen}
+          aria-haspopup="dialog"
+          className={`${nameLinkClass} block text-left`}
+        >
+          <Highlight text={sortNameOf(user)} search={search} />
+        </button>
+        <span className="block text-small text-text-3">
+          <Highlight text={user.email ?? user.username ?? t("noEmail")} search={search} />
+        </span>
+      </span>
+    </span>
+  );
+}

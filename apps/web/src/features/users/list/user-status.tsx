@@ -1,0 +1,58 @@
+import type { ListedUser } from "@praxisportal/contract/users/users.schema";
+import { type MemberBadge, memberBadgeOf } from "@praxisportal/contract/users/users.rules";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { StatusBadge, type StatusMeaning } from "../../../ui/label/status-badge.tsx";
+import { Tooltip } from "../../../ui/overlay/tooltip.tsx";
+
+const meanings = {
+  active: "active",
+  activeUntil: "active",
+  expired: "deactivated",
+  pending: "invited",
+  deactivated: "deactivated",
+  locked: "locked",
+  blocked: "blocked",
+} as const satisfies Record<MemberBadge, StatusMeaning>;
+
+/** Returns the reason for a lock in words; a reason that this version does not know stays as it is. */
+export function useLockReason(reason: string): string {
+  const t = useTranslations("users");
+  return reason === "failed_logins" ? t("lockReasons.failed_logins") : reason;
+}
+
+/** Returns why an account is locked or blocked, and until when; undefined for every other status. */
+function useStatusHint(user: ListedUser, word: MemberBadge): string | undefined {
+  const t = useTranslations("users");
+  const format = useFormat();
+  const reason = useLockReason(user.lockReason ?? "failed_logins");
+  if (word === "locked" && user.lockedUntil !== null)
+    return t("statusHint.locked", { reason, time: format.momentFull(user.lockedUntil) });
+  if (word === "blocked" && user.blockedAt !== null)
+    return t("statusHint.blocked", { time: format.momentFull(user.blockedAt) });
+  return undefined;
+}
+
+/**
+ * Badge with icon and word: Aktiv, Eingeladen, Gesperrt, Blockiert, Deaktiviert, or until when the access is valid.
+ * Locked and blocked explain themselves in a tooltip; the drawer and the page of the person show the same as text.
+ */
+export function UserStatus({ user }: { user: ListedUser }) {
+  const t = useTranslations("users");
+  const format = useFormat();
+  const word = memberBadgeOf(user);
+  const hint = useStatusHint(user, word);
+  const badge = (
+    <StatusBadge meaning={meanings[word]}>
+      {word === "activeUntil" || word === "expired"
+        ? t(`status.${word}`, { date: format.date(user.validUntil ?? "") })
+        : t(`status.${word}`)}
+    </StatusBadge>
+  );
+  if (hint === undefined) return badge;
+  return (
+    <Tooltip label={hint}>
+      <span className="inline-flex max-w-full">{badge}</span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,161 @@
+import { canAdminister } from "@praxisportal/contract/users/users.rules";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import ClipboardCheck from "lucide-react/icons/clipboard-check";
+import UserPlus from "lucide-react/icons/user-plus";
+import Users from "lucide-react/icons/users";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
+import { ListPage } from "../../../platform/list/list-page.tsx";
+import { serverPages } from "../../../platform/list/list-source.ts";
+import { useListSearch } from "../../../platform/list/use-list-search.ts";
+import { useListSelection } from "../../../platform/list/use-list-selection.ts";
+import { preloads } from "../../../platform/loading/lazy-part.tsx";
+import { useCloseEntry } from "../../../platform/navigation/use-close-entry.ts";
+import { useHasPermission } from "../../../platform/session/session-access.ts";
+import { useSession } from "../../../platform/session/session.store.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { exportUsers } from "./export-users.ts";
+import {
+  AddPerson,
+  AddPersonDialog,
+  OnboardingDialog,
+  StartOnboarding,
+  usePersonActions,
+} from "../person/person-actions.tsx";
+import { usePersonMenu } from "../person/person-menu.tsx";
+import { nameOf } from "../../../entities/person/person-name.ts";
+import type { Notify } from "../person-ref.ts";
+import { useActor } from "../edit/role-field.tsx";
+import { useUserColumns } from "./use-user-columns.tsx";
+import { useUserFilters } from "./use-user-filters.tsx";
+import { BulkWork, UserQuickView } from "./users-parts.tsx";
+import { filtersOf, usersSearch } from "./users-search.ts";
+import { UsersViews } from "./users-views.tsx";
+import { type ListedUser, usersQuery } from "../users.api.ts";
+
+export interface UsersPageProps {
+  organizationId: string;
+  /** The staff, or the members with join date and activity, on a page or in a tab of one. */
+  variant: "staff" | "members" | "tab";
+  notify: Notify;
+}
+
+/** A tab has the heading of its page above it. */
+function tabHeader(subtitle: string) {
+  return (actions: ReactNode) => (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-body text-text-2">{subtitle}</p>
+      <div className="flex flex-wrap gap-3">{actions}</div>
+    </div>
+  );
+}
+
+/** The people of an organization: views, search, filters, columns, sort order and pages, all in the address. */
+export function UsersPage({ organizationId, variant, notify }: UsersPageProps) {
+  const t = useTranslations("users");
+  const p = useTranslations("people");
+  const isStaff = variant === "staff";
+  const list = useListSearch(usersSearch);
+  const { search } = list;
+  const params: { person?: string; create?: string } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const query = useQuery(usersQuery(organizationId, search));
+  const statistics = useQuery(userStatisticsQuery(organizationId)).data;
+  const canWrite = useHasPermission("users:write");
+  const actor = useActor();
+  const ownId = useSession((session) => session.user?.id);
+  const actions = usePersonActions(organizationId, notify);
+  const menuOf = usePersonMenu(actions.start);
+  const close = useCloseEntry();
+  const selection = useListSelection(
+    JSON.stringify(filtersOf(search)),
+    (user: ListedUser) => user.id !== ownId && canAdminister(actor, user.role.type),
+  );
+  const total = query.data?.pagination.total ?? 0;
+  const subtitle = statistics
+    ? t("seats", { taken: statistics.seatsTaken, max: statistics.maxUsers })
+    : "\u00A0";
+  const open = (create: "joining" | "person") =>
+    void navigate({ to: ".", search: list.after({ create }), resetScroll: false, state: { opened: true } });
+  const closeDialog = () => close(() => list.replace({ create: undefined }));
+
+  return (
+    <>
+      <ListPage
+        name={isStaff ? "users" : "members"}
+        title={t(isStaff ? "title" : "membersTitle")}
+        label={t("table")}
+        subtitle={subtitle}
+        {...(variant === "tab" ? { header: tabHeader(subtitle) } : {})}
+        actions={
+          canWrite && (
+            <>
+              <Button icon={ClipboardCheck} {...preloads(OnboardingDialog)} onClick={() => open("joining")}>
+                {p("join")}
+              </Button>
+              <Button
+                variant="primary"
+                icon={UserPlus}
+                {...preloads(AddPersonDialog)}
+                onClick={() => open("person")}
+              >
+                {p("add")}
+              </Button>
+            </>
+          )
+        }
+        views={<UsersViews list={list} statistics={statistics} />}
+        shownView={search.status && t(`views.${search.status}`)}
+        list={list}
+        source={serverPages(query)}
+        search={{ label: t("search.label"), placeholder: t("search.placeholder") }}
+        columns={useUserColumns({
+          isStaff,
+          onOpen: ({ id }) => list.change({ person: id }),
+          onStart: canWrite ? actions.start : undefined,
+        })}
+        filters={useUserFilters(list, statistics)}
+        rowActions={canWrite ? menuOf : undefined}
+        nameOf={nameOf}
+        selection={canWrite ? selection : undefined}
+        currentId={params.person}
+        exports={(["csv", "json"] as const).map((format) => ({
+          key: format,
+          label: t(`export.${format}`),
+          save: () => exportUsers(format, search),
+        }))}
+        exportFailedTitle={t("export.error")}
+        footer={
+          canWrite && (
+            <BulkWork organizationId={organizationId} selection={selection} search={search} total={total} />
+          )
+        }
+        unfilteredTotal={statistics?.totalUsers}
+        emptyState={<EmptyState icon={Users} title={t("empty.nothingTitle")} text={t("empty.nothingText")} />}
+        notFound={{ title: t("empty.notFoundTitle"), text: t("empty.notFoundText") }}
+        failedTitle={t("error.title")}
+      />
+      <UserQuickView users={query.data?.data ?? []} personId={params.person} list={list} />
+      {actions.dialogs}
+      {canWrite && (
+        <>
+          <AddPerson
+            organizationId={organizationId}
+            open={params.create === "person"}
+            onClose={closeDialog}
+            notify={notify}
+            mode={isStaff ? "account" : "invite"}
+          />
+          <StartOnboarding
+            organizationId={organizationId}
+            open={params.create === "joining"}
+            onClose={closeDialog}
+          />
+        </>
+      )}
+    </>
+  );
+}

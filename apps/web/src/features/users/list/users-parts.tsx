@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { storedBulk } from "../../../platform/bulk/stored-bulk.ts";
+import type { ListState } from "../../../platform/list/use-list-search.ts";
+import { lazyDialog, lazyPart } from "../../../platform/loading/lazy-part.tsx";
+import { bulkKinds } from "../bulk/bulk.api.ts";
+import type { UsersBulkProps } from "../bulk/users-bulk.tsx";
+import type { ListedUser } from "../users.api.ts";
+
+/** Loaded with the first quick look. */
+const UserDrawer = lazyDialog(async () => (await import("./user-drawer.tsx")).UserDrawer);
+
+interface UserQuickViewProps {
+  /** The people of the page, in their order. */
+  users: readonly ListedUser[];
+  /** The person of the address. */
+  personId: string | undefined;
+  list: ListState;
+}
+
+/** A quick look at one person of the page; arrow keys lead to the next one. */
+export function UserQuickView({ users, personId, list }: UserQuickViewProps) {
+  const index = users.findIndex((user) => user.id === personId);
+  return (
+    <UserDrawer
+      open={index >= 0}
+      user={users[index] ?? null}
+      steps={{ before: index > 0, after: index >= 0 && index < users.length - 1 }}
+      onStep={(direction) => {
+        const next = users[index + direction];
+        if (next) list.replace({ person: next.id });
+      }}
+      onClose={() => list.change({ person: undefined })}
+    />
+  );
+}
+
+// Loaded with the first selection, or for unfinished bulk work.
+const UsersBulk = lazyPart(async () => (await import("../bulk/users-bulk.tsx")).UsersBulk, "users-bulk");
+
+/** Bulk actions on the selected people. */
+export function BulkWork(props: UsersBulkProps) {
+  const { organizationId, selection } = props;
+  const [hasOpened, setHasOpened] = useState(() => storedBulk(bulkKinds, organizationId) !== null);
+  if (selection.rows.size > 0 && !hasOpened) setHasOpened(true);
+  return hasOpened ? <UsersBulk {...props} /> : null;
+}

@@ -1,0 +1,61 @@
+import { canonicalRole } from "@praxisportal/contract/roles";
+import type { MemberState, userSortFields } from "@praxisportal/contract/users/users.schema";
+import { createListSearch, matching, oneOf } from "../../../platform/list/list-search.ts";
+import type { ListState } from "../../../platform/list/use-list-search.ts";
+
+/** States of a member, in the order of the list's tabs. */
+export const memberViews = [
+  "active",
+  "pending",
+  "locked",
+  "blocked",
+  "deactivated",
+] as const satisfies readonly MemberState[];
+
+/** Sort fields of the call. Listed here to keep the schemas out of the bundle; a test compares them. */
+const sortFields = [
+  "personalInfo.lastName",
+  "personalInfo.firstName",
+  "username",
+  "email",
+  "role.type",
+  "organizationData.department",
+  "status",
+  "lastLogin",
+  "lastActivity",
+  "createdAt",
+] as const satisfies readonly (typeof userSortFields)[number][];
+
+/** Returns whether the calendar day exists; 30 February does not. */
+function isDay(value: string | undefined): value is string {
+  if (value === undefined || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
+  const date = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+}
+
+/** Accepts `YYYY-MM-DD..YYYY-MM-DD`, inclusive. */
+function dateRange(value: string): string | undefined {
+  const [from, to, ...rest] = value.split("..");
+  return rest.length === 0 && isDay(from) && isDay(to) && from <= to ? value : undefined;
+}
+
+/** The address of the list. It accepts what the call accepts. */
+export const usersSearch = createListSearch({
+  filters: {
+    status: oneOf(memberViews),
+    role: canonicalRole,
+    department: matching(/^/),
+    /** On the date of creation. */
+    dateRange,
+  },
+  sortFields,
+  defaultSort: { sortBy: "personalInfo.lastName", sortOrder: "asc" },
+});
+
+export type UsersSearch = ReturnType<typeof usersSearch.parse>["search"];
+export type UsersList = ListState & { readonly search: UsersSearch };
+
+/** Returns search and filters, without sort order and page. */
+export function filtersOf({ search, status, role, department, dateRange: created }: UsersSearch) {
+  return { search, status, role, department, dateRange: created };
+}

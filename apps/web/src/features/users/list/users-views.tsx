@@ -1,0 +1,44 @@
+import { Link } from "@tanstack/react-router";
+import { useTranslations } from "use-intl";
+import { Tabs } from "../../../ui/layout/tabs.tsx";
+import type { UserStatistics } from "../users.api.ts";
+import { memberViews, type UsersList } from "./users-search.ts";
+
+const counts = {
+  all: (statistics: UserStatistics) => statistics.totalUsers,
+  active: (statistics: UserStatistics) => statistics.activeUsers,
+  pending: (statistics: UserStatistics) => statistics.pendingUsers,
+  locked: (statistics: UserStatistics) => statistics.lockedUsers,
+  blocked: (statistics: UserStatistics) => statistics.blockedUsers,
+  deactivated: (statistics: UserStatistics) => statistics.deactivatedUsers,
+} as const;
+
+interface UsersViewsProps {
+  list: UsersList;
+  statistics: UserStatistics | undefined;
+}
+
+/** All people, then one tab per status, each with its own address; search, filters and sort order are kept. */
+export function UsersViews({ list, statistics }: UsersViewsProps) {
+  const t = useTranslations("users");
+  const current = list.search.status ?? "all";
+  return (
+    <Tabs
+      label={t("views.label")}
+      items={(["all", ...memberViews] as const).map((view) => ({
+        key: view,
+        label: t(`views.${view}`),
+        current: view === current,
+        count: statistics ? counts[view](statistics) : null,
+        link: (props) => (
+          <Link
+            to="."
+            search={list.after({ status: view === "all" ? undefined : view })}
+            activeOptions={{ exact: true }}
+            {...props}
+          />
+        ),
+      }))}
+    />
+  );
+}

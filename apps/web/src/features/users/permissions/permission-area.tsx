@@ -1,0 +1,93 @@
+import { useTranslations } from "use-intl";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
+import type people from "../people.de.json";
+import type { OfferedArea, OfferedPermission } from "./person-permissions.ts";
+
+type ActionWord = keyof (typeof people)["actions"];
+
+/** `users:*` grants every action in the area. */
+function wordOf(permission: string): ActionWord {
+  const action = permission.slice(permission.indexOf(":") + 1);
+  return action === "*" ? "all" : (action as ActionWord);
+}
+
+export interface PermissionAreaProps extends OfferedArea {
+  disabled: boolean;
+  onChange: (permission: string, granted: boolean) => void;
+}
+
+/** One area: the person's permissions with their sources, and grants. */
+export function PermissionArea({ area, permissions, held, disabled, onChange }: PermissionAreaProps) {
+  const t = useTranslations("person-permissions");
+  const people = useTranslations("people");
+  return (
+    <details className="group border-t border-line first:border-t-0" open={held > 0}>
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-r-2 py-2">
+        <ChevronRight
+          size={16}
+          strokeWidth={2}
+          aria-hidden
+          className="shrink-0 text-text-3 transition-transform duration-(--t-quick) group-open:rotate-90"
+        />
+        <h3 className="text-body font-strong text-text">{people(`areas.${area}`)}</h3>
+        <span className="ml-auto text-small text-text-3">
+          {t("held", { count: held, total: permissions.length })}
+        </span>
+      </summary>
+      <fieldset className="grid gap-3 pb-4 pl-6 sm:grid-cols-2">
+        <legend className="sr-only">{people(`areas.${area}`)}</legend>
+        {permissions.map((offered) => (
+          <PermissionRow
+            key={offered.permission}
+            offered={offered}
+            disabled={disabled}
+            onChange={(checked) => onChange(offered.permission, checked)}
+          />
+        ))}
+      </fieldset>
+    </details>
+  );
+}
+
+function PermissionRow({
+  offered,
+  disabled,
+  onChange,
+}: {
+  offered: OfferedPermission;
+  disabled: boolean;
+  onChange: (checked: boolean) => void;
+}) {
+  const t = useTranslations("person-permissions");
+  const people = useTranslations("people");
+  const { permission, granted, explained, grantable } = offered;
+  const others = (explained?.sources ?? []).filter((source) => source !== "grant");
+  // A permission from another source cannot be removed here.
+  const isGiven = others.length > 0 && !granted;
+  const reason = [
+    ...(granted ? [people("rights.grant")] : []),
+    ...others.map((source) =>
+      source === "closure"
+        ? people("rights.closure", {
+            via: (explained?.via ?? []).map((each) => people(`actions.${wordOf(each)}`)).join(", "),
+          })
+        : t("fromRole"),
+    ),
+    ...(!grantable && !isGiven && !granted ? [t("notYours")] : []),
+  ];
+  return (
+    <Checkbox
+      label={people(`actions.${wordOf(permission)}`)}
+      hint={
+        <>
+          <span className="block font-mono">{permission}</span>
+          {reason.length > 0 && <span className="block text-text-2">{reason.join(" · ")}</span>}
+        </>
+      }
+      checked={granted || isGiven}
+      disabled={disabled || isGiven || (!granted && !grantable)}
+      onChange={onChange}
+    />
+  );
+}

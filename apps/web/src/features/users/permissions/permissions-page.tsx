@@ -1,0 +1,188 @@
+import { canonicalRole, type Role } from "@praxisportal/contract/roles";
+import { canAdminister } from "@praxisportal/contract/users/users.rules";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import ShieldAlert from "lucide-react/icons/shield-alert";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
+import { userQuery } from "../../../entities/person/person.api.ts";
+import { isApiError } from "../../../platform/api-client/api-error.ts";
+import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
+import { useSession } from "../../../platform/session/session.store.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { linkClass } from "../../../ui/button/link-style.ts";
+import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
+import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
+import { changeRole, type User } from "../people.api.ts";
+import type { Notify } from "../person-ref.ts";
+import { nameOf } from "../../../entities/person/person-name.ts";
+import { offeredAreas, permissionChange } from "./person-permissions.ts";
+import { PermissionArea } from "./permission-area.tsx";
+import { PermissionList } from "./permission-list.tsx";
+import { RoleField, useActor } from "../edit/role-field.tsx";
+
+export interface PermissionsPageProps {
+  organizationId: string;
+  userId: string;
+  notify: Notify;
+}
+
+/** A person's permissions with their sources; changed grants are previewed before saving. */
+export function PermissionsPage({ organizationId, userId, notify }: PermissionsPageProps) {
+  const t = useTranslations("person-permissions");
+  const people = useTranslations("people");
+  const common = useTranslations("common");
+  const query = useQuery(userQuery(organizationId, userId));
+  const user = query.data;
+  const isNotFound = isApiError(query.error, "NOT_FOUND");
+  return (
+    <>
+      <Link
+        to="/users/$userId"
+        params={{ userId }}
+        search={{ tab: "rights" }}
+        className={`${linkClass} mb-3 inline-flex items-center gap-1.5 text-dense`}
+      >
+        <ArrowLeft size={16} strokeWidth={2} aria-hidden />
+        {t("back")}
+      </Link>
+      <PageHeader
+        title={
+          isNotFound
+            ? people("page.notFound")
+            : user === undefined
+              ? t("page")
+              : t("title", { name: nameOf(user) })
+        }
+        subtitle={isNotFound ? people("page.notFoundText") : t("text")}
+      />
+      <div className="mt-4">
+        {user !== undefined && !isNotFound ? (
+          <Editor key={user.version} organizationId={organizationId} user={user} notify={notify} />
+        ) : query.isPending ? (
+          <SkeletonGroup label={people("page.loading")}>
+            <Skeleton className="h-96 w-full" />
+          </SkeletonGroup>
+        ) : (
+          !isNotFound && (
+            <ErrorState
+              title={people("error.load")}
+              text={common("error.load")}
+              onRetry={() => void query.refetch()}
+              retryLabel={common("retry")}
+              retrying={query.isFetching}
+            />
+          )
+        )}
+      </div>
+    </>
+  );
+}
+
+function Editor({ organizationId, user, notify }: { organizationId: string; user: User; notify: Notify }) {
+  const t = useTranslations("person-permissions");
+  const people = useTranslations("people");
+  const common = useTranslations("common");
+  const client = useQueryClient();
+  const actor = useActor();
+  const ownId = useSession((session) => session.user?.id);
+  const [role, setRole] = useState<Role>(canonicalRole(user.role.type) ?? "viewer");
+  const [granted, setGranted] = useState<readonly string[]>(user.grantedPermissions);
+  const canChange = user.id !== ownId && canAdminister(actor, user.role.type);
+  const areas = offeredAreas(actor, role, granted, user.grantedPermissions);
+  const { gained, lost } = permissionChange(
+    { role: user.role.type, granted: user.grantedPermissions },
+    { role, granted },
+  );
+  const isSame =
+    role === user.role.type && granted.toSorted().join(" ") === user.grantedPermissions.toSorted().join(" ");
+
+  const { run, busy, failure } = useAppMutation({
+    mutate: () => changeRole(user.id, { type: role, permissions: [...granted] }, user.version),
+    async onSuccess() {
+      notify(people("success.saved", { name: nameOf(user) }), user.id);
+      await client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
+    },
+  });
+
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[1fr_20rem]">
+      <div className="grid gap-4 max-lg:order-2">
+        {!canChange && (
+          <Card>
+            <EmptyState
+              icon={ShieldAlert}
+              title={t("readOnly")}
+              text={people(user.id === ownId ? "menu.self" : "menu.higher")}
+            />
+          </Card>
+        )}
+        <Card title={t("areas")} description={t("areasText")}>
+          {areas.map((area) => (
+            <PermissionArea
+              key={area.area}
+              {...area}
+              disabled={!canChange}
+              onChange={(permission, checked) =>
+                setGranted(checked ? [...granted, permission] : granted.filter((each) => each !== permission))
+              }
+            />
+          ))}
+        </Card>
+      </div>
+      <div className="grid gap-4 max-lg:order-1 lg:sticky lg:top-[calc(var(--table-top,0px)+1rem)]">
+        <Card title={people("field.role")}>
+          {canChange ? (
+            <RoleField label={people("field.role")} value={role} onChange={setRole} />
+          ) : (
+            <p className="text-body text-text">{t("fixedRole")}</p>
+          )}
+        </Card>
+        <Card title={t("preview")} description={t("previewText")}>
+          <div aria-live="polite" className="grid gap-3">
+            {gained.length + lost.length === 0 && (
+              <p className="text-dense text-text-2">{people("role.same")}</p>
+            )}
+            {gained.length > 0 && <PermissionList title={people("role.gained")} permissions={gained} />}
+            {lost.length > 0 && <PermissionList title={people("role.lost")} permissions={lost} />}
+          </div>
+          {failure !== null && (
+            <div className="mt-3">
+              <ErrorBox persistent title={people("error.update")}>
+                {failure}
+              </ErrorBox>
+            </div>
+          )}
+          {canChange && (
+            <div className="mt-4 flex flex-wrap gap-2">
+              <Button
+                variant="primary"
+                busy={busy}
+                busyLabel={common("saving")}
+                disabled={isSame}
+                onClick={() => void run()}
+              >
+                {people("rights.save")}
+              </Button>
+              <Button
+                disabled={isSame || busy}
+                onClick={() => {
+                  setRole(canonicalRole(user.role.type) ?? "viewer");
+                  setGranted(user.grantedPermissions);
+                }}
+              >
+                {t("reset")}
+              </Button>
+            </div>
+          )}
+        </Card>
+      </div>
+    </div>
+  );
+}

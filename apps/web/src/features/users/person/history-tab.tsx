@@ -1,0 +1,147 @@
+import type { TransferEntry } from "@praxisportal/contract/users/transfer.schema";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import ArrowRightLeft from "lucide-react/icons/arrow-right-left";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
+import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import type { User } from "../people.api.ts";
+import type { Notify } from "../person-ref.ts";
+import { useCanManagePeople } from "../edit/role-field.tsx";
+import { cancelTransfer, transfersQuery } from "../transfer/transfer.api.ts";
+import { TransferDialog } from "../transfer/transfer-dialog.tsx";
+
+export interface HistoryTabProps {
+  organizationId: string;
+  userId: string;
+  /** Absent for former members: then only their history is shown. */
+  user?: User | undefined;
+  /** Whether the signed-in user may transfer the person. */
+  canMove: boolean;
+  notify: Notify;
+}
+
+/** Transfers of a person between organizations, and a new transfer. */
+export function HistoryTab({ organizationId, userId, user, canMove, notify }: HistoryTabProps) {
+  const t = useTranslations("transfer");
+  const common = useTranslations("common");
+  const query = useQuery(transfersQuery(organizationId, userId));
+  const client = useQueryClient();
+  const canManagePeople = useCanManagePeople();
+  const [open, setOpen] = useState(false);
+  const { run, busy, failure } = useAppMutation({
+    mutate: () => cancelTransfer(userId),
+    async onSuccess() {
+      notify(t("undone"));
+      await client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
+    },
+  });
+  const entries = query.data?.data;
+  // The person was never a member of this organization.
+  if (user === undefined && (entries === undefined || entries.length === 0)) return null;
+
+  return (
+    <>
+      <Card
+        title={t("title")}
+        description={t("text")}
+        aside={
+          user !== undefined &&
+          canMove && (
+            <Button icon={ArrowRightLeft} onClick={() => setOpen(true)}>
+              {t("open")}
+            </Button>
+          )
+        }
+      >
+        {failure !== null && (
+          <ErrorBox persistent title={t("error.undo")}>
+            {failure}
+          </ErrorBox>
+        )}
+        {query.isPending && <Skeleton className="h-24 w-full" />}
+        {query.isError && (
+          <ErrorState
+            title={t("error.load")}
+            text={common("error.load")}
+            onRetry={() => void query.refetch()}
+            retryLabel={common("retry")}
+            retrying={query.isFetching}
+          />
+        )}
+        {entries?.length === 0 && <EmptyState icon={ArrowRightLeft} title={t("none")} text={t("noneText")} />}
+        {entries !== undefined && entries.length > 0 && (
+          <ol aria-label={t("title")} className="grid">
+            {entries.map((entry) => (
+              <Entry
+                key={entry.id}
+                entry={entry}
+                busy={busy}
+                onUndo={canManagePeople ? () => void run() : undefined}
+              />
+            ))}
+          </ol>
+        )}
+      </Card>
+      {open && user !== undefined && (
+        <TransferDialog
+          organizationId={organizationId}
+          user={user}
+          notify={notify}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function Entry({
+  entry,
+  busy,
+  onUndo,
+}: {
+  entry: TransferEntry;
+  busy: boolean;
+  onUndo: (() => void) | undefined;
+}) {
+  const t = useTranslations("transfer");
+  const roles = useTranslations("roles");
+  const format = useFormat();
+  const other = t("otherOrganization");
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3 text-dense first:border-t-0">
+      <div className="min-w-0 flex-1">
+        <p className="font-strong text-text">
+          {t("way", { from: entry.from.name ?? other, to: entry.to.name ?? other })}
+        </p>
+        <p className="text-text-2">
+          {t("roles", { before: roles(entry.roleBefore), after: roles(entry.roleAfter) })}
+        </p>
+        <p className="text-small text-text-3">
+          <time dateTime={entry.time} title={format.momentFull(entry.time)}>
+            {format.moment(entry.time)}
+          </time>
+          {entry.performer.name !== null && ` · ${entry.performer.name}`}
+          {entry.undoneAt !== null && ` · ${t("undoneAt", { time: format.moment(entry.undoneAt) })}`}
+        </p>
+      </div>
+      {entry.undoableUntil !== null && onUndo !== undefined && (
+        <div className="grid justify-items-end gap-1">
+          <Button size="small" busy={busy} onClick={onUndo}>
+            {t("undo")}
+          </Button>
+          <span className="text-small text-text-3">
+            {t("until", { time: format.moment(entry.undoableUntil) })}
+          </span>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,50 @@
+import { useTranslations } from "use-intl";
+import { FormDialog } from "../../../platform/forms/form-dialog.tsx";
+import { EditForm } from "../edit/edit-form.tsx";
+import { LoadedPerson } from "./loaded-person.tsx";
+import type { User } from "../people.api.ts";
+import { nameOf } from "../../../entities/person/person-name.ts";
+import type { Notify, Undo } from "../person-ref.ts";
+import { RoleForm } from "../edit/role-form.tsx";
+
+export interface PersonDialogProps {
+  kind: "edit" | "role";
+  organizationId: string;
+  person: Pick<User, "id" | "personalInfo">;
+  onClose: () => void;
+  notify: Notify;
+}
+
+/** Edits a person's data and membership, or their role. */
+export function PersonDialog({ kind, organizationId, person, onClose, notify }: PersonDialogProps) {
+  const t = useTranslations("people");
+  const roles = useTranslations("roles");
+  const name = nameOf(person);
+  const saved = (user: User, undo?: Undo) => {
+    notify(
+      kind === "edit"
+        ? t("success.saved", { name: nameOf(user) })
+        : t("success.role", { name, role: roles(user.role.type) }),
+      user.id,
+      undo,
+    );
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={t(kind === "edit" ? "edit.title" : "role.title", { name })}
+      submitLabel={kind === "edit" ? undefined : t("role.submit")}
+      onClose={onClose}
+    >
+      <LoadedPerson organizationId={organizationId} userId={person.id}>
+        {(user) =>
+          kind === "edit" ? (
+            <EditForm organizationId={organizationId} user={user} onSaved={saved} />
+          ) : (
+            <RoleForm user={user} onSaved={saved} />
+          )
+        }
+      </LoadedPerson>
+    </FormDialog>
+  );
+}

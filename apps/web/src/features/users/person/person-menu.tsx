@@ -1,0 +1,99 @@
+import { membershipActionsFor } from "@praxisportal/contract/user-security/user-security.rules";
+import { canAdminister } from "@praxisportal/contract/users/users.rules";
+import { Link } from "@tanstack/react-router";
+import { useTranslations } from "use-intl";
+import { useSession } from "../../../platform/session/session.store.ts";
+import type { MenuEntry } from "../../../ui/overlay/menu-props.ts";
+import type { PersonAction } from "./person-actions.tsx";
+import { useActor, useCanManagePeople } from "../edit/role-field.tsx";
+import type { ListedUser } from "../users.api.ts";
+
+type Subject = Pick<
+  ListedUser,
+  "id" | "personalInfo" | "status" | "email" | "emailVerified" | "lockStatus" | "blockedAt"
+> & { role: { type: string } };
+
+/** Security actions in the row menu; the others are on the person's page. */
+const quick = ["unlock", "resetConnections", "block", "unblock"] as const;
+
+/** Returns the quick security actions that the signed-in user may perform on a person. */
+export function useQuickActions(): (user: Subject) => readonly (typeof quick)[number][] {
+  const actor = useActor();
+  const ownId = useSession((session) => session.user?.id);
+  return (user) => {
+    const allowed = membershipActionsFor(actor, user, user.id === ownId);
+    return quick.filter((action) => allowed.includes(action));
+  };
+}
+
+/** Returns the menu entries for a person, disabled with the reason where not allowed. */
+export function usePersonEntries<User extends Subject>(
+  start: (action: PersonAction, user: User) => void,
+): (user: User) => readonly MenuEntry[] {
+  const t = useTranslations("people");
+  const actor = useActor();
+  const ownId = useSession((session) => session.user?.id);
+  const quickActionsOf = useQuickActions();
+  return (user) => {
+    const reason =
+      user.id === ownId
+        ? t("menu.self")
+        : canAdminister(actor, user.role.type)
+          ? undefined
+          : t("menu.higher");
+    const entry = (action: PersonAction, label: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
+      key: action,
+      label,
+      disabledReason: reason,
+      onSelect: () => start(action, user),
+      ...more,
+    });
+    const isPending = user.status === "pending";
+    return [
+      entry("edit", t("menu.edit")),
+      entry("role", t("menu.role")),
+      ...(user.emailVerified ? [] : [entry("resend", t("menu.resend"))]),
+      ...quickActionsOf(user).map((action, index) =>
+        entry(action, t(`menu.${action}`), { hasSeparator: index === 0 }),
+      ),
+      ...(isPending
+        ? []
+        : user.status === "deactivated"
+          ? [entry("activate", t("menu.activate"), { hasSeparator: true })]
+          : [
+              entry("deactivate", t("menu.deactivate"), { hasSeparator: true }),
+              entry("leave", t("menu.leave")),
+            ]),
+      isPending
+        ? entry("revoke", t("menu.revoke"), { destructive: true, hasSeparator: true })
+        : entry("remove", t("menu.remove"), { destructive: true }),
+      ...(isPending ? [] : [entry("delete", t("menu.delete"), { destructive: true })]),
+    ];
+  };
+}
+
+/** Returns the row menu of a person: their page and the actions on them. */
+export function usePersonMenu(
+  start: (action: PersonAction, user: ListedUser) => void,
+): (user: ListedUser) => readonly MenuEntry[] {
+  const t = useTranslations("people");
+  const entriesOf = usePersonEntries(start);
+  const canManagePeople = useCanManagePeople();
+  return (user) => [
+    {
+      key: "open",
+      label: t("menu.open"),
+      link: <Link to="/users/$userId" params={{ userId: user.id }} />,
+    },
+    ...(canManagePeople
+      ? [
+          {
+            key: "security",
+            label: t("page.security"),
+            link: <Link to="/users/$userId" params={{ userId: user.id }} search={{ tab: "security" }} />,
+          },
+        ]
+      : []),
+    ...entriesOf(user),
+  ];
+}

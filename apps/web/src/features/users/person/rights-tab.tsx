@@ -1,0 +1,194 @@
+import {
+  explainPermissions,
+  type ExplainedPermission,
+  hasPermission,
+  canGrant,
+  permissionAreas,
+  type PermissionArea,
+} from "@praxisportal/contract/permissions";
+import { canAdminister } from "@praxisportal/contract/users/users.rules";
+import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
+import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
+import { useSession } from "../../../platform/session/session.store.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
+import { linkClass } from "../../../ui/button/link-style.ts";
+import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
+import type people from "../people.de.json";
+import { changeRole, type User } from "../people.api.ts";
+import type { Notify } from "../person-ref.ts";
+import { nameOf } from "../../../entities/person/person-name.ts";
+import { useActor } from "../edit/role-field.tsx";
+
+type ActionWord = keyof (typeof people)["actions"];
+
+/** `users:*` → area `users`, action "all". */
+function parsePermission(permission: string): { area: PermissionArea; action: ActionWord } {
+  const [area, action] = permission.split(":") as [PermissionArea, string];
+  return { area, action: action === "*" ? "all" : (action as ActionWord) };
+}
+
+const areaOf = (permission: string) => parsePermission(permission).area;
+
+/** The technical name, as in the audit log and other applications. */
+function TechnicalName({ permission }: { permission: string }) {
+  return <span className="font-mono text-small text-text-3">{permission}</span>;
+}
+
+function SourceOf({ explained }: { explained: ExplainedPermission }) {
+  const t = useTranslations("people");
+  const labels = explained.sources.map((source) =>
+    source === "closure"
+      ? t("rights.closure", {
+          via: explained.via
+            .map((permission) => t(`actions.${parsePermission(permission).action}`))
+            .join(", "),
+        })
+      : t(`rights.${source}`),
+  );
+  return labels.join(" · ");
+}
+
+function Area({ area, permissions }: { area: PermissionArea; permissions: readonly ExplainedPermission[] }) {
+  const t = useTranslations("people");
+  return (
+    <section className="border-t border-line py-3 first:border-t-0 first:pt-0">
+      <h3 className="text-dense font-strong text-text">{t(`areas.${area}`)}</h3>
+      <ul className="mt-1 grid gap-1">
+        {permissions.map((explained) => (
+          <li
+            key={explained.permission}
+            className="grid items-baseline gap-x-4 text-dense sm:grid-cols-[8rem_1fr_12rem]"
+          >
+            <span className="text-text">{t(`actions.${parsePermission(explained.permission).action}`)}</span>
+            <span className="text-text-2">
+              <SourceOf explained={explained} />
+            </span>
+            <TechnicalName permission={explained.permission} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Additional permissions that can be granted manually. Offers only those that the signed-in user holds. */
+const offered = permissionAreas.flatMap((area) => [`${area}:read`, `${area}:write`]);
+
+function ExtraPermissions({
+  user,
+  notify,
+  organizationId,
+}: {
+  user: User;
+  notify: Notify;
+  organizationId: string;
+}) {
+  const t = useTranslations("people");
+  const common = useTranslations("common");
+  const client = useQueryClient();
+  const actor = useActor();
+  const [granted, setGranted] = useState<readonly string[]>(user.grantedPermissions);
+  const choices = [...new Set([...user.grantedPermissions, ...offered, "ai:use"])].filter(
+    (permission) => user.grantedPermissions.includes(permission) || canGrant(actor, [permission]),
+  );
+  const isSame = granted.toSorted().join(" ") === user.grantedPermissions.toSorted().join(" ");
+
+  const { run, busy, failure } = useAppMutation({
+    mutate: () => changeRole(user.id, { type: user.role.type, permissions: [...granted] }, user.version),
+    async onSuccess() {
+      notify(t("success.saved", { name: nameOf(user) }), user.id);
+      await client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
+    },
+  });
+
+  return (
+    <Card title={t("rights.extra")} description={t("rights.extraText")}>
+      <div className="grid gap-4">
+        {failure !== null && (
+          <ErrorBox persistent title={t("error.update")}>
+            {failure}
+          </ErrorBox>
+        )}
+        <fieldset className="grid gap-2">
+          <legend className="sr-only">{t("rights.extra")}</legend>
+          {choices.map((permission) => (
+            <Checkbox
+              key={permission}
+              label={t("rights.choice", {
+                area: t(`areas.${areaOf(permission)}`),
+                action: t(`actions.${parsePermission(permission).action}`),
+              })}
+              hint={<TechnicalName permission={permission} />}
+              checked={granted.includes(permission)}
+              onChange={(checked) =>
+                setGranted(checked ? [...granted, permission] : granted.filter((each) => each !== permission))
+              }
+            />
+          ))}
+        </fieldset>
+        <div>
+          <Button
+            variant="primary"
+            busy={busy}
+            busyLabel={common("saving")}
+            disabled={isSame}
+            onClick={() => void run()}
+          >
+            {t("rights.save")}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** A person's permissions with their sources, and grants in addition to the role. */
+export function RightsTab({
+  user,
+  notify,
+  organizationId,
+}: {
+  user: User;
+  notify: Notify;
+  organizationId: string;
+}) {
+  const t = useTranslations("people");
+  const roles = useTranslations("roles");
+  const organization = useSession((session) => session.organization?.name ?? "");
+  const ownId = useSession((session) => session.user?.id);
+  const actor = useActor();
+  const explained = explainPermissions(user.role.type, user.grantedPermissions);
+  const areas = permissionAreas
+    .map((area) => ({ area, permissions: explained.filter(({ permission }) => areaOf(permission) === area) }))
+    .filter(({ permissions }) => permissions.length > 0);
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+      <Card
+        title={`${roles(user.role.type)} – ${t("rights.title")}`}
+        description={t("rights.text", { organization })}
+        aside={
+          hasPermission(actor, "users:write") && (
+            <Link to="/users/$userId/permissions" params={{ userId: user.id }} className={linkClass}>
+              {t("rights.all")}
+            </Link>
+          )
+        }
+      >
+        {areas.length === 0 ? (
+          <p className="text-dense text-text-2">{t("rights.none")}</p>
+        ) : (
+          areas.map(({ area, permissions }) => <Area key={area} area={area} permissions={permissions} />)
+        )}
+      </Card>
+      {user.id !== ownId && canAdminister(actor, user.role.type) && (
+        <ExtraPermissions user={user} notify={notify} organizationId={organizationId} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,229 @@
+import { canAdminister } from "@praxisportal/contract/users/users.rules";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "@tanstack/react-router";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import Pencil from "lucide-react/icons/pencil";
+import { useTranslations } from "use-intl";
+import { userQuery } from "../../../entities/person/person.api.ts";
+import { isApiError } from "../../../platform/api-client/api-error.ts";
+import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
+import { useHasPermission } from "../../../platform/session/session-access.ts";
+import { useSession } from "../../../platform/session/session.store.ts";
+import { Avatar } from "../../../ui/label/avatar.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { linkClass } from "../../../ui/button/link-style.ts";
+import { Menu } from "../../../ui/overlay/menu.tsx";
+import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
+import { Tabs } from "../../../ui/layout/tabs.tsx";
+import { type User } from "../people.api.ts";
+import { type PersonActions, usePersonActions } from "./person-actions.tsx";
+import type { Notify } from "../person-ref.ts";
+import { usePersonEntries } from "./person-menu.tsx";
+import { initialsOf, nameOf } from "../../../entities/person/person-name.ts";
+import { PersonTab } from "./person-tab.tsx";
+import { RightsTab } from "./rights-tab.tsx";
+import { useActor, useCanManagePeople } from "../edit/role-field.tsx";
+import { UserStatus } from "../list/user-status.tsx";
+
+export type UserTab = "person" | "staff" | "rights" | "security" | "ai" | "history" | "audit";
+
+export interface UserPageProps {
+  organizationId: string;
+  userId: string;
+  tab: UserTab;
+  notify: Notify;
+  /** The person's audit entries; null without the permission. */
+  audit: ReactNode;
+  /** The person's AI usage; null without the permission. */
+  usage: ((name: string) => ReactNode) | null;
+}
+
+// Lazy: most visits are for other tabs.
+const SecurityTab = lazyPart(
+  async () => (await import("../security/security-tab.tsx")).SecurityTab,
+  "person-security",
+);
+
+const StaffTab = lazyPart(async () => (await import("../staff/staff-tab.tsx")).StaffTab, "staff");
+
+const HistoryTab = lazyPart(async () => (await import("./history-tab.tsx")).HistoryTab, "transfer");
+
+function BackLink() {
+  const t = useTranslations("people");
+  return (
+    <Link to="/users" className={`${linkClass} mb-3 inline-flex items-center gap-1.5 text-dense`}>
+      <ArrowLeft size={16} strokeWidth={2} aria-hidden />
+      {t("page.back")}
+    </Link>
+  );
+}
+
+function Loading() {
+  const t = useTranslations("people");
+  return (
+    <SkeletonGroup label={t("page.loading")}>
+      <div className="flex items-center gap-4">
+        <Skeleton round className="size-14" />
+        <span className="grid gap-2">
+          <Skeleton className="h-6 w-56" />
+          <Skeleton className="h-4 w-40" />
+        </span>
+      </div>
+      <Skeleton className="mt-6 h-64 w-full" />
+    </SkeletonGroup>
+  );
+}
+
+function UserHeader({ user, actions }: { user: User; actions: PersonActions }) {
+  const t = useTranslations("people");
+  const roles = useTranslations("roles");
+  const entries = usePersonEntries(actions.start)(user);
+  const [edit, ...others] = entries;
+  const department = user.organizationData.department;
+  return (
+    <>
+      <PageHeader
+        title={nameOf(user)}
+        subtitle={[roles(user.role.type), department].filter((word) => word !== null).join(" · ")}
+        media={<Avatar id={user.id} initials={initialsOf(user)} size={56} />}
+        badges={<UserStatus user={user} />}
+        actions={
+          <>
+            <Button
+              variant="primary"
+              icon={Pencil}
+              disabled={edit?.disabledReason !== undefined}
+              disabledReason={edit?.disabledReason}
+              onClick={() => actions.start("edit", user)}
+            >
+              {t("menu.edit")}
+            </Button>
+            <Menu align="end" trigger={<Button icon={ChevronDown}>{t("page.more")}</Button>} items={others} />
+          </>
+        }
+      />
+      {actions.dialogs}
+    </>
+  );
+}
+
+/** The page of one person of the organization. */
+export function UserPage({ organizationId, userId, tab, notify, audit, usage }: UserPageProps) {
+  const t = useTranslations("people");
+  const common = useTranslations("common");
+  // The loader of the route has just asked; its failure is shown instead of asking again.
+  const query = useQuery({ ...userQuery(organizationId, userId), retryOnMount: false });
+  const actions = usePersonActions(organizationId, notify);
+  const canManagePeople = useCanManagePeople();
+  const actor = useActor();
+  const canWrite = useHasPermission("users:write");
+  const ownId = useSession((session) => session.user?.id);
+  const user = query.data;
+  const isNotFound = isApiError(query.error, "NOT_FOUND");
+  if (user === undefined || isNotFound) {
+    return (
+      <>
+        <BackLink />
+        {isNotFound && (
+          <>
+            <PageHeader title={t("page.notFound")} subtitle={t("page.notFoundText")} />
+            {canManagePeople && (
+              <div className="mt-4">
+                <HistoryTab organizationId={organizationId} userId={userId} canMove={false} notify={notify} />
+              </div>
+            )}
+          </>
+        )}
+        {query.isError && !isNotFound && (
+          <>
+            <PageHeader title={t("page.person")} />
+            <ErrorState
+              title={t("error.load")}
+              text={common("error.load")}
+              onRetry={() => void query.refetch()}
+              retryLabel={common("retry")}
+              retrying={query.isFetching}
+            />
+          </>
+        )}
+        {query.isPending && (
+          <>
+            <h1 className="sr-only">{t("page.person")}</h1>
+            <Loading />
+          </>
+        )}
+      </>
+    );
+  }
+  // A tab opened by URL without permission stays listed and shows the reason.
+  const tabs: readonly UserTab[] = [
+    "person",
+    ...(canWrite || tab === "staff" ? (["staff"] as const) : []),
+    "rights",
+    ...(canManagePeople || tab === "security" ? (["security"] as const) : []),
+    ...(usage !== null ? (["ai"] as const) : []),
+    "history",
+    ...(audit !== null ? (["audit"] as const) : []),
+  ];
+  return (
+    <>
+      <BackLink />
+      <UserHeader user={user} actions={actions} />
+      <Tabs
+        className="mt-4"
+        label={t("page.tabs")}
+        items={tabs.map((key) => ({
+          key,
+          label: t(`page.${key}`),
+          current: key === tab,
+          link: (props) => (
+            <Link
+              to="/users/$userId"
+              params={{ userId }}
+              search={key === "person" ? {} : { tab: key }}
+              activeOptions={{ exact: true }}
+              {...props}
+            />
+          ),
+        }))}
+      />
+      <div className="mt-4">
+        {tab === "person" && <PersonTab user={user} />}
+        {tab === "staff" && (
+          <StaffTab
+            organizationId={organizationId}
+            user={user}
+            canAct={user.id !== ownId && canAdminister(actor, user.role.type)}
+            notify={notify}
+            onPlan={() => actions.start("leave", user)}
+          />
+        )}
+        {tab === "rights" && (
+          <RightsTab key={user.version} user={user} notify={notify} organizationId={organizationId} />
+        )}
+        {tab === "ai" && usage?.(nameOf(user))}
+        {tab === "audit" && audit}
+        {tab === "history" && (
+          <HistoryTab
+            organizationId={organizationId}
+            userId={userId}
+            user={user}
+            canMove={canManagePeople && user.id !== ownId && canAdminister(actor, user.role.type)}
+            notify={notify}
+          />
+        )}
+        {tab === "security" && (
+          <SecurityTab
+            organizationId={organizationId}
+            userId={userId}
+            onStart={(action) => actions.start(action, user)}
+          />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { effectivePermissions } from "@praxisportal/contract/permissions";
+import { defaultRole, type Role } from "@praxisportal/contract/roles";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
+import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
+import { useSession } from "../../../platform/session/session.store.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
+import { NativeSelect } from "../../../ui/form/native-select.tsx";
+import type { User } from "../people.api.ts";
+import { PermissionList } from "../permissions/permission-list.tsx";
+import type { Notify } from "../person-ref.ts";
+import { nameOf } from "../../../entities/person/person-name.ts";
+import { permissionChange } from "../permissions/person-permissions.ts";
+import { RoleField } from "../edit/role-field.tsx";
+import { targetsQuery, transferPerson } from "./transfer.api.ts";
+
+export interface TransferDialogProps {
+  organizationId: string;
+  user: User;
+  notify: Notify;
+  onClose: () => void;
+}
+
+/** Transfers a person to another organization, with a preview of lost and gained permissions. */
+export function TransferDialog({ organizationId, user, notify, onClose }: TransferDialogProps) {
+  const t = useTranslations("transfer");
+  const people = useTranslations("people");
+  const common = useTranslations("common");
+  const organizationName = useSession((session) => session.organization?.name ?? "");
+  const client = useQueryClient();
+  const targets = useQuery(targetsQuery());
+  const offered = (targets.data?.data ?? []).filter(({ id }) => id !== organizationId);
+  const [chosen, setChosen] = useState("");
+  const [role, setRole] = useState<Role>(defaultRole);
+  const target = offered.find(({ id }) => id === chosen) ?? offered[0];
+  const name = nameOf(user);
+  const { gained, lost } = permissionChange(
+    { role: user.role.type, granted: user.grantedPermissions },
+    { role, granted: [] },
+  );
+  const kept = effectivePermissions(role, []).filter((permission) => !gained.includes(permission));
+
+  const { run, busy, failure } = useAppMutation({
+    mutate: (to: { id: string; name: string }) =>
+      transferPerson(user.id, { organizationId: to.id, role }, user.version),
+    async onSuccess(_transferred, to) {
+      notify(t("done", { name, organization: to.name }));
+      onClose();
+      await client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
+    },
+  });
+
+  return (
+    <Dialog
+      open
+      size="form"
+      onOpenChange={(next) => !next && onClose()}
+      title={t("ask", { name })}
+      closeLabel={common("close")}
+      actions={
+        <>
+          <Button onClick={onClose}>{common("cancel")}</Button>
+          <Button
+            variant="primary"
+            busy={busy}
+            busyLabel={common("saving")}
+            disabled={target === undefined}
+            onClick={() => target && void run(target)}
+          >
+            {t("confirm")}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {failure !== null && (
+          <ErrorBox persistent title={t("error.move")}>
+            {failure}
+          </ErrorBox>
+        )}
+        {targets.isSuccess && offered.length === 0 && (
+          <ErrorBox variant="info" persistent>
+            {t("noTarget")}
+          </ErrorBox>
+        )}
+        {target !== undefined && (
+          <>
+            <Field label={t("target")}>
+              {(control) => (
+                <NativeSelect
+                  {...control}
+                  value={target.id}
+                  onChange={(event) => setChosen(event.currentTarget.value)}
+                >
+                  {offered.map((organization) => (
+                    <option key={organization.id} value={organization.id}>
+                      {organization.name}
+                    </option>
+                  ))}
+                </NativeSelect>
+              )}
+            </Field>
+            <RoleField label={people("field.role")} value={role} onChange={setRole} />
+            <section aria-live="polite" className="grid gap-3">
+              <p className="text-dense text-text-2">{t("loses", { organization: organizationName })}</p>
+              {lost.length > 0 && (
+                <PermissionList title={t("lost", { organization: organizationName })} permissions={lost} />
+              )}
+              {gained.length + kept.length > 0 && (
+                <PermissionList
+                  title={t("gained", { organization: target.name })}
+                  permissions={[...gained, ...kept]}
+                />
+              )}
+              <p className="text-dense text-text-2">{t("undoHint")}</p>
+            </section>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import type {
+  getCurrentWorkstation,
+  lockSession as lockSessionEndpoint,
+  unlockSession,
+} from "@praxisportal/contract/workstation/workstation.endpoints";
+import type { CurrentWorkstation } from "@praxisportal/contract/workstation/workstation.schema";
+import type { PasskeyProof } from "@praxisportal/contract/passkeys/passkeys.schema";
+import { call } from "../../api-client/call.ts";
+import { route } from "../../api-client/route.ts";
+import { moveTokens } from "../../api-client/tokens.ts";
+import { lockSession } from "../clear-session.ts";
+import { persistWorkstationState } from "./workstation-state.ts";
+import { showScreenCover } from "./screen-cover.ts";
+import { completeSignIn } from "../session.actions.ts";
+import { sessionStore } from "../session.store.ts";
+
+const lockRoute = route<typeof lockSessionEndpoint>()("workstation.lockSession", "POST", "/api/v1/auth/lock");
+const workstationRoute = route<typeof getCurrentWorkstation>()(
+  "workstation.get",
+  "GET",
+  "/api/v1/auth/workstation",
+);
+const unlockRoute = route<typeof unlockSession>()("workstation.unlockSession", "POST", "/api/v1/auth/unlock");
+
+let locking: Promise<unknown> = Promise.resolve();
+
+/**
+ * "Bildschirm sperren": hides the page, locks the session on the server and clears the user's data. Does
+ * nothing when signed out or while the session is restricted, for example to a password change.
+ */
+export function lockScreen(): void {
+  const { status, restriction } = sessionStore.getState();
+  if (status !== "signedIn" || restriction !== null) return;
+  showScreenCover();
+  // The call captures the token before it is cleared; the Idempotency-Key allows retries if a response is
+  // lost.
+  locking = call(lockRoute, { idempotencyKey: crypto.randomUUID() }).catch(() => undefined);
+  lockSession();
+}
+
+/**
+ * The server reports the session as locked: by another tab, or because another user is at this workstation.
+ */
+export function lockedElsewhere(): void {
+  if (sessionStore.getState().status !== "signedIn") return;
+  showScreenCover();
+  lockSession();
+}
+
+/** Reads who has a locked session on this device and the kind of workstation. @throws ApiError. */
+export async function fetchWorkstation(
+  options: { background?: boolean; signal?: AbortSignal } = {},
+): Promise<CurrentWorkstation> {
+  // Wait for the lock call; otherwise the response would not include the session being locked.
+  await locking;
+  const workstation = await call(workstationRoute, options);
+  const { shared = false, autoLockMinutes = null } = workstation.workstation ?? {};
+  moveTokens(() => persistWorkstationState({ shared, autoLockMinutes }));
+  return workstation;
+}
+
+/**
+ * Unlocks a user's session on this device. @throws ApiError PASSWORD_INCORRECT, NOT_FOUND, TOO_MANY_ATTEMPTS
+ * …
+ */
+export async function unlockScreen(
+  userId: string,
+  proof: { password: string } | { passkey: PasskeyProof },
+): Promise<void> {
+  await completeSignIn(await call(unlockRoute, { body: { userId, ...proof } }));
+}

@@ -1,0 +1,41 @@
+import { isRecord, localValues, readJson, writeJson } from "../../storage/browser-storage.ts";
+import { storageKeys } from "../../storage/storage-keys.ts";
+
+/** What this browser knows about its workstation; device data, not user data. */
+export type WorkstationState = {
+  /** Several users work here: tokens are kept per tab, and no user stays signed in. */
+  readonly shared: boolean;
+  /** Minutes of inactivity after which the screen locks; null: never. */
+  readonly autoLockMinutes: number | null;
+};
+
+const privateWorkstation: WorkstationState = { shared: false, autoLockMinutes: null };
+
+/** Returns the workstation as last received from the server. */
+export function workstationState(): WorkstationState {
+  return readJson(localValues, storageKeys.workstation, isWorkstationState) ?? privateWorkstation;
+}
+
+/** Stores the workstation received from the server. */
+export function persistWorkstationState(workstation: WorkstationState): void {
+  if (workstation.shared || workstation.autoLockMinutes !== null)
+    writeJson(localValues, storageKeys.workstation, workstation);
+  else localValues.remove(storageKeys.workstation);
+}
+
+/** Returns whether this browser's screen is locked; the lock screen then also shows after a reload. */
+export function isScreenLocked(): boolean {
+  return localValues.get(storageKeys.screenLocked) !== null;
+}
+
+/** Stores whether the screen is locked. */
+export function persistScreenLocked(locked: boolean): void {
+  if (locked) localValues.set(storageKeys.screenLocked, "1");
+  else localValues.remove(storageKeys.screenLocked);
+}
+
+function isWorkstationState(value: unknown): value is WorkstationState {
+  if (!isRecord(value) || typeof value["shared"] !== "boolean") return false;
+  const minutes = value["autoLockMinutes"];
+  return minutes === null || typeof minutes === "number";
+}

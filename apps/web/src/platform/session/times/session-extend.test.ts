@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { empty, json, networkError, problem } from "../../api-client/testing/fetch-double.ts";
+import { extendFromWarning, openWarning, sessionWarningStore } from "./session-warning.ts";
+import { sessionStore } from "../session.store.ts";
+import { refreshAnswer } from "../testing/session-answers.ts";
+import { countOf, createSessionTestContext, signInForTest } from "../testing/session-world.ts";
+import type { SessionTestContext } from "../testing/session-world.ts";
+
+const failed = "Sitzung konnte nicht verlängert werden";
+
+let context: SessionTestContext;
+beforeEach(async () => {
+  context = createSessionTestContext({ logout: () => empty(), refresh: () => json(refreshAnswer()) });
+  await signInForTest();
+  openWarning(120_000);
+});
+afterEach(() => context.end());
+
+describe("extending the session", () => {
+  it("R4-18 R4-35 extends the idle limit on the server, and closes the dialog", async () => {
+    await extendFromWarning();
+    expect(context.calls[0]?.body).toMatchObject({ extend: true });
+    expect(sessionStore.getState().remainingMs).toBe(30 * 60_000);
+    expect(sessionWarningStore.getState().open).toBe(false);
+  });
+
+  it("R4-18 reports when the absolute limit is near, which cannot be extended", async () => {
+    context.answers["refresh"] = () => json(refreshAnswer({ idleMin: 30, absoluteMin: 2 }));
+    await extendFromWarning();
+    expect(sessionWarningStore.getState()).toMatchObject({ open: true, error: failed, extending: false });
+  });
+
+  it.each([
+    ["refused", () => problem(401, "SESSION_EXPIRED")],
+    ["failing", () => problem(500, "INTERNAL_ERROR")],
+  ])("R8-26 a %s server leaves the dialog open with the error state", async (_how, answer) => {
+    context.answers["refresh"] = answer;
+    await extendFromWarning();
+    expect(sessionWarningStore.getState()).toMatchObject({ open: true, error: failed, extending: false });
+    expect(sessionStore.getState().status).toBe("signedIn");
+  });
+
+  it("R8-26 an unreachable server leaves the error state too", async () => {
+    context.answers["refresh"] = () => {
+      throw networkError();
+    };
+    const done = extendFromWarning();
+    await vi.advanceTimersByTimeAsync(3_000);
+    await done;
+    expect(sessionWarningStore.getState().error).toBe(failed);
+  });
+
+  it("a second click while it runs does nothing", async () => {
+    await Promise.all([extendFromWarning(), extendFromWarning()]);
+    expect(countOf(context.calls, "refresh")).toBe(1);
+  });
+
+  it("waits for the connection while offline and then retries", async () => {
+    const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    await extendFromWarning();
+    expect(context.calls).toHaveLength(0);
+    expect(sessionWarningStore.getState()).toMatchObject({ waitingForConnection: true, error: failed });
+    online.mockReturnValue(true);
+    window.dispatchEvent(new Event("online"));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(countOf(context.calls, "refresh")).toBe(1);
+    expect(sessionWarningStore.getState().open).toBe(false);
+  });
+
+  it("keeps counting down while the extension runs", async () => {
+    context.answers["refresh"] = () => new Promise(() => undefined);
+    void extendFromWarning();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(sessionWarningStore.getState()).toMatchObject({ extending: true, secondsLeft: 118 });
+  });
+});

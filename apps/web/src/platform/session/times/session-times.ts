@@ -1,0 +1,82 @@
+import { isRecord, localValues, readJson, writeJson } from "../../storage/browser-storage.ts";
+import { storageKeys } from "../../storage/storage-keys.ts";
+
+/** When the session ends according to the server, and when that was received by this browser's clock. */
+export type SessionTimes = {
+  /** ISO 8601; extended by activity. */
+  readonly idleExpiresAt: string;
+  /** ISO 8601; never extended. */
+  readonly absoluteExpiresAt: string;
+  /** ISO 8601; the server's clock at the time of the response. */
+  readonly serverTime: string;
+  /** ISO 8601; null as long as only check-auth has responded, which does not include it. */
+  readonly accessTokenExpiresAt: string | null;
+  /** This browser's clock in ms when the response arrived; used only for differences. */
+  readonly receivedAtMs: number;
+};
+
+/** The times in every session response. */
+export type ServerTimes = {
+  readonly idleExpiresAt: string;
+  readonly absoluteExpiresAt: string;
+  readonly serverTime: string;
+  readonly accessTokenExpiresAt?: string | undefined;
+};
+
+/** Combines the times of a response with the time of its arrival. */
+export function receivedTimes(
+  answer: ServerTimes,
+  known: SessionTimes | null,
+  nowMs = Date.now(),
+): SessionTimes {
+  return {
+    idleExpiresAt: answer.idleExpiresAt,
+    absoluteExpiresAt: answer.absoluteExpiresAt,
+    serverTime: answer.serverTime,
+    accessTokenExpiresAt: answer.accessTokenExpiresAt ?? known?.accessTokenExpiresAt ?? null,
+    receivedAtMs: nowMs,
+  };
+}
+
+/**
+ * Returns the remaining session time in ms: the smaller of idle and absolute, never below 0. The browser's
+ * clock only measures the time since the response, so a wrong clock has no effect.
+ */
+export function remainingMs(times: SessionTimes, nowMs = Date.now()): number {
+  const end = Math.min(Date.parse(times.idleExpiresAt), Date.parse(times.absoluteExpiresAt));
+  return Math.max(0, end - serverNowMs(times, nowMs));
+}
+
+/** Returns the remaining lifetime of the access token in ms, never below 0; null if unknown. */
+export function tokenRemainingMs(times: SessionTimes, nowMs = Date.now()): number | null {
+  if (times.accessTokenExpiresAt === null) return null;
+  return Math.max(0, Date.parse(times.accessTokenExpiresAt) - serverNowMs(times, nowMs));
+}
+
+function serverNowMs(times: SessionTimes, nowMs: number): number {
+  return Date.parse(times.serverTime) + Math.max(0, nowMs - times.receivedAtMs);
+}
+
+/** Shares the times with the other tabs of this browser. */
+export function storeTimes(times: SessionTimes): void {
+  writeJson(localValues, storageKeys.sessionTimes, times);
+}
+
+/** Returns the times last stored by any tab. */
+export function storedTimes(): SessionTimes | null {
+  return readJson(localValues, storageKeys.sessionTimes, isSessionTimes);
+}
+
+function isSessionTimes(value: unknown): value is SessionTimes {
+  if (!isRecord(value)) return false;
+  const token = value["accessTokenExpiresAt"];
+  return (
+    [value["idleExpiresAt"], value["absoluteExpiresAt"], value["serverTime"]].every(isMoment) &&
+    (token === null || isMoment(token)) &&
+    typeof value["receivedAtMs"] === "number"
+  );
+}
+
+function isMoment(value: unknown): boolean {
+  return typeof value === "string" && !Number.isNaN(Date.parse(value));
+}

@@ -1,0 +1,126 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { empty, json, problem } from "../../api-client/testing/fetch-double.ts";
+import { I18nProvider } from "../../i18n/i18n-provider.tsx";
+import { ensureMessages } from "../../i18n/store.ts";
+import { SessionWarningDialog } from "./session-warning-dialog.tsx";
+import { isWarningOpen, openWarning } from "./session-warning.ts";
+import { refreshAnswer } from "../testing/session-answers.ts";
+import { countOf, createSessionTestContext, signInForTest } from "../testing/session-world.ts";
+import type { SessionTestContext } from "../testing/session-world.ts";
+
+let context: SessionTestContext;
+
+beforeEach(async () => {
+  await ensureMessages("common", "session");
+  context = createSessionTestContext({ logout: () => empty(), refresh: () => json(refreshAnswer()) });
+  await signInForTest();
+  render(
+    <I18nProvider>
+      <SessionWarningDialog />
+    </I18nProvider>,
+  );
+});
+
+afterEach(() => {
+  cleanup();
+  context.end();
+});
+
+function warn(leftMs: number): void {
+  act(() => openWarning(leftMs));
+}
+
+async function pass(ms: number): Promise<void> {
+  await act(() => vi.advanceTimersByTimeAsync(ms));
+}
+
+describe("session warning dialog", () => {
+  it("shows nothing until a warning is due", () => {
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+
+  it("R4-30 R4-31 R4-33 shows minutes and counts down each second", async () => {
+    warn(300_000);
+    expect(screen.getByRole("alertdialog", { name: "Ihre Sitzung läuft ab" })).toBeTruthy();
+    expect(screen.getByText("5:00")).toBeTruthy();
+    expect(screen.getByText("Minuten")).toBeTruthy();
+    await pass(28_000);
+    expect(screen.getByText("4:32")).toBeTruthy();
+  });
+
+  it("R4-34 shows seconds in the last minute", async () => {
+    warn(61_000);
+    expect(screen.getByText("1:01")).toBeTruthy();
+    await pass(2_000);
+    expect(screen.getByText("59")).toBeTruthy();
+    expect(screen.getByText("Sekunden")).toBeTruthy();
+  });
+
+  it("R4-32 draws a ring of radius 54 in a box of 120 px that empties", async () => {
+    warn(200_000);
+    const ring = document.querySelector("[data-ring]");
+    expect(ring?.getAttribute("r")).toBe("54");
+    expect(ring?.closest("svg")?.getAttribute("viewBox")).toBe("0 0 120 120");
+    const full = ring?.getAttribute("stroke-dasharray");
+    await pass(100_000);
+    const half = Number(ring?.getAttribute("stroke-dasharray")?.split(" ")[0]);
+    expect(half).toBeCloseTo(Number(full?.split(" ")[0]) / 2, 5);
+  });
+
+  it("puts the focus on Sitzung verlängern", async () => {
+    warn(300_000);
+    await pass(100);
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Sitzung verlängern" }));
+  });
+
+  it("R4-35 Sitzung verlängern refreshes the token and closes the dialog", async () => {
+    warn(300_000);
+    fireEvent.click(screen.getByRole("button", { name: "Sitzung verlängern" }));
+    await pass(0);
+    expect(localStorage.getItem("accessToken")).toBe("renewed");
+    expect(isWarningOpen()).toBe(false);
+  });
+
+  it("R4-36 Abmelden logs out", async () => {
+    warn(300_000);
+    fireEvent.click(screen.getByRole("button", { name: "Abmelden" }));
+    await pass(0);
+    expect(countOf(context.calls, "logout")).toBe(1);
+    expect(context.toLogin).toHaveBeenCalledExactlyOnceWith("logout");
+  });
+
+  it("R4-38 neither a click on the backdrop nor Escape closes it", async () => {
+    warn(300_000);
+    await pass(100);
+    const backdrop = document.querySelector(".bg-scrim");
+    if (!backdrop) throw new Error("the dialog has no backdrop");
+    for (const target of [backdrop, document.body]) {
+      fireEvent.pointerDown(target);
+      fireEvent.mouseDown(target);
+      fireEvent.click(target);
+    }
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" });
+    await pass(1_000);
+    expect(screen.getByRole("alertdialog")).toBeTruthy();
+    expect(countOf(context.calls, "refresh") + countOf(context.calls, "logout")).toBe(0);
+  });
+
+  it("R8-26 shows 'Sitzung konnte nicht verlängert werden' and stays open", async () => {
+    context.answers["refresh"] = () => problem(500, "INTERNAL_ERROR");
+    warn(300_000);
+    fireEvent.click(screen.getByRole("button", { name: "Sitzung verlängern" }));
+    await pass(0);
+    expect(screen.getByText(/Sitzung konnte nicht verlängert werden/)).toBeTruthy();
+    expect(screen.getByRole("alertdialog")).toBeTruthy();
+  });
+
+  it("shows while offline that it will retry", async () => {
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    warn(300_000);
+    fireEvent.click(screen.getByRole("button", { name: "Sitzung verlängern" }));
+    await pass(0);
+    expect(screen.getByText(/sobald Sie wieder online sind/)).toBeTruthy();
+  });
+});

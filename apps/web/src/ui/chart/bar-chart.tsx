@@ -1,0 +1,105 @@
+import { countAxis } from "./count-axis.ts";
+import { cx } from "../cx.ts";
+
+export interface ChartBar {
+  readonly key: string;
+  /** Label below the axis, where there is room for it. */
+  readonly tick: string;
+  /** Tooltip text. */
+  readonly title: string;
+  /** One count per series, the lowest segment first. */
+  readonly values: readonly number[];
+}
+
+export interface BarChartProps {
+  bars: readonly ChartBar[];
+  /** Background classes of the series, for example `bg-chart-1`. */
+  colors: readonly string[];
+  /** Accessible name of the chart; the table next to it holds the values. */
+  label: string;
+  /** Distance between ticks in bars, counted from the last bar. */
+  tickEvery: number;
+  /** Formats a tick of the count axis; `step` is the distance between ticks. */
+  axis: (value: number, step: number) => string;
+}
+
+/**
+ * Bar chart of counts over time that fills the available width without scaling its text. Segments are stacked
+ * with a gap.
+ */
+export function BarChart({ bars, colors, label, tickEvery, axis }: BarChartProps) {
+  const sumOf = ({ values }: ChartBar) => values.reduce((sum, value) => sum + value, 0);
+  const { top, ticks } = countAxis(Math.max(...bars.map(sumOf)));
+  const step = ticks[1] ?? top;
+  return (
+    <div role="img" aria-label={label} className="grid grid-cols-[auto_1fr] gap-x-3 text-small text-text-3">
+      <div className="relative grid h-44 justify-items-end" aria-hidden>
+        {ticks.map((tick) => (
+          <span key={tick} className="col-start-1 row-start-1 whitespace-nowrap tabular-nums">
+            {/* As wide as the widest label; the labels themselves are positioned at their height. */}
+            <span className="invisible">{axis(tick, step)}</span>
+            <span className="absolute right-0 translate-y-1/2" style={{ bottom: `${(tick / top) * 100}%` }}>
+              {axis(tick, step)}
+            </span>
+          </span>
+        ))}
+      </div>
+      <div className="relative h-44" aria-hidden>
+        {ticks.map((tick) => (
+          <span
+            key={tick}
+            className="absolute inset-x-0 border-t border-line"
+            style={{ bottom: `${(tick / top) * 100}%` }}
+          />
+        ))}
+        <div className="absolute inset-0 flex items-end">
+          {bars.map((bar) => (
+            <span key={bar.key} title={bar.title} className="group flex h-full min-w-0 flex-1 items-end">
+              {sumOf(bar) > 0 && (
+                <span
+                  className="mx-auto flex w-3/4 flex-col-reverse group-hover:opacity-80"
+                  style={{ height: `${(sumOf(bar) / top) * 100}%` }}
+                >
+                  <StackedBars values={bar.values} colors={colors} />
+                </span>
+              )}
+            </span>
+          ))}
+        </div>
+      </div>
+      <span aria-hidden />
+      <div className="mt-1.5 flex h-4" aria-hidden>
+        {bars.map(({ key, tick }, index) => (
+          <span key={key} className="relative min-w-0 flex-1">
+            {(bars.length - 1 - index) % tickEvery === 0 && (
+              <span
+                className={cx(
+                  "absolute left-1/2 -translate-x-1/2 whitespace-nowrap tabular-nums",
+                  index === bars.length - 1 && "font-title text-text",
+                )}
+              >
+                {tick}
+              </span>
+            )}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function StackedBars({ values, colors }: { values: readonly number[]; colors: readonly string[] }) {
+  const shown = values.flatMap((value, index) => (value > 0 ? [{ value, color: colors[index] ?? "" }] : []));
+  return shown.map(({ value, color }, index) => (
+    <span
+      key={color}
+      className={cx(
+        "min-h-0.5 w-full border-surface forced-colors:bg-[CanvasText]",
+        index > 0 && "border-b-[1.5px]",
+        index === shown.length - 1 && "rounded-t-[2px]",
+        color,
+      )}
+      style={{ flexGrow: value, flexBasis: 0 }}
+    />
+  ));
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState, type ReactNode } from "react";
+import { cx } from "../cx.ts";
+
+/** Milliseconds before a skeleton shows: fast loads must not flicker. */
+const skeletonDelayMs = 150;
+
+/** A gray shape. Give it the size of the content: `className="h-3 w-40"`. */
+export function Skeleton({ round = false, className }: { round?: boolean; className?: string | undefined }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx("motion-skeleton block bg-surface-3", round ? "rounded-full" : "rounded-r-1", className)}
+    />
+  );
+}
+
+export interface SkeletonGroupProps {
+  /** Announced once to assistive technology, for example "Wird geladen …". */
+  label: string;
+  delayMs?: number;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/**
+ * Skeleton shapes in the layout of the content; they appear after 150 ms but reserve their space from the
+ * start.
+ */
+export function SkeletonGroup({ label, delayMs = skeletonDelayMs, className, children }: SkeletonGroupProps) {
+  const [shown, setShown] = useState(delayMs === 0);
+
+  useEffect(() => {
+    if (shown) return;
+    const timer = setTimeout(() => setShown(true), delayMs);
+    return () => clearTimeout(timer);
+  }, [delayMs, shown]);
+
+  return (
+    <div role="status" data-shown={shown} className={cx(!shown && "invisible", className)}>
+      <span className="sr-only">{label}</span>
+      {children}
+    </div>
+  );
+}

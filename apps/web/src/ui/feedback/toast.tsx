@@ -1,0 +1,121 @@
+import { errorBoxAutoHideMs, successBoxAutoHideMs } from "@praxisportal/contract/limits";
+import type { LucideIcon } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleX from "lucide-react/icons/circle-x";
+import Info from "lucide-react/icons/info";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import X from "lucide-react/icons/x";
+import { Children, type ReactNode, useRef } from "react";
+import { createPortal } from "react-dom";
+import { ClockBar } from "../layout/clock-bar.tsx";
+import { cx } from "../cx.ts";
+import { useBarOffset } from "../list/use-bar-offset.ts";
+import { useSpaceBelow } from "../overlay/use-space-below.ts";
+import { useDismissTimer } from "./use-dismiss-timer.ts";
+
+export type ToastType = "success" | "info" | "warning" | "error";
+
+const toastStyles: Record<ToastType, { icon: LucideIcon; colorClass: string }> = {
+  success: { icon: CircleCheck, colorClass: "text-success" },
+  info: { icon: Info, colorClass: "text-info" },
+  warning: { icon: TriangleAlert, colorClass: "text-warning" },
+  error: { icon: CircleX, colorClass: "text-danger" },
+};
+
+/** Long enough to read two lines; missed toasts remain in the notification list. */
+const infoToastMs = 8_000;
+
+/**
+ * Returns how many milliseconds a toast stays; `null`: until closed. One without a close button disappears
+ * after 10 s at the latest.
+ */
+export function toastDurationMs(type: ToastType, closable: boolean): number | null {
+  if (type === "success") return successBoxAutoHideMs;
+  if (type === "info") return infoToastMs;
+  return closable ? null : errorBoxAutoHideMs;
+}
+
+export interface ToastCardProps {
+  type: ToastType;
+  title: ReactNode;
+  text?: ReactNode;
+  /** At most one: a button or link with `linkClass`. */
+  action?: ReactNode;
+  /** Without it the toast has no close button. */
+  closeLabel?: string | undefined;
+  /** Called when it is closed by the user or by its time-out. */
+  onClose: () => void;
+  /** Overrides the time-out of the type; `null`: until closed. */
+  durationMs?: number | null | undefined;
+}
+
+/** One message. Hover and focus pause its time-out. Never the only place where an error is shown. */
+export function ToastCard(props: ToastCardProps) {
+  const { type, title, text, action, closeLabel, onClose } = props;
+  const { durationMs = toastDurationMs(type, closeLabel !== undefined) } = props;
+  const clock = useDismissTimer(durationMs, onClose);
+  const { icon: Icon, colorClass } = toastStyles[type];
+  return (
+    <div
+      role={type === "error" ? "alert" : "status"}
+      data-type={type}
+      {...clock.pauseHandlers}
+      className="motion-toast pointer-events-auto relative flex w-full items-start gap-3 overflow-hidden rounded-r-3 border border-line-strong bg-overlay px-4 py-3 text-text shadow-sh-2"
+    >
+      <Icon size={20} strokeWidth={1.75} className={cx("shrink-0", colorClass)} aria-hidden />
+      <div className="min-w-0 flex-1">
+        <p className="text-body font-strong">{title}</p>
+        {text !== undefined && <p className="text-dense text-text-2">{text}</p>}
+        {action !== undefined && <div className="mt-0.5 text-dense">{action}</div>}
+      </div>
+      {closeLabel !== undefined && (
+        <button
+          type="button"
+          aria-label={closeLabel}
+          title={closeLabel}
+          onClick={onClose}
+          className="-mt-1.5 -mr-2 grid size-8 shrink-0 place-items-center rounded-r-3 text-text-2 hover:bg-surface-3 hover:text-text max-md:size-10"
+        >
+          <X size={16} strokeWidth={2} aria-hidden />
+        </button>
+      )}
+      {type === "success" && durationMs !== null && (
+        <ClockBar durationMs={durationMs} paused={clock.paused} />
+      )}
+    </div>
+  );
+}
+
+export interface ToastStackProps {
+  label: string;
+  /** Below 768 px something else needs the space. */
+  yields?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * The stack of toasts at the bottom right, newest last; in a narrow window above the buttons at the bottom
+ * edge. The caller passes at most three `ToastCard`s. It is mounted at the body, above the backdrop of a
+ * dialog; `aria-live` keeps an open dialog from hiding it ("off": each card announces itself).
+ */
+export function ToastStack({ label, yields = false, children }: ToastStackProps) {
+  const bars = useBarOffset(Children.count(children) > 0);
+  const stack = useRef<HTMLElement>(null);
+  useSpaceBelow(stack);
+  return createPortal(
+    <section
+      ref={stack}
+      aria-label={label}
+      aria-live="off"
+      data-toasts=""
+      {...(bars === 0 ? {} : { style: { bottom: `calc(${bars}px + 0.5rem)` } })}
+      className={cx(
+        "pointer-events-none fixed right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] left-4 z-60 ml-auto grid max-w-[360px] gap-3 max-md:max-w-none md:right-6 md:bottom-6 md:left-auto md:w-[360px]",
+        yields && "max-md:hidden",
+      )}
+    >
+      {children}
+    </section>,
+    document.body,
+  );
+}

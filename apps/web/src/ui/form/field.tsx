@@ -1,0 +1,63 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import { useId, type ReactNode } from "react";
+import { cx } from "../cx.ts";
+
+/** Spread on the control inside a `Field`: associates label, hint and error with it. */
+export interface FieldControl {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+}
+
+export interface FieldProps {
+  label: ReactNode;
+  /** Explanation below the control; stays visible below an error. */
+  hint?: ReactNode;
+  error?: string | null | undefined;
+  /** Text that marks an optional field, for example "(freiwillig)". */
+  optionalMark?: string | undefined;
+  /** At the right of the label: a link or a count. */
+  aside?: ReactNode;
+  id?: string | undefined;
+  className?: string | undefined;
+  children: (control: FieldControl) => ReactNode;
+}
+
+/** Label above, control, then error and hint. */
+export function Field({ label, hint, error, optionalMark, aside, id, className, children }: FieldProps) {
+  const ownId = useId();
+  const controlId = id ?? ownId;
+  const isInvalid = error !== undefined && error !== null && error !== "";
+  const errorId = `${controlId}-error`;
+  const hintId = `${controlId}-hint`;
+  const describedBy = cx(isInvalid && errorId, hint !== undefined && hintId) || undefined;
+
+  return (
+    <div className={cx("min-w-0", className)}>
+      <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-3">
+        <label htmlFor={controlId} className="text-dense font-label text-text">
+          {label}
+          {optionalMark !== undefined && (
+            <>
+              {" "}
+              <span className="font-normal text-text-3">{optionalMark}</span>
+            </>
+          )}
+        </label>
+        {aside !== undefined && <span className="text-small text-text-3">{aside}</span>}
+      </div>
+      {children({ id: controlId, "aria-describedby": describedBy, "aria-invalid": isInvalid || undefined })}
+      {isInvalid && (
+        <p id={errorId} className="mt-1 flex gap-1 text-small text-danger">
+          <CircleAlert size={14} strokeWidth={2} className="mt-px shrink-0" aria-hidden />
+          <span>{error}</span>
+        </p>
+      )}
+      {hint !== undefined && (
+        <p id={hintId} className="mt-1 text-small text-text-3">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { CountPill } from "../label/count-pill.tsx";
+import { cx } from "../cx.ts";
+
+/** Spread on the router's link: `link: (props) => <Link to="…" {...props} />`. */
+export interface TabLinkProps {
+  className: string;
+  "aria-current": "page" | undefined;
+  children: ReactNode;
+}
+
+export interface TabItem {
+  key: string;
+  label: string;
+  current: boolean;
+  /** Null while it is loading: its space is reserved. */
+  count?: number | string | null | undefined;
+  link: (props: TabLinkProps) => ReactNode;
+}
+
+export interface TabsProps {
+  /** Accessible name of the row, for example "Ansichten". */
+  label: string;
+  items: readonly TabItem[];
+  /** At the right end of the row: a quiet button. */
+  aside?: ReactNode;
+  className?: string | undefined;
+}
+
+/** Wide enough for two digits from the start, so that the adjacent tabs do not shift. */
+function Count({ of: { count, current } }: { of: TabItem }) {
+  return (
+    <span className={cx("grid min-w-7", count === null && "invisible")}>
+      <CountPill current={current}>{count ?? 0}</CountPill>
+    </span>
+  );
+}
+
+/** Tabs as links, each with its own URL. Below 768 px the row scrolls to the current one. */
+export function Tabs({ label, items, aside, className }: TabsProps) {
+  const row = useRef<HTMLElement>(null);
+  const current = items.find((item) => item.current)?.key;
+
+  useEffect(() => {
+    const link = row.current?.querySelector<HTMLElement>("[aria-current]");
+    const { current: strip } = row;
+    // Scroll only the row; scrollIntoView would also scroll the page.
+    if (link && strip) strip.scrollLeft = link.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2;
+  }, [current]);
+
+  return (
+    <div className={cx("flex items-end justify-between gap-4 border-b border-line", className)}>
+      <nav
+        ref={row}
+        aria-label={label}
+        className="relative -mb-px flex min-w-0 gap-1 overflow-x-auto overscroll-x-contain [scrollbar-width:none] md:flex-wrap md:overflow-visible"
+      >
+        {items.map((item) => (
+          <span key={item.key} className="shrink-0">
+            {item.link({
+              className: cx(
+                "focus-inset inline-flex h-11 items-center gap-2 border-b-2 px-3 text-body whitespace-nowrap hyphens-none transition-colors duration-(--t-quick) md:h-10",
+                item.current
+                  ? "border-accent font-strong text-text"
+                  : "border-transparent font-nav text-text-2 hover:text-text",
+              ),
+              "aria-current": item.current ? "page" : undefined,
+              children: (
+                <>
+                  {item.label}
+                  {item.count !== undefined && <Count of={item} />}
+                </>
+              ),
+            })}
+          </span>
+        ))}
+      </nav>
+      {aside !== undefined && <div className="shrink-0 pb-1 max-md:hidden">{aside}</div>}
+    </div>
+  );
+}

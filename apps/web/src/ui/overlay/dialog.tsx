@@ -1,0 +1,118 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import X from "lucide-react/icons/x";
+import { type ReactNode, type RefObject, useRef } from "react";
+import { cx } from "../cx.ts";
+import { shouldPreventClose } from "./overlay-events.ts";
+import { useKeepFocus } from "./use-keep-focus.ts";
+
+/** `question` 424 px, `form` 560, `wide` 880 (two columns). Below 768 px all sizes fill the screen. */
+export type DialogSize = "question" | "form" | "wide";
+
+const widths: Record<DialogSize, string> = {
+  question: "md:max-w-[424px]",
+  form: "md:max-w-[560px]",
+  wide: "md:max-w-[880px]",
+};
+
+export interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  /** Below the title; announced as the description. */
+  description?: ReactNode;
+  size?: DialogSize;
+  /** Buttons at the right, the safe one first. Below 768 px they stay at the bottom. */
+  actions: ReactNode;
+  /** Status text at the left of the actions. */
+  status?: ReactNode;
+  /** Name of the close button in the header; without it there is none (questions). */
+  closeLabel?: string | undefined;
+  /** If false, neither Escape nor a click outside closes it. */
+  dismissible?: boolean;
+  /** Receives focus on opening; by default the first focusable element. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** Content reaches the edges and brings its own padding (two columns). */
+  flush?: boolean;
+  /** `alertdialog` for questions that interrupt. */
+  role?: "dialog" | "alertdialog";
+  children?: ReactNode;
+}
+
+function DialogHeader({
+  title,
+  description,
+  closeLabel,
+  ruled,
+}: Pick<DialogProps, "title" | "description" | "closeLabel"> & { ruled: boolean }) {
+  return (
+    <div
+      className={cx("flex items-start gap-4 px-5 pt-5 md:px-6", ruled ? "border-b border-line pb-4" : "pb-1")}
+    >
+      <div className="min-w-0 flex-1">
+        <Base.Title className="text-dialog text-text">{title}</Base.Title>
+        {description !== undefined && (
+          <Base.Description className="mt-0.5 text-dense text-text-2" render={<div />}>
+            {description}
+          </Base.Description>
+        )}
+      </div>
+      {closeLabel !== undefined && (
+        <Base.Close
+          aria-label={closeLabel}
+          title={closeLabel}
+          className="-mr-2 grid size-11 shrink-0 place-items-center rounded-r-3 text-text-2 hover:bg-surface-3 hover:text-text md:size-9"
+        >
+          <X size={18} strokeWidth={1.75} aria-hidden />
+        </Base.Close>
+      )}
+    </div>
+  );
+}
+
+/** A modal dialog. Only one at a time: a dialog never opens on top of another. */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, size = "question", actions, status, closeLabel } = props;
+  const { dismissible = true, initialFocus, flush = false, role = "dialog", children } = props;
+  const ruled = flush || closeLabel !== undefined;
+  const popup = useRef<HTMLDivElement>(null);
+  const keepFocus = useKeepFocus(popup);
+  return (
+    <Base.Root
+      open={open}
+      disablePointerDismissal={!dismissible}
+      onOpenChange={(next, details) => {
+        if (!shouldPreventClose(next, details, dismissible)) onOpenChange(next);
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="motion-fade fixed inset-0 z-50 bg-scrim" />
+        <Base.Viewport className="fixed inset-0 z-50 grid overflow-hidden md:place-items-center md:p-6">
+          <Base.Popup
+            ref={popup}
+            role={role}
+            {...keepFocus}
+            {...(initialFocus === undefined ? {} : { initialFocus })}
+            className={cx(
+              "motion-dialog flex max-h-dvh w-full flex-col overflow-hidden bg-overlay text-text outline-none md:max-h-[calc(100dvh-3rem)] md:rounded-r-4 md:border md:border-dialog-edge md:shadow-sh-3",
+              widths[size],
+            )}
+          >
+            <DialogHeader title={title} description={description} closeLabel={closeLabel} ruled={ruled} />
+            <div
+              className={cx("min-h-0 flex-1 overflow-y-auto text-body", !flush && "px-5 pt-3 pb-5 md:px-6")}
+            >
+              {children}
+            </div>
+            <div
+              data-bottom-bar=""
+              className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:px-6"
+            >
+              {status !== undefined && <div className="mr-auto min-w-0 text-dense text-text-2">{status}</div>}
+              {actions}
+            </div>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
