@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { password } from "./support/people.ts";
 import { startTestPortal } from "./support/portal.ts";
 import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
 
@@ -67,7 +68,7 @@ for (const [what, expected, answer] of [
   ["a 500: Server error", texts.server, { status: 500, body: "" }],
   ["an unknown reason: An error occurred", texts.unknown, { status: 200, body: "no JSON" }],
 ] as const)
-  test(`R0-50 R8-54 R8-57 the login page explains in each language why a login failed: ${what}`, async ({
+  test(`R0-50 R8-57 the login page explains in each language why a login failed: ${what}`, async ({
     page,
   }) => {
     await page.route("**/api/v1/auth/login", (route) =>
@@ -184,22 +185,85 @@ test("R0-56 R5-13 empty required fields of the login form show their message, an
   );
 });
 
-test("R8-54 R8-56 the English texts of a refused login", async ({ page, people }) => {
-  const person = await people.createMember(await people.createOrganization(), "viewer");
+/** Switches the interface to English before the next page opens. */
+async function chooseEnglish(page: Page): Promise<void> {
   await page.goto("/theme.js");
   await page.evaluate(() => localStorage.setItem("locale", "en"));
+}
+
+/** Sends the form in any language with a name and the password of all test people. */
+async function sendFormAs(page: Page, name: string, secret = password): Promise<void> {
+  await page.locator('input[name="username"]').fill(name);
+  await page.locator('input[name="password"]').fill(secret);
+  await page.locator('button[type="submit"]').click();
+}
+
+async function failToSignIn(page: Page, email: string): Promise<void> {
+  for (let attempt = 0; attempt < 10; attempt += 1)
+    await page.request.post("/api/v1/auth/login", { data: { email, password: "falsch" } });
+}
+
+test("R8-54 the login page says Invalid credentials, Login failed and An error occurred", async ({
+  page,
+}) => {
+  await chooseEnglish(page);
   await page.goto("/login");
   const alert = page.getByRole("alert");
   await sendForm(page);
   await expect(alert).toContainText("Invalid credentials");
-  await page.route("**/api/v1/auth/login", (route) => route.fulfill({ status: 418, body: "" }));
-  await sendForm(page);
-  await expect(alert).toContainText("Login failed");
-  await page.unroute("**/api/v1/auth/login");
-  for (let attempt = 0; attempt < 10; attempt += 1)
-    await page.request.post("/api/v1/auth/login", { data: { email: person.email, password: "falsch" } });
-  await page.locator('input[name="username"]').fill(person.email);
-  await page.locator('input[name="password"]').fill("falsch");
-  await page.locator('button[type="submit"]').click();
-  await expect(alert).toContainText("Too many attempts");
+  for (const [status, text] of [
+    [418, "Login failed"],
+    [200, "An error occurred. Please try again later."],
+  ] as const) {
+    await page.route("**/api/v1/auth/login", (route) => route.fulfill({ status, body: "" }));
+    await sendForm(page);
+    await expect(alert).toContainText(text);
+    await page.unroute("**/api/v1/auth/login");
+  }
+});
+
+test("R8-55 the login page says Account locked, Account disabled and Account not verified", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const locked = await people.createMember(organization, "viewer");
+  const disabled = await people.createMember(organization, "viewer", { status: "deactivated" });
+  const pending = await people.createMember(organization, "viewer", { status: "pending" });
+  // Only a browser in which the user has signed in before learns that the account is locked.
+  await signIn(page, locked);
+  await page.evaluate(async (email) => {
+    localStorage.clear();
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ email, password: "falsch" });
+    for (let attempt = 0; attempt < 10; attempt += 1)
+      await fetch("/api/v1/auth/login", { method: "POST", headers, body });
+  }, locked.email);
+  await chooseEnglish(page);
+  await page.goto("/login");
+  for (const [person, text] of [
+    [locked, "Account locked"],
+    [disabled, "Account disabled"],
+    [pending, "Account not verified"],
+  ] as const) {
+    await sendFormAs(page, person.email);
+    await expect(page.getByRole("alert")).toContainText(text);
+  }
+});
+
+test("R8-56 the login page says Too many attempts and Session expired", async ({ page, people }) => {
+  const organization = await people.createOrganization();
+  const guessed = await people.createMember(organization, "viewer");
+  const person = await people.createMember(organization, "viewer");
+  await failToSignIn(page, guessed.email);
+  await chooseEnglish(page);
+  await page.goto("/login");
+  await sendFormAs(page, guessed.email);
+  await expect(page.getByRole("alert")).toContainText("Too many attempts");
+  await sendFormAs(page, person.email);
+  await expect(heading(page, "Overview")).toBeVisible();
+  await people.expireSessions(person);
+  await page.goto("/users");
+  await expect(page.getByText("Session expired", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
 });

@@ -157,14 +157,21 @@ test.describe("the organization", () => {
   }) => {
     const organization = await people.createOrganization({ maxUsers: 5 });
     for (let index = 0; index < 3; index += 1) await people.createMember(organization, "viewer");
-    await signIn(page, await people.createMember(organization, "org_admin"), "/organization?tab=licences");
+    const tile = page.getByRole("region", { name: "Mitarbeitende gesamt" });
+    await signIn(page, await people.createMember(organization, "org_admin"));
+    await expect(tile).toContainText("4 von 5 Plätzen belegt");
+    await expect(tile).not.toContainText("Fast alle Plätze sind belegt");
+    await page.goto("/organization?tab=licences");
     await expectText(page, "4 von 5 Plätzen belegt");
     await expect(page.getByText("Nur noch 1 Platz ist frei.")).toHaveCount(0);
     const larger = await people.createOrganization({ maxUsers: 6 });
     for (let index = 0; index < 4; index += 1) await people.createMember(larger, "viewer");
     await page.context().clearCookies();
     await page.evaluate(() => localStorage.clear());
-    await signIn(page, await people.createMember(larger, "org_admin"), "/organization?tab=licences");
+    await signIn(page, await people.createMember(larger, "org_admin"));
+    await expect(tile).toContainText("5 von 6 Plätzen belegt");
+    await expect(tile).toContainText("Fast alle Plätze sind belegt");
+    await page.goto("/organization?tab=licences");
     await expectText(page, "5 von 6 Plätzen belegt");
     await expectText(page, "Nur noch 1 Platz ist frei.");
   });

@@ -8,9 +8,15 @@ import { expectOnlyContents, printHeading } from "./support/print.ts";
 import { expect, heading, signIn, test } from "./support/test.ts";
 
 /** An organization with AI access, its owner, and a doctor who uses it. */
-async function organizationWithAi(people: PeopleFactory, portal: TestPortal, request: APIRequestContext) {
+async function organizationWithAi(
+  people: PeopleFactory,
+  portal: TestPortal,
+  request: APIRequestContext,
+  ownerGrants: readonly string[] = [],
+) {
   const organization = await people.createOrganization();
-  const owner = await people.createMember(organization, "org_admin", { permissions: [...firstAdminGrants] });
+  const permissions = [...firstAdminGrants, ...ownerGrants];
+  const owner = await people.createMember(organization, "org_admin", { permissions });
   const doctor = await people.createMember(organization, "editor", {
     firstName: "Dora",
     lastName: "Muster-Probe",
@@ -112,6 +118,44 @@ test("R2.1-18 R1-16 R7b-07 on /ai-usage a quota is changed after a preview of th
   await quotas.getByRole("link", { name: "Dora Muster-Probe" }).click();
   await expect(page).toHaveURL(new RegExp(`/users/${doctor.id}\\?tab=ai`));
   await expect(region(page, "Anfragen")).toContainText("2");
+});
+
+test("R9-46 R9-49 usage above 80 percent of the monthly tokens shows a warning, exactly 80 percent none", async ({
+  page,
+  people,
+  portal,
+  request,
+}) => {
+  const { owner, ask } = await organizationWithAi(people, portal, request, ["ai:use"]);
+  const tokensOf = ({ body }: Awaited<ReturnType<typeof ask>>) =>
+    (body.bill?.inputTokens ?? 0) + (body.bill?.outputTokens ?? 0);
+  const first = tokensOf(await ask(20));
+  // Prompts of equal length cost equally much, so that the sum is a multiple of four, and of five with the limit.
+  const used = first + tokensOf(await ask(20 + ((4 - ((2 * first) % 4)) % 4)));
+  expect(used % 4).toBe(0);
+  const limitTo = async (limit: number) => {
+    const headers = { authorization: `Bearer ${await tokenOf(request, owner)}` };
+    expect((await request.put("/api/billing/quota", { headers, data: { limit } })).status()).toBe(200);
+  };
+  const exact = (used / 4) * 5;
+  const card = region(page, "Monatliches Kontingent");
+  const notice = page.getByText(/^Mehr als 80 % des Kontingents der Praxis sind verbraucht/);
+
+  await limitTo(exact);
+  await signIn(page, owner, "/ai-usage");
+  await expect(card).toContainText("80 %");
+  await expect(card.getByText("Im Rahmen", { exact: true })).toBeVisible();
+  await expect(card.getByRole("meter")).toHaveAttribute("data-level", "normal");
+  await page.goto("/assistant");
+  await expect(page.getByRole("meter").first()).toBeVisible();
+  await expect(notice).toHaveCount(0);
+
+  await limitTo(exact - 1);
+  await page.goto("/ai-usage");
+  await expect(card.getByText("Über 80 %", { exact: true })).toBeVisible();
+  await expect(card.getByRole("meter")).toHaveAttribute("data-level", "warning");
+  await page.goto("/assistant");
+  await expect(notice).toBeVisible();
 });
 
 test("R2.1-17 R2.1-18 users without the permission cannot open either page", async ({ page, people }) => {

@@ -16,7 +16,7 @@ it("R9-39 the periods are current, this calendar month up to today, and month, t
   expect(of("2028-03-31")[1]).toEqual(["2028-02-01", "2028-02-29"]);
 });
 
-it("R9-40 the tenant views end today and cover the stated number of days", () => {
+it("see R9-40 the tenant views end today and cover the stated number of days", () => {
   const count = (period: "7d" | "30d" | "90d" | "year") => eachDay(daysOfPeriod(period, "2026-03-02")).length;
   expect([count("7d"), count("30d"), count("90d"), count("year")]).toEqual([7, 30, 90, 365]);
   expect(eachDay(daysOfPeriod("7d", "2026-03-02"))).toContain("2026-02-28");

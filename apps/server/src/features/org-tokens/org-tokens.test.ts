@@ -88,7 +88,7 @@ describe("POST /org-tokens/authenticate", () => {
     expect(row).toEqual({ application_type: "web" });
   });
 
-  it("R8-06 L1 answers unknown people, wrong passwords and people of elsewhere alike, and never with 401", async () => {
+  it("L1 answers unknown people, wrong passwords and people of elsewhere alike, and never with 401", async () => {
     const member = await makeMember(test, own.id, "viewer");
     const otherMember = await makeMember(test, foreign.id, "viewer");
     const platform = await makePlatformAccount(test, "super_admin");

@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import type { Endpoint } from "@praxisportal/contract/endpoint";
+import { allEndpoints } from "@praxisportal/contract/endpoints";
+import { knownPermissions } from "@praxisportal/contract/permissions";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openApiDocument } from "../src/platform/http/openapi/openapi.ts";
+import { withoutReferences } from "../src/platform/http/openapi/openapi-sharing.ts";
+import { keyOf } from "./access-table.ts";
+import { makeApplication } from "./application.ts";
+import { makeMember, makeOrganization, makePlatformAccount, queryRows } from "./factories.ts";
+import { createTestApp, type TestApp } from "./test-app.ts";
+import { TestClient } from "./test-client.ts";
+
+const document = withoutReferences(openApiDocument(allEndpoints, "1"));
+/** Calls that could create something, apart from file uploads. */
+const writingCalls = allEndpoints.filter(
+  ({ method, upload }) => ["POST", "PUT", "PATCH"].includes(method) && upload === undefined,
+);
+
+let test: TestApp;
+let organizationId: string;
+let colleagueId: string;
+let setupToken: string;
+beforeAll(async () => {
+  test = await createTestApp();
+  const link = await test.app.setup.makeLink(test.config.publicUrl);
+  setupToken = link?.split("/").at(-1) ?? "";
+  organizationId = (await makeOrganization(test)).id;
+  colleagueId = (await makeMember(test, organizationId, "viewer")).personId;
+  await makePlatformAccount(test, "super_admin");
+});
+afterAll(() => test.stop());
+
+/** The body of the documentation's example, with the only setup link that exists. */
+function bodyOf({ method, path }: Endpoint): unknown {
+  const content = document.paths[path]?.[method.toLowerCase()]?.requestBody?.content["application/json"];
+  const [first] = Object.values(content?.examples ?? {});
+  const example = content?.example ?? (first !== undefined && "value" in first ? first.value : {});
+  return path.startsWith("/api/v1/setup") ? { ...(example as object), token: setupToken } : example;
+}
+
+async function send(endpoint: Endpoint, client: TestClient): Promise<void> {
+  const path = endpoint.path
+    .replace(/\/(organizations?)\/\{id\}/, `/$1/${organizationId}`)
+    .replaceAll(/\{(?:id|userId)\}/g, colleagueId)
+    .replaceAll("{p}", "mistral")
+    .replaceAll(/\{\w+\}/g, () => randomUUID());
+  const response = await client.fetch(path, {
+    method: endpoint.method,
+    headers: { "content-type": "application/json", "x-organization-id": organizationId },
+    body: JSON.stringify(bodyOf(endpoint)),
+  });
+  await response.text();
+}
+
+async function signedIn(person: { email: string | null } | { username: string }): Promise<TestClient> {
+  const client = new TestClient(test);
+  await client.signIn(person);
+  return client;
+}
+
+const countOrganizations = async () =>
+  (await queryRows<{ count: number }>(test, "select count(*)::int as count from organization"))[0]?.count;
+
+/**
+ * Returns the calls by which a caller created an organization. Public calls are the same for every caller, so only the
+ * anonymous one makes them. A caller whom a call signed out is made again.
+ */
+async function creatingCalls(make: () => Promise<TestClient>): Promise<string[]> {
+  const found: string[] = [];
+  let client = await make();
+  const { status: usual } = await client.fetch("/api/v1/users/me");
+  const isAnonymous = usual === 401;
+  for (const endpoint of writingCalls.filter(({ access }) => (access.who === "public") === isAnonymous)) {
+    const before = await countOrganizations();
+    await send(endpoint, client);
+    if ((await countOrganizations()) !== before) found.push(keyOf(endpoint));
+    if ((await client.fetch("/api/v1/users/me")).status !== usual) client = await make();
+  }
+  return found;
+}
+
+const permissions = [...knownPermissions];
+const callers: Record<string, () => Promise<TestClient>> = {
+  "an anonymous caller": async () => new TestClient(test),
+  "an org_admin with every permission": async () =>
+    signedIn(await makeMember(test, organizationId, "org_admin", { permissions })),
+  "a platform admin": async () => signedIn(await makePlatformAccount(test, "admin")),
+  "an application": async () => {
+    const client = new TestClient(test);
+    const owner = await makeMember(test, organizationId, "org_admin", { permissions });
+    client.accessToken = (await makeApplication(test, owner)).pair.accessToken;
+    return client;
+  },
+};
+
+describe("creating a tenant", () => {
+  it.each(Object.entries(callers))(
+    "R6-41 no call creates one for %s",
+    { timeout: 60_000 },
+    async (_, make) => {
+      expect(writingCalls.length).toBeGreaterThan(50);
+      expect(await creatingCalls(make)).toEqual([]);
+    },
+  );
+
+  it("see R6-41 the same calls create one for a super_admin", { timeout: 60_000 }, async () => {
+    const calls = await creatingCalls(async () => signedIn(await makePlatformAccount(test, "super_admin")));
+    expect(calls).toContain("POST /api/v1/organizations");
+  });
+});
