@@ -32,7 +32,7 @@ function seesScreensOf(
   return viewer === checkedViewer || (checkedViewer === "owner" && viewer === "org_admin");
 }
 
-test("R2.3-18 every route has a screen, and one that is checked in every language", async () => {
+test("see R2.3-18 every route has a screen, and one that is checked in every language", async () => {
   const paths = await routePaths();
   expect(paths.length).toBeGreaterThan(5);
   const shownRoutes = new Set(screens.map((screen) => screen.route));

@@ -159,7 +159,7 @@ test("see R1-14 stopping AI for the organization ends a running answer with the 
   await expect(page.getByRole("button", { name: "Senden" })).toHaveAttribute("aria-disabled", "true");
 });
 
-test("R3-95 prompts, recordings and answers are removed from the browser when the screen is locked", async ({
+test("see R3-95 prompts, recordings and answers are removed from the browser when the screen is locked", async ({
   page,
   people,
   portal,

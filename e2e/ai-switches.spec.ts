@@ -43,7 +43,7 @@ const sendPrompt = async (page: Page, text: string) => {
 };
 
 for (const { scope, viewer, path, card: title, stop, confirm, notice } of switches) {
-  test(`R2.1-19 stopping AI for the ${scope} by keyboard ends a running answer and refuses the next; resuming allows them again`, async ({
+  test(`see R2.1-19 stopping AI for the ${scope} by keyboard ends a running answer and refuses the next; resuming allows them again`, async ({
     page,
     people,
     portal,

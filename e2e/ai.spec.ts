@@ -26,7 +26,7 @@ async function setProvider(request: APIRequestContext, by: Person, provider: str
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-test("R2.1-19 R7a-11 the operator sets up a provider, tests it and stops it for all organizations", async ({
+test("R2.1-19 the operator sets up a provider, tests it and stops it for all organizations", async ({
   page,
   people,
   portal,

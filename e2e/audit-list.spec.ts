@@ -43,7 +43,7 @@ test.describe("the audit log", () => {
     await checkOneRendering(page, list);
   });
 
-  test("R0-19 the position in the log and an embedded log's filters survive a reload", async ({
+  test("see R0-19 the position in the log and an embedded log's filters survive a reload", async ({
     page,
     people,
     portal,

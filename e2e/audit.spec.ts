@@ -57,7 +57,7 @@ test("R1-23 R2.4-49 an administrator finds a change by keyboard, filters the log
   await expect(sentence(page, /hat das Protokoll exportiert/)).toHaveCount(1);
 });
 
-test("R7n-23 the chain is verified by keyboard and the result is shown as text", async ({
+test("see R7n-23 the chain is verified by keyboard and the result is shown as text", async ({
   page,
   people,
   portal,

@@ -97,7 +97,7 @@ test("R2.1-02 no stored value appears in full on the page, in its elements or in
     expect(shown).not.toContain(personalValue);
 });
 
-test("R2.1-02 recent failed requests are listed with code and request id until the next sign-in or sign-out", async ({
+test("see R2.1-02 recent failed requests are listed with code and request id until the next sign-in or sign-out", async ({
   page,
   people,
 }) => {
@@ -127,7 +127,7 @@ test("R2.1-02 recent failed requests are listed with code and request id until t
   await expect(calls).toHaveCount(0);
 });
 
-test("R2.1-02 'check again' repeats the checks by keyboard and detects a session that has ended", async ({
+test("see R2.1-02 'check again' repeats the checks by keyboard and detects a session that has ended", async ({
   page,
   people,
 }) => {

@@ -21,7 +21,7 @@ async function worker(portal: { url: string }, organization: Organization, perso
 
 const card = (page: Page) => page.getByRole("region", { name: "Letzte Aktivitäten" });
 
-test("R9-33 recent activity shows actor, action and target, links to members and updates live", async ({
+test("see R9-33 recent activity shows actor, action and target, links to members and updates live", async ({
   page,
   people,
   portal,
@@ -60,7 +60,7 @@ test("R9-33 recent activity shows actor, action and target, links to members and
   await expect(heading(page, "Per Muster-Probe")).toBeVisible();
 });
 
-test("R9-33 failed and refused actions are described", async ({ page, people, portal }) => {
+test("see R9-33 failed and refused actions are described", async ({ page, people, portal }) => {
   const organization = await people.createOrganization();
   const admin = await people.createMember(organization, "org_admin", {
     firstName: "Ina",

@@ -110,7 +110,7 @@ test("R2.4-14 read-only users get no action to add people", async ({ page, peopl
   await expect(page.getByRole("region", { name: "Letzte Aktivitäten" })).toHaveCount(0);
 });
 
-test("R2.4-08 a live event updates the numbers without a reload, and several events share one request", async ({
+test("see R2.4-08 a live event updates the numbers without a reload, and several events share one request", async ({
   page,
   people,
   portal,
@@ -184,7 +184,7 @@ test("R1-07 the platform administrator selects an organization and works in it, 
   await expect(second.getByText("Wählen Sie eine Praxis")).toBeVisible();
 });
 
-test("R2.4-08 super_admin sees the totals of the installation, admin does not", async ({
+test("see R2.4-08 super_admin sees the totals of the installation, admin does not", async ({
   page,
   people,
   browser,

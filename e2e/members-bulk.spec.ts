@@ -26,7 +26,7 @@ function addressesOf(count: number): string[] {
 const row = (page: Page, name: string) => page.getByRole("row", { name });
 const results = (page: Page) => page.getByRole("list", { name: "Ergebnis je Person" });
 
-test("R0-54 R3-85 R3-86 R3-87 R8-23 five people are invited by keyboard in four steps, each with role and message", async ({
+test("R0-54 R3-85 R3-86 R3-87 five people are invited by keyboard in four steps, each with role and message", async ({
   page,
   people,
   portal,
@@ -111,7 +111,7 @@ test("R5-42 each line without a valid address is reported with its number, and n
   expect(sent).toBe(0);
 });
 
-test("R8-23 R9-34 every address has its own result: invited, already a member, or no seat left", async ({
+test("R8-23 every address has its own result: invited, already a member, or no seat left", async ({
   page,
   people,
 }) => {
@@ -133,7 +133,7 @@ test("R8-23 R9-34 every address has its own result: invited, already a member, o
   await expect(results(page)).toContainText("Die Höchstzahl der Mitarbeitenden ist erreicht (4 von 4)");
 });
 
-test("R8-23 R9-34 R9-35 the remaining invitations continue after a lost connection, and no one is invited twice", async ({
+test("see R8-23 R9-34 R9-35 the remaining invitations continue after a lost connection, and no one is invited twice", async ({
   page,
   people,
 }) => {

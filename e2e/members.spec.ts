@@ -64,7 +64,7 @@ test("R2.4-40 R2.4-41 R2.4-42 R2.4-43 R2.3-15 lists entry date and activity; an 
   await second.context().close();
 });
 
-test("R7o-19 an invited person sets a password by keyboard and signs in; the owner's page updates without a reload", async ({
+test("see R7o-19 an invited person sets a password by keyboard and signs in; the owner's page updates without a reload", async ({
   page,
   people,
   portal,
@@ -104,7 +104,7 @@ test("R7o-19 an invited person sets a password by keyboard and signs in; the own
   await second.context().close();
 });
 
-test("R7o-19 the owner of a known address signs in and accepts with their existing account", async ({
+test("see R7o-19 the owner of a known address signs in and accepts with their existing account", async ({
   page,
   people,
   portal,
@@ -134,7 +134,7 @@ test("R7o-19 the owner of a known address signs in and accepts with their existi
   await second.context().close();
 });
 
-test("R2.1-09 users change their own address with their password, confirmed from both mailboxes", async ({
+test("see R2.1-09 users change their own address with their password, confirmed from both mailboxes", async ({
   page,
   people,
   portal,

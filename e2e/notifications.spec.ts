@@ -41,7 +41,7 @@ test("R2.3-02 R2.3-03 R7w-08 server notifications appear in the notification are
   expect(await stored(page)).toEqual([]);
 });
 
-test("R3-62 R4-39 R4-41 the close button dismisses, dismissible: false has none, a timeout dismisses automatically", async ({
+test("R3-62 the close button dismisses, dismissible: false has none, a timeout dismisses automatically", async ({
   page,
   people,
 }) => {
@@ -61,7 +61,7 @@ test("R3-62 R4-39 R4-41 the close button dismisses, dismissible: false has none,
   expect((await stored(page))?.map(({ id }) => id)).toEqual(["fixed"]);
 });
 
-test("R0-58 R4-39 a notification without a timeout stays in the list after its toast has disappeared", async ({
+test("R0-58 a notification without a timeout stays in the list after its toast has disappeared", async ({
   page,
   people,
 }) => {
@@ -78,7 +78,7 @@ test("R0-58 R4-39 a notification without a timeout stays in the list after its t
   expect((await stored(page))?.map(({ id }) => id)).toEqual(["fixed", "done"]);
 });
 
-test("R2.3-02 R2.3-08 on a small screen a toast never covers the buttons of the expiry dialog", async ({
+test("R2.3-08 on a small screen a toast never covers the buttons of the expiry dialog", async ({
   page,
   people,
 }) => {
@@ -102,7 +102,7 @@ test("R2.3-02 R2.3-08 on a small screen a toast never covers the buttons of the 
   await expect(area(page).getByText("Oben auf")).toBeVisible();
 });
 
-test("R2.3-02 R2.3-16 on a small screen toasts appear above the buttons of a dialog, and the end of a page can be scrolled clear of them", async ({
+test("see R2.3-02 R2.3-16 on a small screen toasts appear above the buttons of a dialog, and the end of a page can be scrolled clear of them", async ({
   page,
   people,
 }) => {
@@ -283,7 +283,7 @@ test("R4-52 R4-53 R9-23 R2.4-53 a success shows its remaining time and hides aft
   await expect(box).toHaveCount(0);
 });
 
-test("R7w-12 R7w-15 R7w-16 a system alert is shown, the expiry warning opens its dialog, and a forced logout leads to the login at once", async ({
+test("R7w-15 a system alert is shown, the expiry warning opens its dialog, and a forced logout leads to the login at once", async ({
   page,
   people,
 }) => {

@@ -65,7 +65,7 @@ async function changeOffline(page: Page, context: BrowserContext): Promise<void>
 
 const isStored = (page: Page) => page.evaluate(() => localStorage.getItem("pendingSyncs") !== null);
 
-test("R4-64 a change made offline survives a locked screen and is sent when the same user returns", async ({
+test("see R4-64 a change made offline survives a locked screen and is sent when the same user returns", async ({
   page,
   people,
   context,
@@ -86,7 +86,7 @@ test("R4-64 a change made offline survives a locked screen and is sent when the 
   await expect.poll(() => isStored(page)).toBe(false);
 });
 
-test("R3-95 signing out asks before changes are lost that could not be sent", async ({
+test("see R3-95 signing out asks before changes are lost that could not be sent", async ({
   page,
   people,
   context,
@@ -112,7 +112,7 @@ test("R3-95 signing out asks before changes are lost that could not be sent", as
   expect(await isStored(page)).toBe(false);
 });
 
-test("R4-62 a change that the server rejects permanently is shown and not sent again", async ({
+test("see R4-62 a change that the server rejects permanently is shown and not sent again", async ({
   page,
   people,
   context,

@@ -132,7 +132,7 @@ test("R7t-09 R7t-10 a found token is validated and located in the list; after re
   await expect(page.getByText("Dieser Schlüssel ist hier nicht gültig")).toBeVisible();
 });
 
-test("R7t-07 R7t-08 a refresh token issues a new pair to its application; a refusal does not affect the session", async ({
+test("R7t-08 a refresh token issues a new pair to its application; a refusal does not affect the session", async ({
   page,
   people,
   portal,

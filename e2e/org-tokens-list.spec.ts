@@ -26,7 +26,7 @@ test.describe("the tokens of an organization", () => {
     await signIn(page, administrator);
   });
 
-  test("R0-17 R0-19 the tokens pass the list kit tests and keep their state in the URL", async ({ page }) => {
+  test("R0-17 the tokens pass the list kit tests and keep their state in the URL", async ({ page }) => {
     await checkList(page, list);
     await checkInvalidAddress(page, list);
   });

@@ -152,7 +152,7 @@ for (const [entry, extension] of [
   ["Als CSV-Tabelle", "csv"],
   ["Als JSON-Datei", "json"],
 ] as const) {
-  test(`R7t-16 R9-42 the listed tokens are exported as ${extension} without token values`, async ({
+  test(`R9-42 the listed tokens are exported as ${extension} without token values`, async ({
     page,
     people,
     portal,
@@ -179,7 +179,7 @@ for (const [entry, extension] of [
   });
 }
 
-test("R2.1-21 R2.1-22 the platform admin has the tokens under /admin and is redirected from the manager", async ({
+test("R2.1-22 the platform admin has the tokens under /admin and is redirected from the manager", async ({
   page,
   people,
   portal,
@@ -202,7 +202,7 @@ test("R2.1-21 R2.1-22 the platform admin has the tokens under /admin and is redi
   expect(await statusOf(portal, issuedToken.accessToken)).toBe(401);
 });
 
-test("R2.1-12 R2.1-21 R2.1-22 organization members cannot open the platform pages; readers see only their organization", async ({
+test("R2.1-21 R2.1-22 organization members cannot open the platform pages; readers see only their organization", async ({
   page,
   people,
 }) => {
@@ -216,7 +216,7 @@ test("R2.1-12 R2.1-21 R2.1-22 organization members cannot open the platform page
   await expect(page.getByRole("main")).toContainText(organization.name);
 });
 
-test("R2.1-12 readers of the organization do not see its tokens, whatever the URL", async ({
+test("see R2.1-12 readers of the organization do not see its tokens, whatever the URL", async ({
   page,
   people,
 }) => {
@@ -228,12 +228,12 @@ test("R2.1-12 readers of the organization do not see its tokens, whatever the UR
   await expect(page.getByRole("table")).toHaveCount(0);
 });
 
-test("R2.1-12 without the permission the organization page does not open", async ({ page, people }) => {
+test("see R2.1-12 without the permission the organization page does not open", async ({ page, people }) => {
   await signIn(page, await people.createMember(await people.createOrganization(), "hr"), "/organization");
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("R7t-19 R4-79 an administrator sees only applications of their own organization and revokes several at once", async ({
+test("R7t-19 an administrator sees only applications of their own organization and revokes several at once", async ({
   page,
   people,
   portal,
@@ -271,7 +271,7 @@ test("R7t-19 R4-79 an administrator sees only applications of their own organiza
   await expect(page.getByRole("menuitem", { name: /Alle Schlüssel/ })).toHaveCount(0);
 });
 
-test("R4-79 tokens that could not be revoked stay selected, and the dialog shows the results", async ({
+test("see R4-79 tokens that could not be revoked stay selected, and the dialog shows the results", async ({
   page,
   people,
   portal,

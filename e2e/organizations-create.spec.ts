@@ -22,7 +22,7 @@ function expectOneSubmission(keys: readonly (string | undefined)[]): void {
 }
 
 test.describe("R0-21 a lost response creates no duplicates", () => {
-  test("R0-21 departments", async ({ page, people }) => {
+  test("departments", async ({ page, people }) => {
     const organization = await people.createOrganization();
     await signIn(page, await people.createMember(organization, "org_admin"), "/organization?tab=departments");
     const keys = await loseFirstAnswer(page, "**/departments");
@@ -34,7 +34,7 @@ test.describe("R0-21 a lost response creates no duplicates", () => {
     expectOneSubmission(keys);
   });
 
-  test("R0-21 sites", async ({ page, people }) => {
+  test("sites", async ({ page, people }) => {
     const organization = await people.createOrganization();
     await signIn(page, await people.createMember(organization, "org_admin"), "/organization?tab=departments");
     const keys = await loseFirstAnswer(page, "**/sites");
@@ -46,7 +46,7 @@ test.describe("R0-21 a lost response creates no duplicates", () => {
     expectOneSubmission(keys);
   });
 
-  test("R0-21 organizations", async ({ page, people, portal }) => {
+  test("organizations", async ({ page, people, portal }) => {
     await signIn(page, await people.createPlatformAccount("super_admin"), "/organizations");
     const name = `Ordination ${crypto.randomUUID()}`;
     const keys = await loseFirstAnswer(page, "**/api/v1/organizations");

@@ -51,7 +51,7 @@ test("R1-28 R7w-10 two people viewing the same organization see each other's cha
   await context.close();
 });
 
-test("R1-28 R7w-13 displayed numbers follow AI and billing events", async ({ page, people, portal }) => {
+test("R1-28 displayed numbers follow AI and billing events", async ({ page, people, portal }) => {
   const organization = await people.createOrganization();
   const otherOrganization = await people.createOrganization();
   await signIn(page, await people.createMember(organization, "org_admin"), "/organization?tab=licences");

@@ -25,7 +25,7 @@ async function changeViaApi(page: Page, organizationId: string, body: object): P
 }
 
 test.describe("the organization", () => {
-  test("R1-10 R2.1-12 R2.4-28 an administrator changes the details by keyboard while another user changes them, too", async ({
+  test("R1-10 R2.4-28 an administrator changes the details by keyboard while another user changes them, too", async ({
     page,
     people,
   }) => {
@@ -274,7 +274,7 @@ test.describe("the organization", () => {
     await expect(page.getByLabel("Währung")).toHaveValue("CHF");
   });
 
-  test("R1-10 R2.1-12 read-only users see values and no forms", async ({ page, people }) => {
+  test("R2.1-12 read-only users see values and no forms", async ({ page, people }) => {
     const organization = await people.createOrganization();
     await signIn(
       page,
@@ -299,7 +299,7 @@ test.describe("the organization", () => {
     await expect(heading(page, "Übersicht")).toBeVisible();
   });
 
-  test("R1-10 deleting requires the typed name and signs all members out", async ({ page, people }) => {
+  test("see R1-10 deleting requires the typed name and signs all members out", async ({ page, people }) => {
     const organization = await people.createOrganization();
     await signIn(page, await people.createMember(organization, "org_admin"), "/organization");
     await page.getByRole("button", { name: "Praxis löschen …" }).press("Enter");
@@ -328,7 +328,7 @@ test.describe("all organizations", () => {
     await expect(page.getByRole("link", { name: "Praxen" })).toHaveCount(0);
   });
 
-  test("R2.4-45 R4-93 the operator finds, suspends, reactivates, archives, deletes and restores an organization by keyboard", async ({
+  test("R2.4-45 the operator finds, suspends, reactivates, archives, deletes and restores an organization by keyboard", async ({
     page,
     people,
   }) => {
@@ -404,7 +404,7 @@ test.describe("all organizations", () => {
     expect(lines.at(-1)).toContain(`${name} 21`);
   });
 
-  test("R2.4-45 the operator creates an organization, hands over its code and temporary password, and works in it", async ({
+  test("see R2.4-45 the operator creates an organization, hands over its code and temporary password, and works in it", async ({
     page,
     people,
     browser,

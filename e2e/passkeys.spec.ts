@@ -16,7 +16,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 for (const theme of ["light", "dark"]) {
-  test(`R1-08 N37 a passkey is added, signs in, unlocks, confirms a step-up and is removed, by keyboard, ${theme}`, async ({
+  test(`see R1-08 N37 a passkey is added, signs in, unlocks, confirms a step-up and is removed, by keyboard, ${theme}`, async ({
     page,
     people,
   }) => {
@@ -80,7 +80,10 @@ for (const theme of ["light", "dark"]) {
   });
 }
 
-test("R1-08 R4-03 a passkey is a second factor beside an app, and on its own", async ({ page, people }) => {
+test("see R1-08 R4-03 a passkey is a second factor beside an app, and on its own", async ({
+  page,
+  people,
+}) => {
   await VirtualDevice.attach(page);
   const organization = await people.createOrganization({ twoFactorPolicy: "required_all" });
   const person = await people.createMember(organization, "viewer");
@@ -120,7 +123,7 @@ test("R1-08 R4-03 a passkey is a second factor beside an app, and on its own", a
   await expect(page.getByRole("button", { name: menu })).toBeVisible();
 });
 
-test("R1-08 N38 a shared workstation switches to a colleague by passkey", async ({
+test("see R1-08 N38 a shared workstation switches to a colleague by passkey", async ({
   page,
   people,
   portal,
@@ -157,7 +160,7 @@ test("R1-08 N38 a shared workstation switches to a colleague by passkey", async 
   await expect(page.getByRole("button", { name: "Menü von Kanaria Muster-Gelb" })).toBeVisible();
 });
 
-test("R1-08 no passkey code is loaded with the login page, and none is offered where passkeys are not supported", async ({
+test("see R1-08 no passkey code is loaded with the login page, and none is offered where passkeys are not supported", async ({
   page,
 }) => {
   const scripts: string[] = [];

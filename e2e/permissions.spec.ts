@@ -1,7 +1,7 @@
 import { KeyboardDriver } from "./support/keyboard-driver.ts";
 import { expect, heading, signIn, test } from "./support/test.ts";
 
-test("R2.1-16 R6-12 R7u-16 permissions are granted by keyboard, previewed before saving and effective at once", async ({
+test("R2.1-16 R7u-16 permissions are granted by keyboard, previewed before saving and effective at once", async ({
   page,
   people,
 }) => {
@@ -25,7 +25,7 @@ test("R2.1-16 R6-12 R7u-16 permissions are granted by keyboard, previewed before
   await expect(write).toBeChecked();
 });
 
-test("R6-42 R6-12 all eleven areas are listed; permissions the granter does not hold are disabled with the reason", async ({
+test("R6-42 all eleven areas are listed; permissions the granter does not hold are disabled with the reason", async ({
   page,
   people,
 }) => {

@@ -3,7 +3,7 @@ import { axeFaults, focusFaults, reflowFaults } from "./support/page-faults.ts";
 import { expect, signIn, test } from "./support/test.ts";
 import { TrafficMonitor } from "./support/traffic-monitor.ts";
 
-test("R2.2-18 the traffic monitor reports a foreign origin and a response outside the contract", async ({
+test("see R2.2-18 the traffic monitor reports a foreign origin and a response outside the contract", async ({
   browser,
   portal,
   watch,
@@ -59,7 +59,7 @@ test("see R7x-08 the responses of an ordinary visit are validated against the co
   expect(watch.checkedCount).toBeGreaterThan(3);
 });
 
-test("R2.2-18 every browser test extends the monitored test", async () => {
+test("see R2.2-18 every browser test extends the monitored test", async () => {
   const folder = new URL(".", import.meta.url);
   const specs = (await readdir(folder)).filter((name) => name.endsWith(".spec.ts"));
   expect(specs.length).toBeGreaterThan(10);
@@ -74,7 +74,7 @@ test("R2.2-18 every browser test extends the monitored test", async () => {
 const validContext = (body: string) =>
   `<!doctype html><html lang="de"><title>Probe</title><main><h1>Probe</h1>${body}</main></html>`;
 
-test("R2.3-18 R2.3-16 the page check reports each kind of fault, and none on a sound page", async ({
+test("see R2.3-18 R2.3-16 the page check reports each kind of fault, and none on a sound page", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });

@@ -25,7 +25,7 @@ for (const theme of ["light", "dark"] as const) {
     const shown = (page: Page) =>
       expect(page.locator("html")).toHaveClass(theme === "dark" ? /(?:^|\s)dark(?:\s|$)/ : /^(?!.*\bdark\b)/);
 
-    test("R1-27 R2.1-10 a second factor is set up with the content of the QR code", async ({
+    test("see R1-27 R2.1-10 a second factor is set up with the content of the QR code", async ({
       page,
       people,
     }) => {
@@ -91,7 +91,7 @@ for (const theme of ["light", "dark"] as const) {
       await expect(button(page, "Neue Codes erstellen")).toBeVisible();
     });
 
-    test("R1-08 the workstation switches to a colleague with four keys and their password", async ({
+    test("see R1-08 the workstation switches to a colleague with four keys and their password", async ({
       page,
       people,
       portal,

@@ -5,7 +5,7 @@ import { readBrowserState } from "./support/browser-state.ts";
 import { readHeap } from "./support/heap.ts";
 import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
 
-test("R3-95 R4-04 after sign-out the browser contains no personal data, colleagues or tokens", async ({
+test("R3-95 after sign-out the browser contains no personal data, colleagues or tokens", async ({
   page,
   people,
 }) => {
@@ -57,7 +57,7 @@ test("R3-95 R4-04 after sign-out the browser contains no personal data, colleagu
   }
 });
 
-test("R3-95 after sign-out the memory of the page contains no typed text", async ({ page, people }) => {
+test("see R3-95 after sign-out the memory of the page contains no typed text", async ({ page, people }) => {
   const person = await people.createMember(await people.createOrganization(), "org_admin");
   await signIn(page, person, "/profile");
   const typed = ["kanarientelefon", "Kanariensuche", "kanarienbefehl"] as const;
@@ -97,7 +97,7 @@ async function signInAsProgram(url: string, name: string, secret: string) {
   return (path: string, body: object) => call(path, body, { authorization: `Bearer ${accessToken}` });
 }
 
-test("R3-95 N29 after sign-out the browser holds no link, ticket or typed password, not even in its history", async ({
+test("see R3-95 N29 after sign-out the browser holds no link, ticket or typed password, not even in its history", async ({
   page,
   people,
   portal,
@@ -156,7 +156,7 @@ test("R3-95 N29 after sign-out the browser holds no link, ticket or typed passwo
   expect([...secrets, address].filter((secret) => browserState.includes(secret))).toEqual([]);
 });
 
-test("R3-95 N38 after switching users a workstation keeps no data of the previous user: storage, caches, history, notifications", async ({
+test("see R3-95 N38 after switching users a workstation keeps no data of the previous user: storage, caches, history, notifications", async ({
   page,
   people,
   portal,

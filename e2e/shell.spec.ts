@@ -35,7 +35,7 @@ test("R2.3-13 the top bar has organization, search, connection, notifications an
   await expect(bar.getByRole("button", { name: /^Menü von/ })).toBeVisible();
 });
 
-test("R1-03 R2.3-13 R6-45 a person with two organizations switches between them after sign-in; their rights are those of the organization", async ({
+test("R6-45 a person with two organizations switches between them after sign-in; their rights are those of the organization", async ({
   page,
   people,
 }) => {
@@ -95,7 +95,7 @@ test("R2.3-13 R2.3-17 Strg+K finds pages, people and commands, and works by keyb
   await expect(field).toHaveCount(0);
 });
 
-test("R2.3-13 R2.3-17 text typed right after Strg+K reaches the search, even if it loads late", async ({
+test("see R2.3-13 R2.3-17 text typed right after Strg+K reaches the search, even if it loads late", async ({
   page,
   people,
 }) => {
@@ -130,7 +130,7 @@ test("R2.3-13 R2.3-17 text typed right after Strg+K reaches the search, even if 
   await expect(field).toHaveValue("");
 });
 
-test("R2.3-13 R2.3-17 a complete command can be typed before the search has loaded, and Escape discards it", async ({
+test("see R2.3-13 R2.3-17 a complete command can be typed before the search has loaded, and Escape discards it", async ({
   page,
   people,
 }) => {
@@ -153,7 +153,7 @@ test("R2.3-13 R2.3-17 a complete command can be typed before the search has load
   await expect(heading(page, "Einstellungen")).toBeVisible();
 });
 
-test("R2.3-13 the search is loaded when the page is idle; if that fails, the page stays and shows an error", async ({
+test("see R2.3-13 the search is loaded when the page is idle; if that fails, the page stays and shows an error", async ({
   page,
   people,
   context,
@@ -381,7 +381,7 @@ test("R8-27 R8-28 an uncaught error and an unhandled rejection are shown to the 
   await expect(box).toBeVisible();
 });
 
-test("R8-27 R8-29 a page that fails to render shows an error inside the layout, and the next page opens", async ({
+test("R8-29 a page that fails to render shows an error inside the layout, and the next page opens", async ({
   page,
   people,
 }) => {
@@ -403,7 +403,7 @@ test("R8-27 R8-29 a page that fails to render shows an error inside the layout, 
   await expect(heading(page, "Übersicht")).toBeVisible();
 });
 
-test("R4-04 R8-21 R8-22 an unconfirmed sign-out clears this browser and is reported on the login page, but not to the next user", async ({
+test("R8-21 R8-22 an unconfirmed sign-out clears this browser and is reported on the login page, but not to the next user", async ({
   page,
   people,
 }) => {
@@ -443,7 +443,7 @@ test("R2.3-17 signing in and out works by keyboard alone", async ({ page, people
   await expect(heading(page, "Anmelden")).toBeVisible();
 });
 
-test("R4-27 R4-30 R4-33 R4-35 R4-38 R2.3-08 the warning dialog opens before the session ends and extends it", async ({
+test("R4-27 R4-33 R4-35 R4-38 R2.3-08 the warning dialog opens before the session ends and extends it", async ({
   page,
   people,
 }) => {

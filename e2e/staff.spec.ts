@@ -7,7 +7,7 @@ const day = (ahead = 0) =>
   new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" }).format(Date.now() + ahead * 86_400_000);
 const germanDay = (ahead = 0) => day(ahead).split("-").toReversed().join(".");
 
-test("R1-11 a new assistant is onboarded by keyboard in three steps, signs in with the printed sheet and sets a password", async ({
+test("see R1-11 a new assistant is onboarded by keyboard in three steps, signs in with the printed sheet and sets a password", async ({
   page,
   people,
   portal,
@@ -71,7 +71,7 @@ test("R1-11 a new assistant is onboarded by keyboard in three steps, signs in wi
   await memberContext.close();
 });
 
-test("R1-11 an offboarding is planned, changed and completed by keyboard; the open page closes at once and the record is printed", async ({
+test("see R1-11 an offboarding is planned, changed and completed by keyboard; the open page closes at once and the record is printed", async ({
   page,
   people,
   portal,
@@ -137,7 +137,7 @@ test("R1-11 an offboarding is planned, changed and completed by keyboard; the op
   await memberContext.close();
 });
 
-test("R1-11 a locum for three days needs an end date and a signed agreement, and is extended by keyboard", async ({
+test("see R1-11 a locum for three days needs an end date and a signed agreement, and is extended by keyboard", async ({
   page,
   people,
 }) => {

@@ -133,7 +133,7 @@ for (const [path, title] of [
   ["/login", "Anmelden"],
   ["/settings", "Einstellungen"],
 ] as const)
-  test(`R2.2-19 if a script of ${path} cannot be downloaded, the page or an error with a way to reload is shown`, async ({
+  test(`see R2.2-19 if a script of ${path} cannot be downloaded, the page or an error with a way to reload is shown`, async ({
     page,
     people,
     context,

@@ -43,7 +43,7 @@ test("R4-67 R4-68 R4-69 R4-70 on startup the application first asks for the sess
   await expect(page.getByRole("button", { name: "Benachrichtigungen, 1 ungelesen" })).toBeVisible();
 });
 
-test("R4-67 R4-68 without a session no organization data is requested", async ({ page }) => {
+test("R4-68 without a session no organization data is requested", async ({ page }) => {
   const calls: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
@@ -68,7 +68,7 @@ test("R2.2-07 R2.1-14 a role without access to a page is redirected to the dashb
   await expect(navigation.getByRole("link", { name: "Mitarbeitende der Praxis" })).toHaveCount(0);
 });
 
-test("R2.2-14 R2.2-16 R2.2-17 R2.2-18 with analytics each page view is reported by its pattern and nothing else", async ({
+test("R2.2-14 R2.2-16 R2.2-17 with analytics each page view is reported by its pattern and nothing else", async ({
   browser,
   watch,
 }) => {

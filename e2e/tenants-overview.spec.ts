@@ -53,7 +53,7 @@ test("R2.4-48 R2.1-21 R1-28 the operator sees the state of the platform; the num
   await expect(page).toHaveURL(/\/organizations\?status=trial/);
 });
 
-test("R2.4-48 R2.1-21 the system administrator sees the running services, but no counts of organizations and people", async ({
+test("R2.1-21 the system administrator sees the running services, but no counts of organizations and people", async ({
   page,
   people,
 }) => {

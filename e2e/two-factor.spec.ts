@@ -74,7 +74,7 @@ test("R1-27 R2.1-10 R2.1-11 R2.1-36 a second factor is set up from the QR code, 
   await expect(heading(page, "Die Zwei-Faktor-Anmeldung ist eingerichtet")).toBeVisible();
 });
 
-test("R1-27 the backup codes can be printed, copied and downloaded, and leaving without saving them asks for confirmation", async ({
+test("see R1-27 the backup codes can be printed, copied and downloaded, and leaving without saving them asks for confirmation", async ({
   page,
   people,
   context,
@@ -206,7 +206,7 @@ test("R2.4-06 too many codes show the waiting time", async ({ page, people }) =>
   await expect(page.getByRole("alert")).toContainText(/Bitte warten Sie \d+ Minuten/);
 });
 
-test("R2.1-10 a user who must set up a second factor can do nothing else, and then continues to the requested page", async ({
+test("see R2.1-10 a user who must set up a second factor can do nothing else, and then continues to the requested page", async ({
   page,
   people,
 }) => {
@@ -225,7 +225,10 @@ test("R2.1-10 a user who must set up a second factor can do nothing else, and th
   await expect(heading(page, "Einstellungen")).toBeVisible();
 });
 
-test("R1-27 a risky action asks for the password or a code, and then completes", async ({ page, people }) => {
+test("see R1-27 a risky action asks for the password or a code, and then completes", async ({
+  page,
+  people,
+}) => {
   const person = await people.createMember(await people.createOrganization(), "viewer");
   await signIn(page, person, "/profile/2fa-setup");
   await people.expireStepUps(person);
@@ -249,7 +252,7 @@ test("R1-27 a risky action asks for the password or a code, and then completes",
   await expect(page.getByRole("img", { name: /^QR-Code/ })).toBeVisible();
 });
 
-test("R2.1-09 R1-27 the profile renews backup codes and disables the second factor", async ({
+test("see R2.1-09 R1-27 the profile renews backup codes and disables the second factor", async ({
   page,
   people,
 }) => {
@@ -290,7 +293,7 @@ test("R2.1-09 R1-27 the profile renews backup codes and disables the second fact
   await expect(page.getByRole("button", { name: "Einrichten", exact: true })).toBeVisible();
 });
 
-test("R2.1-09 an organization that requires the second factor hides the option to disable it", async ({
+test("see R2.1-09 an organization that requires the second factor hides the option to disable it", async ({
   page,
   people,
 }) => {
@@ -308,7 +311,7 @@ test("R2.1-09 an organization that requires the second factor hides the option t
   await expect(page.getByRole("button", { name: "Ausschalten" })).toHaveCount(0);
 });
 
-test("R2.1-10 a required password change comes before setting up the second factor", async ({
+test("see R2.1-10 a required password change comes before setting up the second factor", async ({
   page,
   people,
 }) => {

@@ -87,7 +87,7 @@ test("R2.1-17 R2.4-44 R9-41 R7w-09 /usage shows the numbers of real calls, updat
   expect(rows[0]?.split(";").map((value) => value.replaceAll('"', ""))).toContain(cost);
 });
 
-test("R2.1-18 R1-16 R7b-07 on /ai-usage a quota is changed after a preview of the people affected, and the next call is refused", async ({
+test("R2.1-18 R1-16 on /ai-usage a quota is changed after a preview of the people affected, and the next call is refused", async ({
   page,
   people,
   portal,
@@ -170,7 +170,7 @@ test("R2.1-17 R2.1-18 users without the permission cannot open either page", asy
   await expect(page.getByText("Noch kein Verbrauch")).toBeVisible();
 });
 
-test("R7b-07 a concurrently saved limit is not overwritten, and raising one requires a step-up", async ({
+test("see R7b-07 a concurrently saved limit is not overwritten, and raising one requires a step-up", async ({
   page,
   people,
   request,

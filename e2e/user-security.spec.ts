@@ -135,7 +135,7 @@ async function clicksSince(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Number(document.documentElement.dataset["clicks"]));
 }
 
-test("R7u-12 N22 blocking a user in two clicks closes their open page and connection at once", async ({
+test("see R7u-12 N22 blocking a user in two clicks closes their open page and connection at once", async ({
   page,
   people,
   browser,
@@ -212,7 +212,7 @@ test("R7u-23 N12 no actions are offered on oneself or a higher role, and the cal
   await expect(main.getByText("Diese Sitzung")).toBeVisible();
 });
 
-test("R7u-10 R7u-13 R7u-09 sessions are listed, ended one by one and all at once; the page updates live", async ({
+test("R7u-13 sessions are listed, ended one by one and all at once; the page updates live", async ({
   page,
   people,
   browser,
@@ -252,7 +252,7 @@ test("R7u-10 R7u-13 R7u-09 sessions are listed, ended one by one and all at once
   for (const each of [one, two, colleague]) await each.context().close();
 });
 
-test("R2.4-18 R7u-14 R7u-15 a password is set after a step-up, handed over, and must be changed", async ({
+test("R2.4-18 R7u-15 a password is set after a step-up, handed over, and must be changed", async ({
   page,
   people,
   browser,

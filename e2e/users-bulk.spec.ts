@@ -82,7 +82,7 @@ test("R2.4-24 R2.4-25 R2.4-26 deleting all matches names some, counts the others
   await expect(page.getByText("Niemand gefunden").filter({ visible: true })).toBeVisible();
 });
 
-test("R2.4-24 R9-34 the remaining work continues after a lost connection and a reload, and no one is changed twice", async ({
+test("R2.4-24 the remaining work continues after a lost connection and a reload, and no one is changed twice", async ({
   page,
   people,
 }) => {
@@ -179,10 +179,7 @@ for (const [ids, action, confirm, german, english] of [
   });
 }
 
-test("R2.4-27 R9-43 the list is exported as csv and json with its current filters", async ({
-  page,
-  people,
-}) => {
+test("R2.4-27 the list is exported as csv and json with its current filters", async ({ page, people }) => {
   const { admin } = await createStaff(people, 2);
   await signIn(page, admin, "/users?search=Muster-A");
   for (const [format, name] of [
@@ -251,7 +248,7 @@ test("R8-60 R8-61 a failed change and a failed deletion each have their own erro
   }
 });
 
-test("R2.4-24 R9-34 R9-35 after a kill -9 of the portal the dialog resumes and completes the rest, and each person has one entry", async ({
+test("R2.4-24 after a kill -9 of the portal the dialog resumes and completes the rest, and each person has one entry", async ({
   page,
 }) => {
   test.slow();

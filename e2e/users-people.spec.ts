@@ -32,7 +32,7 @@ class Keyboard {
   }
 }
 
-test("R2.4-16 R3-16 R2.3-17 R7u-06 a receptionist adds a colleague by keyboard, who then signs in elsewhere", async ({
+test("R2.4-16 R3-16 a receptionist adds a colleague by keyboard, who then signs in elsewhere", async ({
   page,
   people,
   browser,
@@ -94,7 +94,7 @@ test("R2.4-16 R3-16 R2.3-17 R7u-06 a receptionist adds a colleague by keyboard, 
   await context.close();
 });
 
-test("R8-59 R3-16 a failed creation shows an error in the selected language, and no input is lost", async ({
+test("R8-59 a failed creation shows an error in the selected language, and no input is lost", async ({
   page,
   people,
 }) => {
@@ -148,7 +148,7 @@ test("R3-16 R5-35 R5-22 errors are shown at their fields, including a mismatched
   await expect(page.getByLabel("Benutzername", { exact: true })).toBeFocused();
 });
 
-test("R2.4-17 R7u-07 two people edit one person: the second sees what changed and loses nothing", async ({
+test("R2.4-17 two people edit one person: the second sees what changed and loses nothing", async ({
   page,
   people,
   context,

@@ -54,7 +54,10 @@ test("R2.4-15 R3-14 R4-92 the list shows the people with their states", async ({
   await expect(row("Demo-Leitung, Ada")).toContainText(/Heute, \d\d:\d\d/);
 });
 
-test("R2.3-14 the views filter the list, show counts, and are kept in the URL", async ({ page, people }) => {
+test("see R2.3-14 the views filter the list, show counts, and are kept in the URL", async ({
+  page,
+  people,
+}) => {
   const { admin } = await createStaff(people);
   await signIn(page, admin, "/users");
   const views = page.getByRole("navigation", { name: "Ansichten" });
@@ -245,7 +248,7 @@ test("see R1-01 members of another organization are never shown", async ({ page,
   await expect(page.getByText("Niemand gefunden").first()).toBeVisible();
 });
 
-test("R2.3-16 below 768 px the list is cards, and filters are a sheet", async ({ page, people }) => {
+test("see R2.3-16 below 768 px the list is cards, and filters are a sheet", async ({ page, people }) => {
   const { admin } = await createStaff(people);
   await page.setViewportSize({ width: 375, height: 812 });
   await signIn(page, admin, "/users");
@@ -259,7 +262,7 @@ test("R2.3-16 below 768 px the list is cards, and filters are a sheet", async ({
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
 });
 
-test("R2.3-16 a popover above a filter closes when the window becomes too narrow for the filter", async ({
+test("see R2.3-16 a popover above a filter closes when the window becomes too narrow for the filter", async ({
   page,
   people,
 }) => {

@@ -5,7 +5,7 @@ import { expect, fillLogin, heading, signIn, test } from "./support/test.ts";
 
 const locked = "Bildschirm gesperrt";
 
-test("R1-08 N38 the screen is locked by keyboard and unlocked with the password; a reload shows no content", async ({
+test("see R1-08 N38 the screen is locked by keyboard and unlocked with the password; a reload shows no content", async ({
   page,
   people,
 }) => {
@@ -60,7 +60,11 @@ test("R1-08 N38 the screen is locked by keyboard and unlocked with the password;
   await expect(page.getByRole("button", { name: "Menü von Kanaria Muster-Gelb" })).toBeVisible();
 });
 
-test("R1-08 the menu locks the session in every tab of the browser", async ({ page, people, context }) => {
+test("see R1-08 the menu locks the session in every tab of the browser", async ({
+  page,
+  people,
+  context,
+}) => {
   const person = await people.createMember(await people.createOrganization(), "viewer");
   await signIn(page, person);
   const other = await context.newPage();
@@ -121,7 +125,7 @@ test("N38 a shared workstation switches to a colleague by password and Enter; no
   expect(await page.content()).not.toContain("Amsel");
 });
 
-test("R1-08 an idle shared workstation locks itself", async ({ page, people, portal }) => {
+test("see R1-08 an idle shared workstation locks itself", async ({ page, people, portal }) => {
   await page.clock.install();
   const organization = await people.createOrganization();
   const person = await people.createMember(organization, "viewer");
@@ -136,7 +140,7 @@ test("R1-08 an idle shared workstation locks itself", async ({ page, people, por
   await expect(heading(page, locked)).toBeVisible();
 });
 
-test("R1-08 the profile lists active sessions, marks a new device and ends its session", async ({
+test("see R1-08 the profile lists active sessions, marks a new device and ends its session", async ({
   page,
   people,
   browser,

@@ -1,6 +1,6 @@
 import { expect, heading, signIn, test } from "./support/test.ts";
 
-test("R6-01 an administrator names a workstation and shares it by keyboard; the open page there updates", async ({
+test("see R6-01 an administrator names a workstation and shares it by keyboard; the open page there updates", async ({
   page,
   people,
   browser,
@@ -37,7 +37,7 @@ test("R6-01 an administrator names a workstation and shares it by keyboard; the 
   await workstationContext.close();
 });
 
-test("R6-01 users without administration rights neither see the link nor the workstations", async ({
+test("see R6-01 users without administration rights neither see the link nor the workstations", async ({
   page,
   people,
 }) => {

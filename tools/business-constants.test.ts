@@ -70,7 +70,7 @@ describe("constants of section 9", () => {
     for (const name of [...constants.values()].flat()) expect(known[name], name).toBeDefined();
   });
 
-  it("R9-56 its long durations and sizes are repeated nowhere else in the product", () => {
+  it("see R9-56 its long durations and sizes are repeated nowhere else in the product", () => {
     expect([...distinctive]).toEqual(expect.arrayContaining([1_800_000, 86_400_000, 10_485_760]));
     const files = readTree(root).modules.filter(
       ({ path }) =>
@@ -89,7 +89,7 @@ describe("constants of section 9", () => {
     );
   });
 
-  it("R9-56 finds a number in any notation", () => {
+  it("see R9-56 finds a number in any notation", () => {
     expect(numbersIn("const idleMs = 30 * 60 * 1_000; wait(86_400_000); // 7 * 5")).toEqual([
       { name: "idleMs", value: 1_800_000 },
       { name: undefined, value: 86_400_000 },

@@ -75,6 +75,16 @@ describe("the comparison", () => {
     expect(coverage.total).toBe(1);
   });
 
+  it("finds ids in more titles than are allowed, and allows one for each case of a list", () => {
+    const titles = (id: string, count: number) =>
+      idsInTitles("e2e/a.spec.ts", `it("${id} x", run);\n`.repeat(count));
+    const crowded = (named: ReturnType<typeof titles>) => coverageOf(requirements, named).crowded;
+    expect(crowded(titles("R1-01", 3))).toEqual([]);
+    expect(crowded(titles("R1-01", 4))).toEqual([{ id: "R1-01", count: 4, allowed: 3 }]);
+    expect(crowded(titles("R0-17", 8))).toEqual([]);
+    expect(crowded(titles("R0-17", 9))).toEqual([{ id: "R0-17", count: 9, allowed: 8 }]);
+  });
+
   it("reports per capability and section, with totals", () => {
     expect(coverageReport(requirements, coverageOf(requirements, namedIds)).split("\n")).toEqual([
       "foundation: 1 of 2 named, 1 missing",
@@ -127,8 +137,9 @@ describe("the command", () => {
     expect(exitCode("R1-01 apart", "--strict", "--capability", "foundation")).toBe(1);
   });
 
-  it("fails on an unknown id, on no id at all and on an unknown capability", () => {
+  it("fails on an unknown or crowded id, on no id at all and on an unknown capability", () => {
     expect(exitCode("R1-01 R1-77 apart")).toBe(1);
+    expect(exitCode("R1-01 R1-01 R1-01 R1-01 apart")).toBe(1);
     expect(exitCode("apart")).toBe(1);
     expect(exitCode("R1-01 apart", "--capability", "nothing")).toBe(2);
   });

@@ -5,7 +5,7 @@ import { exemptMigrations, migrationFaults } from "./check-migration.ts";
 const begin = "set local lock_timeout = '2s';\n";
 
 describe("the check of migrations", () => {
-  it("R0-238 accepts the migrations of the repository", async () => {
+  it("see R0-238 accepts the migrations of the repository", async () => {
     const migrations = (await readMigrations()).slice(exemptMigrations);
     for (const { name, sql } of migrations) expect(await migrationFaults(sql), name).toEqual([]);
   });
@@ -47,7 +47,7 @@ describe("the check of migrations", () => {
     ["a check constraint", "alter table session add constraint one check (note <> '')"],
     ["a foreign key", "alter table session add constraint one foreign key (note) references person (id)"],
     ["not null", "alter table session alter column note set not null"],
-  ])("R0-238 rejects %s that reads a large table while writers wait", async (_title, sql) => {
+  ])("see R0-238 rejects %s that reads a large table while writers wait", async (_title, sql) => {
     expect(await migrationFaults(begin + sql)).toEqual([expect.stringContaining("reads all of session")]);
   });
 
@@ -68,11 +68,11 @@ describe("the check of migrations", () => {
     ],
     ["an update of some rows", "update session set note = '' where ended_at is null"],
     ["a change of all organizations", "update organization set note = ''"],
-  ])("R0-238 accepts %s", async (_title, sql) => {
+  ])("see R0-238 accepts %s", async (_title, sql) => {
     expect(await migrationFaults(begin + sql)).toEqual([]);
   });
 
-  it("R0-238 accepts a concurrent index build only if it is alone in its file and repeatable", async () => {
+  it("see R0-238 accepts a concurrent index build only if it is alone in its file and repeatable", async () => {
     const build = "create index concurrently if not exists session_note on session (note);";
     expect(await migrationFaults(`-- transaction: none\n${build}`)).toEqual([]);
     expect(

@@ -44,7 +44,7 @@ export const organizationDefences: readonly Defence[] = ofServer([
     put: "",
     proof: [
       lifecycle,
-      "R7n-05 R7n-06 R4-94 R4-75 blocks people and applications; reactivating a suspended trial makes it active",
+      "R7n-05 R7n-06 R4-75 blocks people and applications; reactivating a suspended trial makes it active",
     ],
   },
   {

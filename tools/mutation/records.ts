@@ -39,7 +39,7 @@ export const recordDefences: readonly Defence[] = ofServer([
     put: "",
     proof: [
       transferTest,
-      "R5-12 R6-07 needs a free seat and a grantable role, and never moves the caller or the last administrator",
+      "R6-07 needs a free seat and a grantable role, and never moves the caller or the last administrator",
     ],
   },
   {

@@ -264,7 +264,7 @@ describe("access to each call", () => {
     expect((await Promise.all(tries)).flat()).toEqual([]);
   });
 
-  it("R7s-05 headers never widen access", async () => {
+  it("see R7s-05 headers never widen access", async () => {
     for (const headers of [
       { "x-organization-id": "*" },
       { "x-organization-id": "00000000-0000-0000-0000-000000000000" },

@@ -196,7 +196,7 @@ describe("after prompts, answers and recordings in every way", () => {
     expect(found).toEqual([]);
   });
 
-  it("R7a-15 the search would find it: in tables, logs and files", () => {
+  it("see R7a-15 the search would find it: in tables, logs and files", () => {
     const locations = new Set(traces.map(({ location }) => location));
     expect(locations).toContain("log");
     expect(locations).toContain("ai_usage_event.provider_key");

@@ -90,7 +90,7 @@ it("R1-13 R7a-01 a prompt is answered with what it used and cost, and booked so"
   ]);
 });
 
-it("R7w-09 open pages of the organization are notified of usage and refetch it", async () => {
+it("see R7w-09 open pages of the organization are notified of usage and refetch it", async () => {
   const socket = await openSocket(test, owner);
   const { result } = await ask("Ein Satz. #lang 10 #takt 0");
   expect(await socket.next("usageUpdate")).toEqual({ type: "usage.booked", organizationId, kind: "used" });
@@ -136,7 +136,7 @@ it("R7a-06 a stream returns numbered chunks as they are generated and ends with 
   expect((await bookedCalls()).events).toMatchObject([{ outcome: "done", output_tokens: 30 }]);
 });
 
-it("R7a-06 a client that disconnects ends the stream at the provider and pays for what it received", async () => {
+it("see R7a-06 a client that disconnects ends the stream at the provider and pays for what it received", async () => {
   const leave = new AbortController();
   const { events } = await stream("Ein langer Text. #lang 1500 #takt 20", colleague, leave.signal);
   for (let chunks = 0; chunks < 5; chunks += 1) await events.next();
@@ -166,7 +166,7 @@ it("see R7b-08 a switch ends a running stream within a second and says so, and t
   expect((await bookedCalls()).balance).toMatchObject({ held_tokens: 0 });
 });
 
-it("R7b-07 a call beyond the budget is rejected before the provider is called", async () => {
+it("see R7b-07 a call beyond the budget is rejected before the provider is called", async () => {
   await queryRows(test, "update ai_policy set limit_tokens = 50 where organization_id = $1", [
     organizationId,
   ]);

@@ -160,7 +160,7 @@ describe("the stream of a prompt in the address", () => {
     expect((await open({ ticket })).status).toBe(200);
   });
 
-  it("R7a-02 explains that the address is too long", async () => {
+  it("see R7a-02 explains that the address is too long", async () => {
     const { status, problem } = await colleague.call(endpoints.streamPromptFromUrl, {
       query: { ...whole(), prompt: "ä".repeat(2_000) },
     });
@@ -212,7 +212,7 @@ describe("the stream of a prompt in the address", () => {
     expect(await codeOf(await open({ ...whole(), userId: ownerId }, owner))).toBe("ORGANIZATION_SUSPENDED");
   });
 
-  it("R7a-05 R7a-15 leaves nothing of its query in log, metric, audit entry or table", async () => {
+  it("R7a-05 leaves nothing of its query in log, metric, audit entry or table", async () => {
     const mark = `Kanarienfrage${Date.now()}`;
     const query = { ...whole(), prompt: `${mark} #lang 20 #takt 0` };
     await (await open(query)).text();
@@ -285,13 +285,13 @@ describe("a ticket", () => {
     expect((await openWithoutCookie(ticket)).status).toBe(200);
   });
 
-  it("R7a-07 N24 is worth nothing when its session has ended", async () => {
+  it("see R7a-07 N24 is worth nothing when its session has ended", async () => {
     const { ticket } = await ticketOf(browser);
     await browser.copy().fetch("/api/v1/auth/logout", { method: "POST" });
     expect(await codeOf(await openWithoutCookie(ticket))).toBe("NOT_AUTHENTICATED");
   });
 
-  it("R7a-07 N17 is worth nothing after a minute, alone in its address only, and never in other calls", async () => {
+  it("see R7a-07 N17 is worth nothing after a minute, alone in its address only, and never in other calls", async () => {
     const { ticket } = await ticketOf();
     expect(await codeOf(await open({ ticket, prompt }))).toBe("VALIDATION_FAILED");
     expect(await codeOf(await open({ ticket: "x".repeat(43) }))).toBe("TICKET_INVALID");
@@ -314,7 +314,7 @@ describe("a ticket", () => {
     expect(remaining).toHaveLength(1);
   });
 
-  it("R7a-07 is bound to one organization when the user works in several", async () => {
+  it("see R7a-07 is bound to one organization when the user works in several", async () => {
     const second = (await makeOrganization(test)).id;
     await joinOrganization(test, second, member.personId, "viewer", { permissions: ["ai:use"] });
     test.app.sessions.cache.forgetAll();
@@ -328,7 +328,7 @@ describe("a ticket", () => {
     expect(await eventCount()).toBe(1);
   });
 
-  it("R7a-07 N29 stores its prompt encrypted and its value as a hash only", async () => {
+  it("see R7a-07 N29 stores its prompt encrypted and its value as a hash only", async () => {
     const mark = `Kanarienticket${Date.now()}`;
     const { ticket } = await ticketOf(colleague, {
       prompt: mark,
@@ -362,7 +362,7 @@ describe("a ticket", () => {
     expect(await codeOf(await open({ ticket }))).toBe("TICKET_INVALID");
   });
 
-  it("R7a-07 opens in another process than the one that gave it", async () => {
+  it("see R7a-07 opens in another process than the one that gave it", async () => {
     const databases = openDatabases(test.urls);
     const log = { level: "silent" } as never;
     const pino = (await import("pino")).default(log);

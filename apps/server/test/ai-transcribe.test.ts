@@ -118,7 +118,7 @@ async function provider(answer: (request: IncomingMessage, response: ServerRespo
 }
 
 describe("a transcription", () => {
-  it("R1-15 R7a-13 gives the text of a recording with its bill, and is booked so", async () => {
+  it("R7a-13 gives the text of a recording with its bill, and is booked so", async () => {
     // Rounded up to three seconds.
     const { status, body } = await send([
       field("language", "de"),
@@ -154,7 +154,7 @@ describe("a transcription", () => {
     });
   });
 
-  it("R7a-13 is paid by tokens where the provider counts these", async () => {
+  it("see R7a-13 is paid by tokens where the provider counts these", async () => {
     const { body } = await send([field("model", "demo-diktat-token"), audio(wavOf(44 + 80_000))]);
     const { bill } = endpoints.transcribe.responses[200].parse(body);
     expect(bill).toMatchObject({ inputTokens: 30, audioSeconds: 0, estimated: false });
@@ -171,7 +171,7 @@ describe("a transcription", () => {
     ["audio/mpeg", Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x64]), Buffer.alloc(3_000)])],
     ["audio/flac", Buffer.concat([Buffer.from("fLaC"), Buffer.alloc(3_000)])],
     ["audio/x-wav", wavOf(3_000)],
-  ])("R7a-13 takes %s", async (type, content) => {
+  ])("see R7a-13 takes %s", async (type, content) => {
     expect((await send([audio(content, type)])).status).toBe(200);
   });
 
@@ -230,7 +230,7 @@ describe("a transcription", () => {
     }
   });
 
-  it("R7a-13 is booked by the length that its container says where the provider says nothing", async () => {
+  it("see R7a-13 is booked by the length that its container says where the provider says nothing", async () => {
     const own = await provider((request, response) => {
       request.resume().on("end", () => response.end('{"text":"Gut."}'));
     });
@@ -335,18 +335,21 @@ describe("an upload", () => {
     ["with something behind its end", Buffer.concat([whole, Buffer.from("mehr")]), 400, "UPLOAD_MALFORMED"],
     ["that is no form", Buffer.from("Guten Tag"), 400, "UPLOAD_MALFORMED"],
     ["without anything", Buffer.alloc(0), 400, "UPLOAD_MALFORMED"],
-  ])("R5-43 %s is refused with a word, and leaves nothing behind", async (_, body, status, code, issue) => {
-    for (const isChunked of [false, true]) {
-      const answer = await sendUpload(test, colleague, body, { isChunked, chunkBytes: 997 });
-      expect([answer.status, answer.body["code"]]).toEqual([status, code]);
-      expect(answer.headers["content-type"]).toBe("application/problem+json; charset=utf-8");
-      const [first] = (answer.body["errors"] ?? []) as { code: string; message: string }[];
-      expect(first?.code).toBe(issue);
-    }
-    await expectUntouched();
-  });
+  ])(
+    "see R5-43 %s is refused with a word, and leaves nothing behind",
+    async (_, body, status, code, issue) => {
+      for (const isChunked of [false, true]) {
+        const answer = await sendUpload(test, colleague, body, { isChunked, chunkBytes: 997 });
+        expect([answer.status, answer.body["code"]]).toEqual([status, code]);
+        expect(answer.headers["content-type"]).toBe("application/problem+json; charset=utf-8");
+        const [first] = (answer.body["errors"] ?? []) as { code: string; message: string }[];
+        expect(first?.code).toBe(issue);
+      }
+      await expectUntouched();
+    },
+  );
 
-  it("R5-43 of another format is rejected with the list of accepted formats", async () => {
+  it("see R5-43 of another format is rejected with the list of accepted formats", async () => {
     const { body } = await send([audio(good, "image/png")]);
     expect(body["errors"]).toEqual([
       {
@@ -362,17 +365,17 @@ describe("an upload", () => {
     ["multipart/form-data", "UNSUPPORTED_MEDIA_TYPE"],
     ["multipart/mixed; boundary=x", "UNSUPPORTED_MEDIA_TYPE"],
     ["audio/wav", "UNSUPPORTED_MEDIA_TYPE"],
-  ])("R5-43 as %s is refused", async (type, code) => {
+  ])("see R5-43 as %s is refused", async (type, code) => {
     const { status, body } = await sendUpload(test, colleague, Buffer.from("{}"), { type });
     expect([status, body["code"]]).toEqual([415, code]);
   });
 
-  it("R5-43 a form is taken by the calls that read one only", async () => {
+  it("see R5-43 a form is taken by the calls that read one only", async () => {
     const { status, body } = await send([audio(good)], { path: "/api/ai/proxy" });
     expect([status, body["code"]]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
   });
 
-  it("R5-43 that is shorter than announced, or aborted, leaves nothing held", async () => {
+  it("see R5-43 that is shorter than announced, or aborted, leaves nothing held", async () => {
     for (const length of [undefined, whole.length + 1]) {
       const upload = openUpload(test, colleague, length === undefined ? {} : { length });
       await upload.write(whole.subarray(0, 30_000));
@@ -384,7 +387,7 @@ describe("an upload", () => {
     expect(events.map((event) => event["outcome"])).toEqual(["aborted", "aborted"]);
   });
 
-  it("R5-43 of a user without permission is rejected before its body is read", async () => {
+  it("see R5-43 of a user without permission is rejected before its body is read", async () => {
     const { as } = await organizationWithAi(test);
     const { client } = await as("viewer", []);
     const upload = openUpload(test, client, { length: maxUploadBytes });
@@ -395,7 +398,7 @@ describe("an upload", () => {
 });
 
 describe("a transcription that does not end well", () => {
-  it("R7a-13 of a provider that fails costs nothing", async () => {
+  it("see R7a-13 of a provider that fails costs nothing", async () => {
     const { status, body } = await send([field("model", "demo-diktat-fehler"), audio(wavOf(64_044))]);
     expect([status, body["code"]]).toEqual([503, "AI_PROVIDER_OVERLOADED"]);
     await expectUntouched();
@@ -404,7 +407,7 @@ describe("a transcription that does not end well", () => {
     ]);
   });
 
-  it("R7a-13 reports at once that the provider rejected it before receiving everything", async () => {
+  it("see R7a-13 reports at once that the provider rejected it before receiving everything", async () => {
     const own = await provider((_request, response) => response.writeHead(401).end("{}"));
     try {
       const upload = openUpload(test, colleague);
@@ -475,7 +478,7 @@ describe("a transcription that does not end well", () => {
     }
   });
 
-  it("R7a-13 ends when the provider disconnects midway", async () => {
+  it("see R7a-13 ends when the provider disconnects midway", async () => {
     const own = await provider((request) => void request.once("data", () => request.socket.destroy()));
     try {
       const { status, body } = await send([...own.fields, audio(wavOf(2_000_000))]);
@@ -500,7 +503,7 @@ describe("a transcription that does not end well", () => {
 });
 
 describe("the default model for a recording", () => {
-  it("R7a-13 is the first model the organization can use: providers by name, models by name", async () => {
+  it("see R7a-13 is the first model the organization can use: providers by name, models by name", async () => {
     const chosen = async (...parts: TestPart[]) => {
       const { body } = await send([...parts, audio(wavOf(32_044))]);
       const bill = body["bill"] as { provider: string; model: string } | undefined;

@@ -387,7 +387,7 @@ async function failEveryCall(organizationId: string): Promise<void> {
 }
 
 describe("after the journeys", () => {
-  it("R7s-41 N29 every secret appears only where its list allows it", () => {
+  it("see R7s-41 N29 every secret appears only where its list allows it", () => {
     expect(canaries.length).toBeGreaterThan(30);
     expect(new Set(canaries.map(({ value }) => value)).size).toBe(canaries.length);
     const found = canaries.map(({ name, value }) => `${name}: ${locationsOf(value, traces).join(", ")}`);
@@ -395,7 +395,7 @@ describe("after the journeys", () => {
     expect(found).toEqual(may);
   });
 
-  it("R7s-41 the search covers every table, the log, mails, metrics and responses", async () => {
+  it("see R7s-41 the search covers every table, the log, mails, metrics and responses", async () => {
     const locations = new Set(traces.map(({ location }) => location.split(".")[0] ?? ""));
     const tables = await queryRows<{ name: string }>(
       test,
@@ -425,7 +425,7 @@ describe("after the journeys", () => {
     }
   });
 
-  it("R7s-41 N29 finds a secret in every encoding", () => {
+  it("see R7s-41 N29 finds a secret in every encoding", () => {
     const secret = "Canary ä/4799";
     for (const text of [
       `x${secret}x`,

@@ -194,7 +194,7 @@ describe("OpenAI's client", () => {
     }
   });
 
-  it("R7a-06 reads a stream to its end, with what it used", async () => {
+  it("see R7a-06 reads a stream to its end, with what it used", async () => {
     const { client } = clientOf();
     const stream = await client.chat.completions.create({
       ...ask("Bitte streamen. #lang 40 #takt 0"),
@@ -235,7 +235,7 @@ describe("OpenAI's client", () => {
     ).toEqual([]);
   });
 
-  it("R7a-12 lists the models that the organization may use", async () => {
+  it("see R7a-12 lists the models that the organization may use", async () => {
     const { client } = clientOf();
     const names = async () => (await client.models.list()).data.map(({ id }) => id);
     expect(await names()).toEqual(["openai/demo-diktat", "openai/demo-standard"]);
@@ -250,7 +250,7 @@ describe("OpenAI's client", () => {
     });
   });
 
-  it("R7a-12 names a model alone where only one provider that may be used has it", async () => {
+  it("see R7a-12 names a model alone where only one provider that may be used has it", async () => {
     const { client } = clientOf();
     const answer = await client.chat.completions.create(ask("Kurz. #lang 9", { model: "demo-standard" }));
     expect(answer.model).toBe("demo-standard");
@@ -271,7 +271,7 @@ describe("OpenAI's client", () => {
     });
   });
 
-  it("R7a-15 the text of an error inside a stream is ours, and nothing of the prompt", async () => {
+  it("see R7a-15 the text of an error inside a stream is ours, and nothing of the prompt", async () => {
     const { client } = clientOf();
     const stream = await client.chat.completions.create({
       ...ask("Geheime Angabe. #lang 200 #takt 0 #fehler-im-strom 503"),
@@ -290,7 +290,7 @@ describe("OpenAI's client", () => {
 describe("recordings of OpenAI's client", () => {
   const wav = () => new File([new Uint8Array(wavOf(96_044))], "diktat.wav", { type: "audio/wav" });
 
-  it("R7a-13 R1-15 are transcribed, whether the model comes before or after them", async () => {
+  it("see R7a-13 R1-15 are transcribed, whether the model comes before or after them", async () => {
     const { client } = clientOf();
     const file = wav();
     for (const body of [
@@ -306,7 +306,7 @@ describe("recordings of OpenAI's client", () => {
     ]);
   });
 
-  it("R7a-13 return plain text when the client asks for it", async () => {
+  it("see R7a-13 return plain text when the client asks for it", async () => {
     const { client } = clientOf();
     const body = { model: "demo-diktat", file: wav(), response_format: "text" as const };
     const answer: unknown = await client.audio.transcriptions.create(body);
@@ -318,14 +318,14 @@ describe("recordings of OpenAI's client", () => {
     ["prompt", { prompt: "Befund" }],
     ["temperature", { temperature: 0.2 }],
     ["model", { model: "whisper-99" }],
-  ])("R7a-13 with %s that is not taken are refused by its name", async (param, more) => {
+  ])("see R7a-13 with %s that is not taken are refused by its name", async (param, more) => {
     const { client } = clientOf();
     const body = { file: wav(), model: "demo-diktat", ...more };
     expect(await errorOf(client.audio.transcriptions.create(body))).toMatchObject({ param });
     expect(await speech()).toEqual([]);
   });
 
-  it("R7a-13 that are not audio are rejected", async () => {
+  it("see R7a-13 that are not audio are rejected", async () => {
     const { client } = clientOf();
     const file = new File(["kein Ton, nur Text, und davon genug für einen Kopf"], "a.wav", {
       type: "audio/wav",
@@ -337,7 +337,7 @@ describe("recordings of OpenAI's client", () => {
     });
   });
 
-  it("R5-43 beyond the most that is taken are refused, also where the model stands behind them", async () => {
+  it("see R5-43 beyond the most that is taken are refused, also where the model stands behind them", async () => {
     const { client } = clientOf();
     const file = new File([new Uint8Array(wavOf(10_485_761))], "lang.wav", { type: "audio/wav" });
     expect(await errorOf(client.audio.transcriptions.create({ file, model: "demo-diktat" }))).toMatchObject({

@@ -45,7 +45,7 @@ describe("the glossary", () => {
     ["en", "An anonymous text", "anonym"],
     ["fr", "Texte rendu anonyme", "anonym"],
     ["it", "Testo reso anonimo", "anonim"],
-  ] as const)("R1-30 rejects the term in %s: %s", (language, phrase, found) => {
+  ] as const)("see R1-30 rejects the term in %s: %s", (language, phrase, found) => {
     expect(findings(text("title", phrase, { language }))).toEqual([expect.stringContaining(found)]);
   });
 
@@ -53,17 +53,17 @@ describe("the glossary", () => {
     ["de", "Alle Mitarbeitenden der Praxis, Kosten & Rechnungen, E-Mail"],
     ["fr", "Trop de requêtes"],
     ["en", "Sign in with your e-mail address"],
-  ] as const)("R1-30 accepts the term in %s: %s", (language, phrase) => {
+  ] as const)("see R1-30 accepts the term in %s: %s", (language, phrase) => {
     expect(findings(text("title", phrase, { language }))).toEqual([]);
   });
 
-  it('R1-30 accepts "Mandant" on the operator\'s own screens', () => {
+  it('see R1-30 accepts "Mandant" on the operator\'s own screens', () => {
     expect(
       findings(text("title", "Mandanten", { catalogue: "tenants", path: "apps/server/src/tenants.de.json" })),
     ).toEqual([]);
   });
 
-  it("R1-30 uses four different terms for four states", () => {
+  it("see R1-30 uses four different terms for four states", () => {
     expect(findings(text("views.locked", "Blockiert"))).toHaveLength(1);
     expect(findings(text("views.locked", "Gesperrt"), text("views.blocked", "Blockiert"))).toEqual([]);
   });
@@ -119,14 +119,14 @@ describe("keys and sources", () => {
     expect(checkLanguage([text("title", "Text")], [using, source])).toEqual([]);
   });
 
-  it("R1-35 fails when it found nothing to check", () => {
+  it("see R1-35 fails when it found nothing to check", () => {
     expect(checkLanguage([], [using])).toHaveLength(1);
     expect(checkLanguage([text("title", "Text")], [])).toHaveLength(1);
   });
 });
 
 describe("the German texts of pages and mails", () => {
-  it('R0-52 R1-30 never say "KI-Nutzung" or "Verbrauch & Kosten"', () => {
+  it('R0-52 never say "KI-Nutzung" or "Verbrauch & Kosten"', () => {
     const cwd = fileURLToPath(new URL("../../..", import.meta.url));
     const exclude = (name: string) => name === "node_modules" || name === "dist";
     const files = globSync("{apps,packages}/**/*.de.json", { cwd, exclude });

@@ -60,7 +60,7 @@ describe("business constants", () => {
     ["approachingLimitRatio", limits.approachingLimitRatio, 0.8],
     ["twoFactorCodeDigits", limits.twoFactorCodeDigits, 6],
     ["legacyHealthTimeoutMs", limits.legacyHealthTimeoutMs, 3000],
-  ])("R9-56 %s has the value from the table", (_name, value, expected) => {
+  ])("see R9-56 %s has the value from the table", (_name, value, expected) => {
     expect(value).toEqual(expected);
   });
 

@@ -251,7 +251,7 @@ describe("the commands on a given database", () => {
 });
 
 describe("check-usage", () => {
-  it("R7b-01 compares sums of AI usage with the calls and ends with 1 when one is wrong", async () => {
+  it("see R7b-01 compares sums of AI usage with the calls and ends with 1 when one is wrong", async () => {
     const test = await createTestApp();
     try {
       await makeProviders(test, "probe");

@@ -22,22 +22,22 @@ describe("who needs a second factor", () => {
     ["org_admin where it is optional", works("org_admin", "optional"), false],
     ["deactivated where all need one", works("viewer", "required_all", "deactivated"), false],
     ["platform account", { ...noAccess, platform_role: "admin" }, true],
-  ])("R4-02 %s", (_who, person, needed) => {
+  ])("see R4-02 %s", (_who, person, needed) => {
     expect(needsTwoFactor(person, false)).toBe(needed);
   });
 
-  it("R4-02 no platform account of a demonstration", () => {
+  it("see R4-02 no platform account of a demonstration", () => {
     expect(needsTwoFactor({ ...noAccess, platform_role: "admin" }, true)).toBe(false);
   });
 
-  it("R4-12 administrators are those of the platform and of an organization", () => {
+  it("see R4-12 administrators are those of the platform and of an organization", () => {
     expect(administers({ ...noAccess, platform_role: "admin" })).toBe(true);
     expect(administers(works("practice_admin", "optional"))).toBe(true);
     expect(administers(works("org_admin", "optional", "deactivated"))).toBe(false);
     expect(administers(works("editor", "optional"))).toBe(false);
   });
 
-  it("R4-02 a given password comes before the second factor", () => {
+  it("see R4-02 a given password comes before the second factor", () => {
     const person = {
       ...works("org_admin", "required_admins"),
       two_factor_enabled: false,
@@ -56,7 +56,7 @@ describe("who needs a second factor", () => {
     ["passkey where it is optional", "optional", { two_factor_enabled: false, has_passkey: true }, false],
     ["passkey where all need one", "required_all", { two_factor_enabled: false, has_passkey: true }, true],
     ["nothing where all need one", "required_all", { two_factor_enabled: false, has_passkey: false }, false],
-  ] as const)("R4-02 a right password is asked for more: %s", (_what, policy, factors, requested) => {
+  ] as const)("see R4-02 a right password is asked for more: %s", (_what, policy, factors, requested) => {
     expect(asksSecondStep({ ...works("viewer", policy), ...factors }, false)).toBe(requested);
   });
 });

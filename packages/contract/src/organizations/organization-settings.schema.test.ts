@@ -33,20 +33,20 @@ const general = {
 } as const;
 
 describe("settings of an organization", () => {
-  it("R3-28 R3-30 R3-31 general: address in lines, contacts with a normalised address", () => {
+  it("R3-30 R3-31 general: address in lines, contacts with a normalised address", () => {
     const parsed = generalSettingsSchema.parse(general);
     expect(parsed.address).toBe("Musterplatz 1\n12345 Musterstadt");
     expect(parsed.technicalContact?.email).toBe("technik@example.org");
   });
 
   it.each(["Europe/Zürich", "Mars/Olympus", "+01:00", "", "Europe/Berlin; drop", "europe/../berlin"])(
-    "R3-28 refuses the time zone %j",
+    "see R3-28 refuses the time zone %j",
     (timezone) => {
       expect(generalSettingsSchema.safeParse({ ...general, timezone }).success).toBe(false);
     },
   );
 
-  it("R3-28 accepts the zones of all three countries, and UTC", () => {
+  it("see R3-28 accepts the zones of all three countries, and UTC", () => {
     for (const timezone of ["Europe/Berlin", "Europe/Vienna", "Europe/Zurich", "UTC", "Etc/GMT-1"]) {
       expect(generalSettingsSchema.safeParse({ ...general, timezone }).success).toBe(true);
     }
@@ -55,7 +55,7 @@ describe("settings of an organization", () => {
   it.each([
     ["sessionIdleMinutes", 4, 31],
     ["sessionHours", 0, 25],
-  ] as const)("R9-10 R9-14 %s stays within the platform's bounds", (field, below, above) => {
+  ] as const)("see R9-10 R9-14 %s stays within the platform's bounds", (field, below, above) => {
     for (const value of [below, above, 7.5, "10", null]) {
       expect(securitySettingsSchema.safeParse({ ...settingsDefaults.security, [field]: value }).success).toBe(
         false,
@@ -84,7 +84,7 @@ describe("settings of an organization", () => {
     }
   });
 
-  it("R7o-05 a change accepts every field of the entity and no others", () => {
+  it("see R7o-05 a change accepts every field of the entity and no others", () => {
     expect(updateOrganizationSchema.safeParse({ settings: { security: { sessionHours: 8 } } }).success).toBe(
       true,
     );
@@ -92,7 +92,7 @@ describe("settings of an organization", () => {
     expect(updateOrganizationSchema.safeParse({ colour: "teal" }).success).toBe(false);
   });
 
-  it("R7o-03 a new organization has a country and an optional first administrator", () => {
+  it("see R7o-03 a new organization has a country and an optional first administrator", () => {
     const organization = { name: "Ordination Beispielgasse", country: "AT" };
     expect(createOrganizationSchema.parse(organization)).toEqual({ ...organization, type: "practice" });
     expect(createOrganizationSchema.safeParse({ ...organization, administrator: {} }).success).toBe(false);
@@ -100,7 +100,7 @@ describe("settings of an organization", () => {
     expect(createdOrganizationSchema.shape.practiceCode).toBeDefined();
   });
 
-  it("R7o-07 R7n-05 deleting requires the organization's name, suspending a reason", () => {
+  it("see R7o-07 R7n-05 deleting requires the organization's name, suspending a reason", () => {
     expect(removeOrganizationSchema.safeParse({}).success).toBe(false);
     expect(suspendTenantSchema.safeParse({ reason: "  " }).success).toBe(false);
   });
@@ -122,7 +122,7 @@ describe("settings of an organization", () => {
     expect(licencesSchema.shape.seats).toBeDefined();
   });
 
-  it("R3-22 departments and sites have names, sites a number that matches its kind", () => {
+  it("see R3-22 departments and sites have names, sites a number that matches its kind", () => {
     expect(nameDepartmentSchema.safeParse({ name: " " }).success).toBe(false);
     expect(mergeDepartmentSchema.safeParse({ into: "x" }).success).toBe(false);
     expect(createSiteSchema.safeParse({ name: "Hauptstelle" }).success).toBe(true);

@@ -34,17 +34,17 @@ describe("states of an organization", () => {
     expect(canTransition(from as OrganizationStatus, to as OrganizationStatus)).toBe(allowed);
   });
 
-  it("R4-94 the table contains every pair", () => {
+  it("see R4-94 the table contains every pair", () => {
     expect(pairs).toHaveLength(organizationStatuses.length ** 2);
   });
 
-  it("R4-94 a deleted organization returns to its previous state", () => {
+  it("see R4-94 a deleted organization returns to its previous state", () => {
     expect(restoredStatus("archived")).toBe("archived");
     expect(restoredStatus("trial")).toBe("trial");
     expect(restoredStatus(null)).toBe("active");
   });
 
-  it("R4-93 an active organization with checked details is shown as verified", () => {
+  it("see R4-93 an active organization with checked details is shown as verified", () => {
     const verifiedAt = "2026-11-21T08:00:00.000Z";
     expect(displayStateOf({ status: "active", verifiedAt })).toBe("verified");
     expect(displayStateOf({ status: "active", verifiedAt: null })).toBe("active");
@@ -56,7 +56,7 @@ describe("states of an organization", () => {
     );
   });
 
-  it("R4-93 archived and deleted organizations are closed", () => {
+  it("see R4-93 archived and deleted organizations are closed", () => {
     expect(organizationStatuses.filter(allowsSignIn)).toEqual(["trial", "active", "suspended"]);
   });
 });

@@ -17,11 +17,11 @@ describe("site numbers", () => {
     ["zsr", "H123456", true],
     ["zsr", "1234567", false],
     ["zsr", "HH12345", false],
-  ] as const)("R3-28 %s %s: %s", (kind, value, isRight) => {
+  ] as const)("see R3-28 %s %s: %s", (kind, value, isRight) => {
     expect(isSiteNumber(kind, value)).toBe(isRight);
   });
 
-  it("R3-28 one wrong digit or two swapped neighbours of a GLN are detected, except for digits that differ by five", () => {
+  it("see R3-28 one wrong digit or two swapped neighbours of a GLN are detected, except for digits that differ by five", () => {
     const gln = "7569217076985";
     expect(isSiteNumber("gln", gln)).toBe(true);
     for (let index = 0; index < gln.length; index += 1) {
@@ -32,7 +32,7 @@ describe("site numbers", () => {
     }
   });
 
-  it("R3-28 is normalized", () => {
+  it("see R3-28 is normalized", () => {
     expect(normaliseSiteNumber(" h 1234.56 ")).toBe("H123456");
     expect(siteNumberSchema.parse({ kind: "bsnr", value: "12 345 67-89" })).toEqual({
       kind: "bsnr",
@@ -41,7 +41,7 @@ describe("site numbers", () => {
     expect(siteNumberSchema.safeParse({ kind: "gln", value: "7601 0000 0001 8" }).success).toBe(false);
   });
 
-  it("R3-28 each country has its own kinds", () => {
+  it("see R3-28 each country has its own kinds", () => {
     expect(siteNumberKindsOf("DE")).toEqual(["bsnr", "nbsnr"]);
     expect(siteNumberKindsOf("AT")).toEqual(["vpnr"]);
     expect(siteNumberKindsOf("CH")).toEqual(["gln", "zsr"]);

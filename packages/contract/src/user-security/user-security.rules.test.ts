@@ -45,12 +45,12 @@ describe("security actions on a person", () => {
     },
   );
 
-  it("R7u-23 needs a role that manages users; a granted permission is not enough", () => {
+  it("see R7u-23 needs a role that manages users; a granted permission is not enough", () => {
     const editor = { role: "editor", permissions: ["users:write"] };
     expect(membershipActionsFor(editor, member, false)).toEqual([]);
   });
 
-  it("R3-11 R7u-12 offers to unlock a blocked member, and neither a second block nor a link without a mailbox", () => {
+  it("see R3-11 R7u-12 offers to unlock a blocked member, and neither a second block nor a link without a mailbox", () => {
     const blocked = { ...member, blockedAt: "2026-11-20T09:40:00.000Z", email: null };
     expect(membershipActionsFor(operator, blocked, false)).toEqual(["unlock", "unblock", "resetConnections"]);
   });

@@ -25,7 +25,7 @@ describe("memberStateOf", () => {
     expect(memberStateOf({ lockStatus: "locked" })).toBe("locked");
   });
 
-  it("R4-92 returns the restriction of an active member, blocked before locked; other states are unchanged", () => {
+  it("see R4-92 returns the restriction of an active member, blocked before locked; other states are unchanged", () => {
     const blockedAt = "2026-01-01T00:00:00Z";
     const cases = [
       ["active", "unlocked", null, "active"],
@@ -42,7 +42,7 @@ describe("memberStateOf", () => {
 });
 
 describe("memberWordOf", () => {
-  it("R4-92 shows the end date of an active member, and afterwards that access has ended", () => {
+  it("see R4-92 shows the end date of an active member, and afterwards that access has ended", () => {
     const now = new Date("2026-05-01T12:00:00Z");
     const badge = (validUntil: string | null, status: "active" | "pending" = "active") =>
       memberBadgeOf({ status, validUntil }, now);
@@ -54,7 +54,7 @@ describe("memberWordOf", () => {
 });
 
 describe("mayAdminister", () => {
-  it("R7u-23 N12 allows only members of lower rank, and requires users:write", () => {
+  it("see R7u-23 N12 allows only members of lower rank, and requires users:write", () => {
     expect(canAdminister(principal("org_admin"), "practice_admin")).toBe(true);
     expect(canAdminister(principal("practice_admin"), "org_admin")).toBe(false);
     expect(canAdminister(principal("practice_admin"), "practice_admin")).toBe(false);
@@ -128,7 +128,7 @@ describe("isSensitiveRoleChange", () => {
 });
 
 describe("grantable roles and permissions", () => {
-  it("R6-46 allows roles below the granter's own, never platform roles", () => {
+  it("see R6-46 allows roles below the granter's own, never platform roles", () => {
     const organizationAdminGrants = grantableRoles(principal("practice_admin"), roles);
     expect(organizationAdminGrants).toEqual(expect.arrayContaining(["editor", "viewer", "guest"]));
     expect(organizationAdminGrants).not.toEqual(expect.arrayContaining(["practice_admin"]));
@@ -138,7 +138,7 @@ describe("grantable roles and permissions", () => {
     expect(grantableRoles(principal("viewer"), roles)).toEqual([]);
   });
 
-  it("R6-46 N10 allows permissions that are held; existing ones of the member may stay, in any spelling", () => {
+  it("see R6-46 N10 allows permissions that are held; existing ones of the member may stay, in any spelling", () => {
     const admin = principal("practice_admin");
     expect(grantFault(admin, "viewer", ["users:read"])).toBeUndefined();
     expect(grantFault(admin, "viewer", ["billing:read"])).toBe("ROLE_NOT_GRANTABLE");
@@ -147,14 +147,14 @@ describe("grantable roles and permissions", () => {
     expect(grantFault(admin, "org_admin", [])).toBe("ROLE_NOT_GRANTABLE");
   });
 
-  it("R6-46 reports the index of an unknown permission", () => {
+  it("see R6-46 reports the index of an unknown permission", () => {
     expect(grantFault(principal("org_admin"), "viewer", ["users:read", "users:fly"])).toEqual({
       unknownPermission: 1,
     });
     expect(grantFault(principal("super_admin"), "viewer", ["*"])).toEqual({ unknownPermission: 0 });
   });
 
-  it("R6-46 normalizes spelling and order of grants", () => {
+  it("see R6-46 normalizes spelling and order of grants", () => {
     expect(canonicalGrants(["users.read", "organization:view", "users:read"])).toEqual([
       "organizations:view",
       "users:read",

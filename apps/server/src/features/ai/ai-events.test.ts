@@ -20,7 +20,7 @@ const params = { p: "mistral" };
 const reason = "Probe";
 
 describe("changes of the AI", () => {
-  it("R7w-13 of a provider are published to all users with its name and no secrets", async () => {
+  it("see R7w-13 of a provider are published to all users with its name and no secrets", async () => {
     const apiKey = "sk-probe-0123456789abcdef-live";
     await operator.call(endpoints.updateAiProvider, { params, body: { apiKey, region: "eu" } });
     await operator.call(endpoints.updateAiProvider, { params, body: { region: "eu" } });
@@ -33,7 +33,7 @@ describe("changes of the AI", () => {
     ]);
   });
 
-  it("R7w-13 of an organization's requirements and agreements are published to that organization", async () => {
+  it("see R7w-13 of an organization's requirements and agreements are published to that organization", async () => {
     const { owner, organization } = await organizationWithAi(test);
     await demand(owner, { maxRetentionDays: 30 });
     await demand(owner, { maxRetentionDays: 30 });
@@ -46,7 +46,7 @@ describe("changes of the AI", () => {
     ]);
   });
 
-  it("R7w-13 of the switches are published to the affected users, without a name or a reason", async () => {
+  it("see R7w-13 of the switches are published to the affected users, without a name or a reason", async () => {
     const { owner, organization, ownerId } = await organizationWithAi(test);
     const stop = { stopped: true, reason };
     const goOn = { stopped: false };

@@ -125,7 +125,7 @@ describe("GET /api/tenant/organizations/{id}/audit", () => {
     expect(await statusOf(auditor)).toEqual([200, 200, 200, 403, 403]);
   });
 
-  it("R2.4-49 filters by person, action, area, object, outcome and days, and all of them together", async () => {
+  it("see R2.4-49 filters by person, action, area, object, outcome and days, and all of them together", async () => {
     const { id, admin, colleague, client, list } = await setUpOrganization();
     const params = { id: colleague.personId };
     await client.call(updateUser, { params, body: { organizationData: { department: "Labor" } } });
@@ -170,7 +170,7 @@ describe("GET /api/tenant/organizations/{id}/audit", () => {
     }
   });
 
-  it("R2.4-49 days are those of the organization, both inclusive", async () => {
+  it("see R2.4-49 days are those of the organization, both inclusive", async () => {
     const { id, list } = await setUpOrganization();
     await asOwner("delete from audit_entry where organization_id = $1", [id]);
     // Berlin is two hours ahead of UTC in summer and one hour in winter.
@@ -189,7 +189,7 @@ describe("GET /api/tenant/organizations/{id}/audit", () => {
     expect(await seqs({ to: "2026-06-30" })).toEqual([1]);
   });
 
-  it("R2.4-49 cursors meet each entry once, forth and back, also within one instant", async () => {
+  it("see R2.4-49 cursors meet each entry once, forth and back, also within one instant", async () => {
     const { id, list } = await setUpOrganization();
     const at = Array.from({ length: 60 }, (_unused, index) =>
       new Date(Date.UTC(2027, 0, 1 + Math.floor(index / 20))).toISOString(),
@@ -222,7 +222,7 @@ describe("GET /api/tenant/organizations/{id}/audit", () => {
 });
 
 describe("the log as a file", () => {
-  it("R2.4-49 holds every entry that fits; a spreadsheet opens it and takes nothing for a formula", async () => {
+  it("see R2.4-49 holds every entry that fits; a spreadsheet opens it and takes nothing for a formula", async () => {
     const { id, client } = await setUpOrganization();
     const target = { type: "user", id: (await makeMember(test, id, "viewer")).personId } as const;
     for (let index = 0; index < 3; index += 1) {
@@ -250,7 +250,7 @@ describe("the log as a file", () => {
     expect(result.data.map(({ reason }) => reason)).toEqual(["json", "csv"]);
   });
 
-  it("R2.4-49 goes beyond what is read at once", async () => {
+  it("see R2.4-49 goes beyond what is read at once", async () => {
     const { id, client } = await setUpOrganization();
     await writeAt(
       id,
@@ -300,7 +300,7 @@ describe("the check of the chain", () => {
     expect(renamed).toMatchObject({ intact: false, entries: 0, broken: { seq: 1, fault: "name" } });
   });
 
-  it("R7n-23 the operator reads, takes and checks the log of the platform itself", async () => {
+  it("see R7n-23 the operator reads, takes and checks the log of the platform itself", async () => {
     const operator = await makePlatformAccount(test, "super_admin");
     const client = new TestClient(test);
     await client.signIn({ username: operator.username });
@@ -316,7 +316,7 @@ describe("the check of the chain", () => {
 });
 
 describe("erasing a person", () => {
-  it("R7n-23 N30 removes the person's names from the logs of all organizations and keeps every chain valid", async () => {
+  it("see R7n-23 N30 removes the person's names from the logs of all organizations and keeps every chain valid", async () => {
     const here = await setUpOrganization();
     const there = await setUpOrganization();
     const name = { firstName: "Amsel", lastName: unique("Vogelsang") };
@@ -353,7 +353,7 @@ describe("erasing a person", () => {
     expect((await here.list({ person: here.admin.personId })).data[0]?.actor.name).toBe("Ina Leitung");
   });
 
-  it("R7n-23 no role of the portal can change a name or an entry", async () => {
+  it("see R7n-23 no role of the portal can change a name or an entry", async () => {
     const { id } = await setUpOrganization();
     for (const text of [
       "update audit_name set display = 'x'",

@@ -71,7 +71,7 @@ describe("GET /billing/quota", () => {
     });
   });
 
-  it("R7b-06 shows a user without cost permission their own budget and the organization's, not what others use", async () => {
+  it("see R7b-06 shows a user without cost permission their own budget and the organization's, not what others use", async () => {
     const { doctor, who, own } = await setUpOrganization();
     await bookCall(test, who, { localDay: today, inputTokens: 1, outputTokens: 0 });
     await bookCall(test, own, { localDay: today, inputTokens: 2, outputTokens: 0 });
@@ -172,7 +172,7 @@ describe("PUT /billing/quota", () => {
     await holdCall(test, who, { period, tokens: 100 });
   });
 
-  it("R7b-07 a dry run says who would be affected and changes nothing", async () => {
+  it("see R7b-07 a dry run says who would be affected and changes nothing", async () => {
     const { change, read, who, own, organization } = await setUpOrganization();
     await change({ limit: 10_000 });
     await bookCall(test, who, { localDay: today, inputTokens: 90, outputTokens: 0 });
@@ -194,7 +194,7 @@ describe("PUT /billing/quota", () => {
     expect(await auditEntries(test, organization.id, "billing.quota_changed")).toHaveLength(1);
   });
 
-  it("R7b-07 more takes a fresh proof of who asks, less does not", async () => {
+  it("see R7b-07 more takes a fresh proof of who asks, less does not", async () => {
     const { change, member } = await setUpOrganization();
     await change({ limit: 1_000 });
     await queryRows(
@@ -210,7 +210,7 @@ describe("PUT /billing/quota", () => {
     expect((await change({ personLimit: 101 })).problem.code).toBe("STEP_UP_REQUIRED");
   });
 
-  it("R7b-07 N02 requires the permission to change costs, and applies to members of the organization", async () => {
+  it("see R7b-07 N02 requires the permission to change costs, and applies to members of the organization", async () => {
     const { change, doctor, read } = await setUpOrganization();
     const other = await setUpOrganization();
     const people = [{ userId: other.doctor.personId, limit: 1 }];
@@ -221,7 +221,7 @@ describe("PUT /billing/quota", () => {
     expect((await client.call(changeQuota, { body: { limit: 1 } })).status).toBe(403);
   });
 
-  it("R7b-07 every process forgets what it knew of the organization: with a limit of money a price becomes needed", async () => {
+  it("see R7b-07 every process forgets what it knew of the organization: with a limit of money a price becomes needed", async () => {
     const { change, organization } = await setUpOrganization();
     const quiet = vi.fn<() => void>();
     const bus = new PostgresBus({ url: test.urls.app, log: { warn: quiet, error: quiet } });
@@ -236,7 +236,7 @@ describe("PUT /billing/quota", () => {
     }
   });
 
-  it("R7b-07 changes at once wait for each other: of the same version only one is carried out", async () => {
+  it("see R7b-07 changes at once wait for each other: of the same version only one is carried out", async () => {
     const { change, read } = await setUpOrganization();
     const answers = await Promise.all(
       [1, 2, 3, 4].map((limit) => change({ limit: limit * 100 }, { "if-match": '"0"' })),

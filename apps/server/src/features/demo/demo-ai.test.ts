@@ -70,7 +70,7 @@ describe("the provider of the demonstration", () => {
     await test.app.demoAi.register(first);
   });
 
-  it("R7b-01 its use is booked as all use is: calls, days and balances agree", async () => {
+  it("see R7b-01 its use is booked as all use is: calls, days and balances agree", async () => {
     const [row] = await queryRows<{ calls: number; people: number; currencies: string[] }>(
       test,
       `select count(*)::int as calls, count(distinct person_id)::int as people,
@@ -85,7 +85,7 @@ describe("the provider of the demonstration", () => {
     expect(await queryRows(test, "select id from ai_usage_event where occurred_at > now()")).toEqual([]);
   });
 
-  it("R7b-06 the ledger of its organizations is healthy, and a limit is there to be seen", async () => {
+  it("see R7b-06 the ledger of its organizations is healthy, and a limit is there to be seen", async () => {
     const owner = await signedIn("inhaberin");
     const { result } = await owner.call(billing.getQuota);
     expect(result.limit).toBe(2_000_000);
@@ -137,7 +137,7 @@ describe("the provider of the demonstration", () => {
   });
 });
 
-it("R7b-01 invented use lies on working days that have passed", () => {
+it("see R7b-01 invented use lies on working days that have passed", () => {
   const now = new Date("2026-03-02T09:00:00Z");
   const uses = demoUses(0, now);
   expect(uses.length).toBeGreaterThan(50);

@@ -110,7 +110,7 @@ describe("the demonstration", () => {
     }
   });
 
-  it("R9-33 shows a morning's activity by its owner, and a computed score after the first check", async () => {
+  it("see R9-33 shows a morning's activity by its owner, and a computed score after the first check", async () => {
     const client = new TestClient(test);
     const { organization } = await client.signIn({ username: "inhaberin", password: demoPassword });
     const params = { id: organization?.id ?? "" };

@@ -23,7 +23,7 @@ async function withDepartments(...names: string[]) {
 }
 
 describe("departments", () => {
-  it("R3-22 exist without people, come into being with them, and are listed in German order with counts", async () => {
+  it("see R3-22 exist without people, come into being with them, and are listed in German order with counts", async () => {
     const { client, organization, params, list } = await withDepartments("Röntgen", "Ärzte");
     await makeMember(test, organization.id, "viewer", { department: "Labor" });
     const late = await makeMember(test, organization.id, "viewer");
@@ -45,7 +45,7 @@ describe("departments", () => {
     expect([twice.status, twice.problem.code]).toEqual([409, "ALREADY_EXISTS"]);
   });
 
-  it("R7o-05 renaming updates all members, each with a new version", async () => {
+  it("see R7o-05 renaming updates all members, each with a new version", async () => {
     const { client, organization, params, idOf } = await withDepartments("Labor", "Empfang");
     const member = await makeMember(test, organization.id, "viewer", { department: "Labor" });
     const before = (await client.call(getUser, { params: { id: member.personId } })).result;
@@ -67,7 +67,7 @@ describe("departments", () => {
     socket.close();
   });
 
-  it("R7o-05 merging moves people and leaves one; deleting leaves people without", async () => {
+  it("see R7o-05 merging moves people and leaves one; deleting leaves people without", async () => {
     const { client, organization, params, idOf, list } = await withDepartments("Empfang", "Anmeldung");
     for (const department of ["Empfang", "Anmeldung", "Anmeldung"]) {
       await makeMember(test, organization.id, "viewer", { department });
@@ -102,12 +102,18 @@ describe("departments", () => {
     expect((await other.list()).data.map((one) => one.name)).toEqual(["Labor"]);
   });
 
-  it.each(["practice_admin", "viewer"] as const)("R7o-05 are read but not managed by %s", async (role) => {
-    const { id } = await makeOrganization(test);
-    const client = new TestClient(test);
-    await client.signIn(await makeMember(test, id, role));
-    expect((await client.call(endpoints.listDepartments, { params: { id } })).status).toBe(200);
-    const answer = await client.call(endpoints.createDepartment, { params: { id }, body: { name: "Labor" } });
-    expect(answer.problem.code).toBe("FORBIDDEN");
-  });
+  it.each(["practice_admin", "viewer"] as const)(
+    "see R7o-05 are read but not managed by %s",
+    async (role) => {
+      const { id } = await makeOrganization(test);
+      const client = new TestClient(test);
+      await client.signIn(await makeMember(test, id, role));
+      expect((await client.call(endpoints.listDepartments, { params: { id } })).status).toBe(200);
+      const answer = await client.call(endpoints.createDepartment, {
+        params: { id },
+        body: { name: "Labor" },
+      });
+      expect(answer.problem.code).toBe("FORBIDDEN");
+    },
+  );
 });

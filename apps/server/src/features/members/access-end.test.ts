@@ -47,7 +47,7 @@ async function waitingOrders(): Promise<number> {
 }
 
 describe("the end of a limited membership", () => {
-  it("R7w-08 notifies the administrators a day before, in the portal and by mail, once", async () => {
+  it("see R7w-08 notifies the administrators a day before, in the portal and by mail, once", async () => {
     const { client, organization, member: admin } = await organizationWith(test);
     const locum = await makeMember(test, organization.id, "editor", {
       firstName: "Vera",
@@ -77,7 +77,7 @@ describe("the end of a limited membership", () => {
     await mailsIn(organization.name, 1);
   });
 
-  it("R7w-08 is shown in the time zone of the organization", async () => {
+  it("see R7w-08 is shown in the time zone of the organization", async () => {
     const { organization } = await organizationWith(test);
     await queryRows(
       test,
@@ -95,7 +95,7 @@ describe("the end of a limited membership", () => {
     expect(mail).not.toContain(`um ${here}`);
   });
 
-  it("R7w-08 an extended one is logged and notified again before its new end", async () => {
+  it("see R7w-08 an extended one is logged and notified again before its new end", async () => {
     const { client, organization } = await organizationWith(test);
     const locum = await makeMember(test, organization.id, "editor", { validUntil: inHours(2) });
     await runJob();

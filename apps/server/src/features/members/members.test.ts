@@ -101,13 +101,13 @@ describe("adding a member", () => {
     });
   });
 
-  it("R5-12 N19 of 20 parallel invitations for one free seat exactly one succeeds", async () => {
+  it("see R5-12 N19 of 20 parallel invitations for one free seat exactly one succeeds", async () => {
     const { add } = await setUpOrganization(2);
     const answers = await Promise.all(Array.from({ length: 20 }, () => add({ email: address() })));
     expect(tally(answers)).toEqual({ 201: 1, 409: 19 });
   });
 
-  it("R6-49 N53 a person known elsewhere gets the same response and mail as a new one", async () => {
+  it("see R6-49 N53 a person known elsewhere gets the same response and mail as a new one", async () => {
     const [here, there] = [await setUpOrganization(), await setUpOrganization()];
     const known = await makeMember(test, here.organization.id, "editor", {
       firstName: "Ada",
@@ -224,7 +224,7 @@ describe("accepting an invitation", () => {
     expect((await newClient().call(checkInvitation, { body: { token: expired.token } })).status).toBe(400);
   });
 
-  it("R7o-19 a suspended organization accepts no one, and a corrected address invalidates the old link", async () => {
+  it("see R7o-19 a suspended organization accepts no one, and a corrected address invalidates the old link", async () => {
     const suspended = await invited();
     await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
       suspended.organization.id,
@@ -260,7 +260,7 @@ describe("accepting an invitation", () => {
     expect(answer.status === 200 ? "accepted" : answer.problem.code).toBe("LINK_INVALID");
   });
 
-  it("R5-29 R5-10 asks for a password by the rule, a free user name and a free seat; the link stays good until then", async () => {
+  it("R5-29 asks for a password by the rule, a free user name and a free seat; the link stays good until then", async () => {
     const { token, organization } = await invited();
     const taken = await makeMember(test, organization.id, "viewer");
     const wrong = [
@@ -283,7 +283,7 @@ describe("accepting an invitation", () => {
     expect((await newClient().call(acceptInvitation, { body: { token, password } })).status).toBe(200);
   });
 
-  it("R6-49 N53 only the owner of a known address accepts, with their own account", async () => {
+  it("see R6-49 N53 only the owner of a known address accepts, with their own account", async () => {
     const home = await setUpOrganization();
     const known = await makeMember(test, home.organization.id, "editor");
     const { token, organization, userId } = await invited({ email: known.email, role: "practice_admin" });
@@ -309,7 +309,7 @@ describe("accepting an invitation", () => {
     await newClient().signIn({ email: known.email });
   });
 
-  it("R7o-19 R7o-15 a former member returns with their own account and the invited role", async () => {
+  it("R7o-15 a former member returns with their own account and the invited role", async () => {
     const { client, organization, add, params } = await setUpOrganization();
     const member = await makeMember(test, organization.id, "editor", { department: "Labor" });
     await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [member.personId]);
@@ -337,7 +337,7 @@ describe("accepting an invitation", () => {
     expect(listed.result.pagination.total).toBe(2);
   });
 
-  it("R7o-19 a person without an organization returns to it or joins another with a new password", async () => {
+  it("see R7o-19 a person without an organization returns to it or joins another with a new password", async () => {
     for (const isSame of [true, false]) {
       const { client, organization, params } = await setUpOrganization();
       const member = await makeMember(test, organization.id, "editor");
@@ -377,7 +377,7 @@ describe("accepting an invitation", () => {
     expect(problem.code).toBe("SIGN_IN_TO_ACCEPT");
   });
 
-  it("R7u-06 a user created with a password confirms their address with the mailed link", async () => {
+  it("see R7u-06 a user created with a password confirms their address with the mailed link", async () => {
     const { client, organization } = await setUpOrganization();
     const email = address();
     const body = {
@@ -401,7 +401,7 @@ describe("accepting an invitation", () => {
     expect(seen.result.emailVerified).toBe(true);
   });
 
-  it("R5-10 an invitation that ran out gives its seat back; sending it again takes one", async () => {
+  it("see R5-10 an invitation that ran out gives its seat back; sending it again takes one", async () => {
     const { add, client, organization } = await setUpOrganization(2);
     const { result } = await add({ email: address() });
     expect((await add({ email: address() })).status).toBe(409);
@@ -450,7 +450,7 @@ describe("leaving and changing", () => {
     expect((await set(owner.personId, "viewer")).problem.code).toBe("CANNOT_MODIFY_SELF");
   });
 
-  it("R7u-06 N29 a link's token appears only in its mail", async () => {
+  it("see R7u-06 N29 a link's token appears only in its mail", async () => {
     const { add } = await setUpOrganization();
     const email = address();
     await add({ email });
@@ -480,7 +480,7 @@ describe("Idempotency-Key", () => {
     password,
   });
 
-  it("R7x-11 a repeated call returns the same status and user, also 20 in parallel, and creates one person", async () => {
+  it("see R7x-11 a repeated call returns the same status and user, also 20 in parallel, and creates one person", async () => {
     const { client, organization } = await setUpOrganization();
     const call = {
       body: user(),
@@ -496,7 +496,7 @@ describe("Idempotency-Key", () => {
     expect(created).toHaveLength(2);
   });
 
-  it("R7x-11 the same key with another request is rejected, and is free for other users", async () => {
+  it("see R7x-11 the same key with another request is rejected, and is free for other users", async () => {
     const [one, two] = [await setUpOrganization(), await setUpOrganization()];
     const headers = { "idempotency-key": unique("k") };
     expect((await one.client.call(createUser, { body: user(), headers })).status).toBe(201);
@@ -506,7 +506,7 @@ describe("Idempotency-Key", () => {
     expect((await two.client.call(createUser, { body: user(), headers })).status).toBe(201);
   });
 
-  it("R7x-11 a refused call leaves its key free, an old key is forgotten, a bad one is named", async () => {
+  it("see R7x-11 a refused call leaves its key free, an old key is forgotten, a bad one is named", async () => {
     const { client } = await setUpOrganization();
     const headers = { "idempotency-key": unique("k") };
     const body = user();

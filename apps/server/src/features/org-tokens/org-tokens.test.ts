@@ -125,7 +125,7 @@ describe("POST /org-tokens/authenticate", () => {
     expect([problem.code, problem.detail]).toEqual(["AUTHENTICATION_FAILED", message]);
   });
 
-  it("R5-02 N21 counts like a failed sign-in: neither way is open when the other was guessed shut", async () => {
+  it("see R5-02 N21 counts like a failed sign-in: neither way is open when the other was guessed shut", async () => {
     const member = await makeMember(test, own.id, "viewer");
     const wrong = asking(member, { password: "Falsch-Falsch-1" });
     const half = Math.floor(loginFailuresBeforeLock / 2);
@@ -143,7 +143,7 @@ describe("POST /org-tokens/authenticate", () => {
     expect(login.status).toBe(429);
   });
 
-  it("R5-02 lets parallel guesses be no more than the limit", async () => {
+  it("see R5-02 lets parallel guesses be no more than the limit", async () => {
     const member = await makeMember(test, own.id, "viewer");
     const answers = await Promise.all(
       Array.from({ length: 25 }, () => authenticate(asking(member, { password: "Falsch-Falsch-1" }))),
@@ -188,7 +188,7 @@ describe("POST /org-tokens/authenticate", () => {
     expect(await authenticate(asking(without))).toBe("403 TWO_FACTOR_SETUP_REQUIRED");
   });
 
-  it("R7t-03 asks for the second factor, takes each code once and counts wrong ones", async () => {
+  it("see R7t-03 asks for the second factor, takes each code once and counts wrong ones", async () => {
     const member = await makeMember(test, own.id, "viewer");
     const { secret, backupCodes } = await setUpSecondFactor(test, await signedIn(member));
     expect(await authenticate(asking(member))).toBe("403 SECOND_FACTOR_REQUIRED");
@@ -239,7 +239,7 @@ describe("what an application may do with its token", () => {
     expect(await tries(viewer, "read write profile")).toEqual([200, 403, 200, 200]);
   });
 
-  it("R7t-20 opens nothing of the session, of other organizations or of the platform", async () => {
+  it("see R7t-20 opens nothing of the session, of other organizations or of the platform", async () => {
     const member = await makeMember(test, own.id, "org_admin");
     await joinOrganization(test, foreign.id, member.personId, "org_admin");
     const { client, pair } = await makeApplication(test, member);
@@ -261,7 +261,7 @@ describe("what an application may do with its token", () => {
     expect((await client.call(users.getMe)).status).toBe(401);
   });
 
-  it("R7t-20 gives an operator's application the rights of their membership only", async () => {
+  it("see R7t-20 gives an operator's application the rights of their membership only", async () => {
     const operator = await makePlatformAccount(test, "super_admin");
     await joinOrganization(test, own.id, operator.personId, "viewer");
     const { client } = await makeApplication(test, { ...operator, organizationId: own.id });

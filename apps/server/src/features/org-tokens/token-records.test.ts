@@ -258,7 +258,7 @@ describe("revoking", () => {
     }
   });
 
-  it("R4-79 N47 shows one token of the caller's organization; one of another organization is not found", async () => {
+  it("see R4-79 N47 shows one token of the caller's organization; one of another organization is not found", async () => {
     const { organization, administrator, member } = await setUpOrganization();
     const otherOrganization = await setUpOrganization();
     const { client, pair } = await makeApplication(test, member);
@@ -358,7 +358,7 @@ describe("cleaning up and taking along", () => {
     expect((await file(await signedIn(member), "")).answer.status).toBe(403);
   });
 
-  it("R7t-16 streams more records than are read at once, each exactly once", async () => {
+  it("see R7t-16 streams more records than are read at once, each exactly once", async () => {
     const { organization, member } = await setUpOrganization();
     const { pair } = await makeApplication(test, member);
     await queryRows(

@@ -60,7 +60,7 @@ describe("POST /org-tokens/refresh", () => {
     expect(await opens(next)).toBe(true);
   });
 
-  it("R7t-07 S9 fifty parallel renewals make one new generation", async () => {
+  it("see R7t-07 S9 fifty parallel renewals make one new generation", async () => {
     const { pair } = await application();
     const all = await Promise.all(Array.from({ length: 50 }, () => renew(pair)));
     expect(new Set(all.map((next) => `${next?.accessToken} ${next?.refreshToken}`)).size).toBe(1);
@@ -91,24 +91,29 @@ describe("POST /org-tokens/refresh", () => {
   it.each([
     ["its access token", async (next: OrgTokenPair) => void (await opens(next))],
     ["its refresh token", async (next: OrgTokenPair) => void (await renew(next))],
-  ])("R7t-07 S9 a refresh token used again after %s was used revokes the whole token", async (_how, use) => {
-    const { pair } = await application();
-    const next = await renew(pair);
-    if (next === undefined) throw new Error("not renewed");
-    await use(next);
-    test.clock.advance(11_000);
-    expect(await renew(pair)).toBeUndefined();
-    expect(await opens(next)).toBe(false);
-    expect(await renew(next)).toBeUndefined();
-    const entries = await auditEntries(test, own.id, "token.refresh_reused");
-    expect(entries.filter((entry) => entry.actor_id === pair.tokenId)).toMatchObject([
-      { outcome: "denied", target_id: pair.userId },
-    ]);
-    const [row] = await queryRows(test, "select revoke_reason from org_token where id = $1", [pair.tokenId]);
-    expect(row).toEqual({ revoke_reason: "refresh_reused" });
-  });
+  ])(
+    "see R7t-07 S9 a refresh token used again after %s was used revokes the whole token",
+    async (_how, use) => {
+      const { pair } = await application();
+      const next = await renew(pair);
+      if (next === undefined) throw new Error("not renewed");
+      await use(next);
+      test.clock.advance(11_000);
+      expect(await renew(pair)).toBeUndefined();
+      expect(await opens(next)).toBe(false);
+      expect(await renew(next)).toBeUndefined();
+      const entries = await auditEntries(test, own.id, "token.refresh_reused");
+      expect(entries.filter((entry) => entry.actor_id === pair.tokenId)).toMatchObject([
+        { outcome: "denied", target_id: pair.userId },
+      ]);
+      const [row] = await queryRows(test, "select revoke_reason from org_token where id = $1", [
+        pair.tokenId,
+      ]);
+      expect(row).toEqual({ revoke_reason: "refresh_reused" });
+    },
+  );
 
-  it("R7t-07 R7t-08 N48 refuses tokens of another application, another organization and another kind", async () => {
+  it("R7t-08 N48 refuses tokens of another application, another organization and another kind", async () => {
     const { pair } = await application();
     expect(await renew(pair, { applicationId: "andere" })).toBeUndefined();
     expect(await renew(pair, { organizationId: foreign.id })).toBeUndefined();
@@ -165,7 +170,7 @@ describe("POST /org-tokens/refresh", () => {
     }
   });
 
-  it("R7t-07 of deactivated people is refused", async () => {
+  it("see R7t-07 of deactivated people is refused", async () => {
     const { pair } = await application();
     await queryRows(test, "update membership set status = 'deactivated' where person_id = $1", [pair.userId]);
     expect(await renew(pair)).toBeUndefined();

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { activityActions, operationActions, operationTypeOf } from "./history.policy.ts";
 
 describe("the actions of each history", () => {
-  it("R9-33 signing in and out, ticks of checklists and lists of the operator are no activity; all that changes people is", () => {
+  it("see R9-33 signing in and out, ticks of checklists and lists of the operator are no activity; all that changes people is", () => {
     const hidden = auditActions.filter((action) => !activityActions.includes(action));
     expect(hidden).toEqual([
       "auth.login",
@@ -18,7 +18,7 @@ describe("the actions of each history", () => {
     ]);
   });
 
-  it("R3-83 every operation is one of the six kinds and counts as activity as well", () => {
+  it("see R3-83 every operation is one of the six kinds and counts as activity as well", () => {
     const types = operationActions.flatMap((action) => [
       operationTypeOf(action, false),
       operationTypeOf(action, true),
@@ -29,7 +29,7 @@ describe("the actions of each history", () => {
     expect(missing).toEqual([]);
   });
 
-  it("R3-83 changes that do not affect a membership are no operations", () => {
+  it("see R3-83 changes that do not affect a membership are no operations", () => {
     expect(() => operationTypeOf("auth.login", false)).toThrow("auth.login is no operation");
     expect(operationActions.filter((action) => /^(auth|platform|organization)\./.test(action))).toEqual([]);
   });

@@ -80,7 +80,7 @@ describe("recent activity", () => {
     }
   });
 
-  it("R9-33 is not flooded by signing in and out, however often", async () => {
+  it("see R9-33 is not flooded by signing in and out, however often", async () => {
     const { id, client } = await setUpOrganization();
     const added = await add(client, id, "Erika");
     await insertEntries(id, "auth.login", 300);
@@ -90,7 +90,7 @@ describe("recent activity", () => {
     expect(shown.map((entry) => [entry.action, entry.target.id])).toEqual([["member.added", added.id]]);
   });
 
-  it("R9-33 names people as they were called then", async () => {
+  it("see R9-33 names people as they were called then", async () => {
     const { id, client } = await setUpOrganization();
     const member = await makeMember(test, id, "viewer", { firstName: "Mia", lastName: "Muster-Alt" });
     await client.call(updateUser, {
@@ -107,7 +107,7 @@ describe("recent activity", () => {
     ]);
   });
 
-  it("R9-33 an erased name is null, and the entry stays", async () => {
+  it("see R9-33 an erased name is null, and the entry stays", async () => {
     const { id, client } = await setUpOrganization();
     const added = await add(client, id, "Gerda");
     const owner = new pg.Client({ connectionString: test.urls.owner });
@@ -119,7 +119,7 @@ describe("recent activity", () => {
     ]);
   });
 
-  it("R9-33 marks current members, and neither the removed nor the operator", async () => {
+  it("see R9-33 marks current members, and neither the removed nor the operator", async () => {
     const { id, client } = await setUpOrganization();
     const [stays, leaves] = [await add(client, id, "Erika"), await add(client, id, "Olga")];
     await client.call(removeMember, { params: { id, userId: leaves.id } });
@@ -135,7 +135,7 @@ describe("recent activity", () => {
     expect(shown.at(-1)?.target.id).toBe(stays.id);
   });
 
-  it("R9-33 shows what failed as well, with its outcome", async () => {
+  it("see R9-33 shows what failed as well, with its outcome", async () => {
     const { id, client } = await setUpOrganization();
     await client.fetch("/api/v1/auth/change-password", {
       method: "POST",
@@ -150,7 +150,7 @@ describe("recent activity", () => {
     ["practice_admin", true],
     ["editor", false],
     ["viewer", false],
-  ] as const)("R9-33 is for those who manage people: %s %s", async (role, sees) => {
+  ] as const)("see R9-33 is for those who manage people: %s %s", async (role, sees) => {
     const { id, client } = await setUpOrganization();
     await add(client, id, "Erika");
     const own = new TestClient(test);
@@ -158,7 +158,7 @@ describe("recent activity", () => {
     expect((await recent(own, id))?.length).toBe(sees ? 1 : undefined);
   });
 
-  it("R9-33 contains nothing of another organization, and shows the operator's visit", async () => {
+  it("see R9-33 contains nothing of another organization, and shows the operator's visit", async () => {
     const [one, two] = [await setUpOrganization(), await setUpOrganization()];
     await add(two.client, two.id, "Fremd");
     expect(await recent(one.client, one.id)).toEqual([]);
@@ -317,7 +317,7 @@ describe("GET /organizations/{id}/operations", () => {
     ["practice_admin", 200],
     ["editor", 403],
     ["viewer", 403],
-  ] as const)("R3-83 %s gets %i", async (role, status) => {
+  ] as const)("see R3-83 %s gets %i", async (role, status) => {
     const { id } = await setUpOrganization();
     const own = new TestClient(test);
     await own.signIn(await makeMember(test, id, role));

@@ -112,7 +112,7 @@ describe("POST /organizations", () => {
     }
   });
 
-  it("R7o-03 invites an administrator who has an address, and creates an organization without one", async () => {
+  it("see R7o-03 invites an administrator who has an address, and creates an organization without one", async () => {
     const client = await operator();
     const create = (body: object) => client.call(endpoints.createOrganization, { body });
     const invited = await create({
@@ -179,7 +179,7 @@ describe("DELETE /organizations/{id}", () => {
     }
   });
 
-  it("R7o-07 members of other organizations stay signed in there and lose access here", async () => {
+  it("see R7o-07 members of other organizations stay signed in there and lose access here", async () => {
     const [organization, other] = [await makeOrganization(test), await makeOrganization(test)];
     const { client, personId } = await memberOf(organization.id);
     await joinOrganization(test, other.id, personId, "viewer");
@@ -190,7 +190,7 @@ describe("DELETE /organizations/{id}", () => {
     expect([(await inside(organization.id)).status, (await inside(other.id)).status]).toEqual([404, 200]);
   });
 
-  it.each(["practice_admin", "viewer"] as const)("R7o-07 is refused to %s", async (role) => {
+  it.each(["practice_admin", "viewer"] as const)("see R7o-07 is refused to %s", async (role) => {
     const organization = await makeOrganization(test);
     const { client } = await memberOf(organization.id, role);
     expect((await deleting(client, organization)).problem.code).toBe("FORBIDDEN");
@@ -230,7 +230,7 @@ describe("DELETE /organizations/{id}", () => {
     expect(entry?.record.changes).toEqual({ status: ["deleted", "trial"] });
   });
 
-  it("R7o-07 only the platform restores and lists deleted organizations", async () => {
+  it("see R7o-07 only the platform restores and lists deleted organizations", async () => {
     const [organization, other] = [await makeOrganization(test), await makeOrganization(test)];
     const { client, personId } = await memberOf(organization.id, "org_admin");
     await joinOrganization(test, other.id, personId, "org_admin");
@@ -261,7 +261,7 @@ async function growOldDeletion(id: string, ms: number) {
 }
 
 describe("suspending a tenant", () => {
-  it("R7n-05 R7n-06 R4-94 R4-75 blocks people and applications; reactivating a suspended trial makes it active", async () => {
+  it("R7n-05 R7n-06 R4-75 blocks people and applications; reactivating a suspended trial makes it active", async () => {
     const organization = await makeOrganization(test, { status: "trial" });
     const member = await memberOf(organization.id);
     const socket = await openSocket(test, member.client);
@@ -298,7 +298,7 @@ describe("suspending a tenant", () => {
     });
   });
 
-  it("R7n-05 its administrators keep reading and change nothing", async () => {
+  it("see R7n-05 its administrators keep reading and change nothing", async () => {
     const organization = await makeOrganization(test);
     const { client, email } = await memberOf(organization.id, "org_admin");
     const params = { id: organization.id };
@@ -309,7 +309,7 @@ describe("suspending a tenant", () => {
     expect(await signInStatus(email)).toBe(200);
   });
 
-  it("R7n-05 asks for a fresh proof, and for the platform", async () => {
+  it("see R7n-05 asks for a fresh proof, and for the platform", async () => {
     const { id } = await makeOrganization(test);
     const account = await makePlatformAccount(test, "super_admin");
     const root = new TestClient(test);

@@ -30,7 +30,7 @@ async function expectTrue(): Promise<number> {
   return Math.max(...all.map(({ kept }) => kept));
 }
 
-it("R7o-08 the stored size of an organization equals its count under concurrent changes", async () => {
+it("see R7o-08 the stored size of an organization equals its count under concurrent changes", async () => {
   let largest = 0;
   const change = fc.record({
     organization: fc.integer({ min: 0, max: 2 }),
@@ -65,7 +65,7 @@ it("R7o-08 the stored size of an organization equals its count under concurrent 
   expect(largest).toBeGreaterThan(1);
 });
 
-it("R7o-08 one statement that adds to several organizations counts in each; a removed organization leaves no size", async () => {
+it("see R7o-08 one statement that adds to several organizations counts in each; a removed organization leaves no size", async () => {
   const { id } = await makeOrganization(test);
   await queryRows(
     test,

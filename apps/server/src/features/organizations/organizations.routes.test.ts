@@ -52,7 +52,7 @@ describe("GET /organizations", () => {
     },
   );
 
-  it("R7o-02 shows a member of several organizations those they may read, whichever is active", async () => {
+  it("see R7o-02 shows a member of several organizations those they may read, whichever is active", async () => {
     const [one, two, three, gone] = [
       await makeOrganization(test, { name: "B-Praxis" }),
       await makeOrganization(test, { name: "a-Praxis" }),
@@ -75,7 +75,7 @@ describe("GET /organizations", () => {
     expect(down.result.data.map((row) => row.id)).toEqual([one.id, two.id]);
   });
 
-  it("R7o-02 is refused to users who may read no organization, and to the system administrator", async () => {
+  it("see R7o-02 is refused to users who may read no organization, and to the system administrator", async () => {
     const { id } = await makeOrganization(test);
     const { client } = await signedIn(id, "guest");
     expect((await client.call(organizations.listOrganizations)).problem.code).toBe("FORBIDDEN");
@@ -84,7 +84,7 @@ describe("GET /organizations", () => {
     expect((await admin.call(organizations.listOrganizations)).problem.code).toBe("FORBIDDEN");
   });
 
-  it("R7o-02 R7o-11 shows a super_admin all, in German order, page by page", async () => {
+  it("R7o-02 shows a super_admin all, in German order, page by page", async () => {
     const { result: first } = await operator.call(organizations.listOrganizations, { query: { limit: 100 } });
     const found = first.data.map((row) => row.name).filter((name) => names.includes(name));
     expect(found).toEqual(names.toSorted(new Intl.Collator("de").compare));
@@ -148,7 +148,7 @@ describe("GET /organizations", () => {
     },
   );
 
-  it("R7o-07 hides deleted organizations from all users", async () => {
+  it("see R7o-07 hides deleted organizations from all users", async () => {
     const { id, name } = await makeOrganization(test);
     const { client } = await signedIn(id, "org_admin");
     await queryRows(test, "update organization set status = 'deleted' where organization_id = $1", [id]);

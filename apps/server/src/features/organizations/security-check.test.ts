@@ -52,7 +52,7 @@ describe("the security score", () => {
     expect([result.securityScore, result.metadata.securityScore]).toEqual([85, 85]);
   });
 
-  it("R3-22 R3-25 R7o-17 is computed later, is the same everywhere, and is the sum of its points", async () => {
+  it("R3-25 is computed later, is the same everywhere, and is the sum of its points", async () => {
     const { id, client } = await setUpOrganization();
     const before = test.clock.now().getTime();
     await run();
@@ -192,7 +192,7 @@ describe("the security score", () => {
     ["editor", false],
     ["viewer", false],
   ] as const)(
-    "R2.4-10 every reader sees its value, and those who manage people see its checks: %s %s",
+    "see R2.4-10 every reader sees its value, and those who manage people see its checks: %s %s",
     async (role, sees) => {
       const { id } = await setUpOrganization();
       const own = new TestClient(test);

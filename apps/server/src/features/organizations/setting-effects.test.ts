@@ -33,7 +33,7 @@ async function managed() {
 }
 
 describe("effects of an organization's settings", () => {
-  it("R7t-03 R7t-20 without applications no token is made, and those that are there open nothing", async () => {
+  it("see R7t-03 R7t-20 without applications no token is made, and those that are there open nothing", async () => {
     const { organization, choose } = await managed();
     const person = await makeMember(test, organization.id, "viewer");
     const { client: application } = await makeApplication(test, person);
@@ -51,7 +51,7 @@ describe("effects of an organization's settings", () => {
     expect((await application.call(getMe)).status).toBe(200);
   });
 
-  it("R7t-07 without applications none renews its token", async () => {
+  it("see R7t-07 without applications none renews its token", async () => {
     const { organization, choose } = await managed();
     const person = await makeMember(test, organization.id, "viewer");
     const { client, pair } = await makeApplication(test, person);
@@ -81,7 +81,7 @@ describe("effects of an organization's settings", () => {
     expect(await invite("zweite@example.org")).toBe(2);
   });
 
-  it("R7o-05 the second factor that an organization demands is asked for at the next sign-in", async () => {
+  it("see R7o-05 the second factor that an organization demands is asked for at the next sign-in", async () => {
     const { organization, choose } = await managed();
     const person = await makeMember(test, organization.id, "viewer");
     const restriction = async () => (await new TestClient(test).signIn(person)).restriction ?? null;
@@ -92,7 +92,7 @@ describe("effects of an organization's settings", () => {
 });
 
 describe("notices to administrators", () => {
-  it("R7w-08 a member added, removed or given another role: in the portal and by mail, except to the actor", async () => {
+  it("see R7w-08 a member added, removed or given another role: in the portal and by mail, except to the actor", async () => {
     const { client, organization, member, params } = await managed();
     const other = await makeMember(test, organization.id, "org_admin", {
       firstName: "Ada",
@@ -164,7 +164,7 @@ describe("notices to administrators", () => {
     expect(alerted).not.toContain(expired.personId);
   });
 
-  it("R7w-08 only of what the organization chose", async () => {
+  it("see R7w-08 only of what the organization chose", async () => {
     const { client, organization, params, choose } = await managed();
     await makeMember(test, organization.id, "org_admin");
     await choose({ notification: { members: false, security: false } });
@@ -184,7 +184,7 @@ describe("notices to administrators", () => {
     expect(mails.filter((mail) => mail.includes(organization.name))).toEqual([]);
   });
 
-  it("R7w-08 security settings that another administrator changed", async () => {
+  it("see R7w-08 security settings that another administrator changed", async () => {
     const { client, organization, choose } = await managed();
     const other = await makeMember(test, organization.id, "org_admin");
     const admin = new TestClient(test);

@@ -101,7 +101,7 @@ describe("PUT /organizations/{id}", () => {
     });
   });
 
-  it("R7o-05 takes the whole entity back unchanged, raises no version and writes nothing", async () => {
+  it("see R7o-05 takes the whole entity back unchanged, raises no version and writes nothing", async () => {
     const { update, read, organization } = await managed();
     const before = await read();
     const answer = await update(before);
@@ -173,14 +173,14 @@ describe("PUT /organizations/{id}", () => {
     ]);
   });
 
-  it("R4-94 archiving signs out all members at once", async () => {
+  it("see R4-94 archiving signs out all members at once", async () => {
     const { client, params } = await managed();
     const root = await operator();
     await root.call(endpoints.updateOrganization, { params, body: { status: "archived" } });
     expect((await client.call(getMe)).status).toBe(401);
   });
 
-  it("R7o-05 refuses an old version, and of two at once the second sees the first", async () => {
+  it("see R7o-05 refuses an old version, and of two at once the second sees the first", async () => {
     const { update, read } = await managed();
     const { version } = await read();
     const answers = await Promise.all(
@@ -191,7 +191,7 @@ describe("PUT /organizations/{id}", () => {
     ]);
   });
 
-  it("R7o-05 audits what changed, masks contacts, and notifies open pages", async () => {
+  it("see R7o-05 audits what changed, masks contacts, and notifies open pages", async () => {
     const { client, organization, update } = await managed();
     const socket = await openSocket(test, client);
     await update({
@@ -213,7 +213,7 @@ describe("PUT /organizations/{id}", () => {
     socket.close();
   });
 
-  it.each(["practice_admin", "editor", "viewer"] as const)("R7o-05 is refused to %s", async (role) => {
+  it.each(["practice_admin", "editor", "viewer"] as const)("see R7o-05 is refused to %s", async (role) => {
     const { organization, params } = await managed();
     const client = new TestClient(test);
     await client.signIn(
@@ -223,7 +223,7 @@ describe("PUT /organizations/{id}", () => {
     expect(answer.problem.code).toBe("FORBIDDEN");
   });
 
-  it("R7o-05 security and integration need a fresh proof, labels do not", async () => {
+  it("see R7o-05 security and integration need a fresh proof, labels do not", async () => {
     const { update, member } = await managed();
     await queryRows(
       test,
@@ -242,7 +242,7 @@ describe("PUT /organizations/{id}", () => {
     expect((await update({ settings: { notification: { roles: false } } })).status).toBe(200);
   });
 
-  it("R7o-05 settings begin with their defaults and merge field by field", async () => {
+  it("see R7o-05 settings begin with their defaults and merge field by field", async () => {
     const { update, read } = await managed();
     const { maxUsers: _max, ...settings } = (await read()).settings;
     expect(settings).toEqual({
@@ -283,7 +283,7 @@ describe("statistics of an organization", () => {
     expect((await usage({ startDate: "2026-02-01", endDate: "2026-01-01" })).status).toBe(400);
   });
 
-  it("R2.4-46 R3-24 licences are seats by plan", async () => {
+  it("R3-24 licences are seats by plan", async () => {
     const { client, params, organization } = await managed();
     await makeMember(test, organization.id, "viewer", { status: "pending" });
     await makeMember(test, organization.id, "viewer", { status: "deactivated" });
@@ -305,7 +305,7 @@ describe("statistics of an organization", () => {
     expect(other.result).toMatchObject({ limitFrom: "plan", seats: { max: 10, taken: 0, free: 10 } });
   });
 
-  it("R2.4-46 R3-24 lists only the members who take a seat, with cursors both ways", async () => {
+  it("R3-24 lists only the members who take a seat, with cursors both ways", async () => {
     const { client, params, organization } = await managed();
     const make = (lastName: string, overrides: object = {}) =>
       makeMember(test, organization.id, "viewer", { firstName: "Lia", lastName, ...overrides });

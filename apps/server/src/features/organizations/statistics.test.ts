@@ -102,7 +102,7 @@ describe("statistics of the dashboard", () => {
     expect(result.signIns).toHaveLength(14);
   });
 
-  it("R7o-17 counts sign-ins per day of the organization's time zone, successes and failures, own ones only", async () => {
+  it("see R7o-17 counts sign-ins per day of the organization's time zone, successes and failures, own ones only", async () => {
     const { id } = await makeOrganization(test, { country: "CH" });
     const other = await makeOrganization(test);
     const client = new TestClient(test);
@@ -151,7 +151,7 @@ describe("statistics of the dashboard", () => {
     }
   });
 
-  it("R7o-17 shows the recorded availability", async () => {
+  it("see R7o-17 shows the recorded availability", async () => {
     await queryRows(
       test,
       `insert into uptime_day (day, minutes, first_minute, last_minute)

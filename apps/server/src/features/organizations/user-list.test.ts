@@ -208,7 +208,7 @@ describe("sorting", () => {
     expect(first).toEqual(first.toSorted(collator.compare));
   });
 
-  it.each(Object.keys(values))("R3-77 R7o-11 by %s goes up and down, absent values last", async (sortBy) => {
+  it.each(Object.keys(values))("R3-77 by %s goes up and down, absent values last", async (sortBy) => {
     const value = values[sortBy] ?? (() => null);
     for (const sortOrder of ["asc", "desc"] as const) {
       const found = (await pages({ sortBy, sortOrder, limit: 100 })).rows.map(value);
@@ -226,7 +226,7 @@ describe("sorting", () => {
 });
 
 describe("search and filters", () => {
-  it("R3-78 R7o-08 searches first and last name, address and user name as substring, ignoring case", async () => {
+  it("R3-78 searches first and last name, address and user name as substring, ignoring case", async () => {
     const { id } = await makeOrganization(test);
     const own = new TestClient(test);
     await own.signIn(
@@ -388,7 +388,7 @@ describe("a row", () => {
     });
   }
 
-  it("R3-78 returns the same as a single user, without what only the profile page needs", async () => {
+  it("see R3-78 returns the same as a single user, without what only the profile page needs", async () => {
     const db = test.app.identityDb.organization(organization);
     // Read again, because every call changes the activity of the caller.
     for (const listed of (await pages({ limit: 100 })).rows) {

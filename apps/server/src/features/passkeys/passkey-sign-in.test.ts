@@ -59,7 +59,7 @@ async function lastReason() {
 }
 
 describe("signing in with a passkey", () => {
-  it("R4-02 R4-03 proves both factors at once: no second step, and the log says with what", async () => {
+  it("see R4-02 R4-03 proves both factors at once: no second step, and the log says with what", async () => {
     const { member, authenticator } = await withPasskey({ app: true });
     const client = new TestClient(test, "browser");
     const { result } = await signInWithPasskey(client, authenticator);
@@ -169,7 +169,7 @@ describe("signing in with a passkey", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it("R4-03 a passkey without a counter is used again and again", async () => {
+  it("see R4-03 a passkey without a counter is used again and again", async () => {
     const { authenticator } = await withPasskey({ synced: true });
     const client = new TestClient(test);
     const statuses: number[] = [];
@@ -262,7 +262,7 @@ describe("users who may not work", () => {
 });
 
 describe("a passkey as the second step", () => {
-  it("R4-03 R7s-12 completes a sign-in begun with the password, once", async () => {
+  it("R7s-12 completes a sign-in begun with the password, once", async () => {
     const { member, authenticator } = await withPasskey({ app: true });
     const client = new TestClient(test, "browser");
     const { result } = await client.call(auth.login, {

@@ -21,7 +21,7 @@ describe("removing a passkey", () => {
     [{ passkeys: 0, app: false }, true, false],
     [{ passkeys: 1, app: false }, true, true],
     [{ passkeys: 0, app: true }, true, true],
-  ])("R7s-35 %j, demanded %s: %s", (remaining, isDemanded, may) => {
+  ])("see R7s-35 %j, demanded %s: %s", (remaining, isDemanded, may) => {
     expect(mayRemove(remaining, isDemanded)).toBe(may);
   });
 });

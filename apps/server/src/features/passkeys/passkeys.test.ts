@@ -229,7 +229,7 @@ describe("own passkeys", () => {
 describe("an organization that demands a second factor", () => {
   const strictOrganization = () => makeOrganization(test, { twoFactorPolicy: "required_all" });
 
-  it("R4-02 takes a passkey for one: the password leads to it, and the passkey alone is both", async () => {
+  it("see R4-02 takes a passkey for one: the password leads to it, and the passkey alone is both", async () => {
     const { member, client } = await signedIn(await strictOrganization());
     await setUpSecondFactor(test, client);
     const { authenticator } = await addPasskey(test, client);
@@ -241,7 +241,7 @@ describe("an organization that demands a second factor", () => {
     expect((await signInWithPasskey(other, authenticator)).result.restriction).toBeNull();
   });
 
-  it("R7s-35 keeps the last one, also when all go at the same moment", async () => {
+  it("see R7s-35 keeps the last one, also when all go at the same moment", async () => {
     const { client } = await signedIn(await strictOrganization());
     await setUpSecondFactor(test, client);
     const ids: string[] = [];
@@ -253,7 +253,7 @@ describe("an organization that demands a second factor", () => {
     expect(await listed(client)).toHaveLength(1);
   });
 
-  it("R7s-35 lets the last passkey go beside an app, and the app not after it", async () => {
+  it("see R7s-35 lets the last passkey go beside an app, and the app not after it", async () => {
     const { client } = await signedIn(await strictOrganization());
     await setUpSecondFactor(test, client);
     const { id } = await addPasskey(test, client);

@@ -276,7 +276,7 @@ describe("a mailed link", () => {
     expect(again.result).toMatchObject({ requires2FA: true });
   });
 
-  it("R7s-29 is invalid once the user has changed their password", async () => {
+  it("see R7s-29 is invalid once the user has changed their password", async () => {
     const { member, token } = await withLink();
     const client = new TestClient(test);
     await client.signIn(member);
@@ -286,7 +286,7 @@ describe("a mailed link", () => {
     expect((await confirm(token)).problem.code).toBe("LINK_INVALID");
   });
 
-  it("R5-34 R7s-28 rejects words of the person and their organizations and known passwords, and stays valid", async () => {
+  it("R5-34 rejects words of the person and their organizations and known passwords, and stays valid", async () => {
     const named = await makeOrganization(test, { name: "Praxis Lindenallee" });
     const { member, token } = await withLink({ lastName: "Musterfeld" }, named);
     for (const [password, code] of [
@@ -305,7 +305,7 @@ describe("a mailed link", () => {
     expect(await statusOf(member, newPassword)).toBe(200);
   });
 
-  it("R7s-30 takes the lock off that failed sign-ins have set", async () => {
+  it("see R7s-30 takes the lock off that failed sign-ins have set", async () => {
     const { member, token } = await withLink();
     for (let index = 0; index < 10; index += 1) await statusOf(member, "falsch");
     expect(await statusOf(member, testPassword)).toBe(429);

@@ -153,7 +153,7 @@ describe("own preferences", () => {
     expect(await storedRows(member.personId)).toBe(0);
   });
 
-  it("R0-313 accept the largest list", async () => {
+  it("see R0-313 accept the largest list", async () => {
     const { client } = await signedIn();
     const full = list({
       columns: Array.from({ length: 40 }, (_, index) => ({ key: `c${index}`, widthPx: 1_000 })),
@@ -177,7 +177,7 @@ describe("own preferences", () => {
     expect([await storedRows(leaver.personId), await storedRows(other.personId)]).toEqual([0, 1]);
   });
 
-  it("R0-313 are erased with the organization of a person who belongs to no other", async () => {
+  it("see R0-313 are erased with the organization of a person who belongs to no other", async () => {
     const home = await makeOrganization(test);
     const member = await makeMember(test, home.id, "viewer");
     const client = new TestClient(test);

@@ -26,7 +26,7 @@ async function browserOf(member: Parameters<TestClient["signIn"]>[0], userAgent 
 }
 
 describe("own sessions", () => {
-  it("R1-08 lists only the user's own sessions, the current one first", async () => {
+  it("see R1-08 lists only the user's own sessions, the current one first", async () => {
     const member = await makeMember(test, organization.id, "viewer");
     const first = await browserOf(member);
     const second = await browserOf(member, "unbekannt");
@@ -48,7 +48,7 @@ describe("own sessions", () => {
     expect(sessions[1]).toMatchObject({ browser: null, system: null });
   });
 
-  it("R1-08 an ended one is out at once: call, refresh and socket", async () => {
+  it("see R1-08 an ended one is out at once: call, refresh and socket", async () => {
     const member = await makeMember(test, organization.id, "viewer");
     const [here, there] = [await browserOf(member), await browserOf(member)];
     const socket = await openSocket(test, there.client);
@@ -72,7 +72,7 @@ describe("own sessions", () => {
     expect((await two.client.call(getMe)).status).toBe(200);
   });
 
-  it("R1-08 all others end together, this one stays", async () => {
+  it("see R1-08 all others end together, this one stays", async () => {
     const member = await makeMember(test, organization.id, "viewer");
     const [here, ...others] = [await browserOf(member), await browserOf(member), await browserOf(member)];
     expect((await here.client.call(endpoints.endOtherSessions)).result).toEqual({ ended: 2 });
@@ -83,7 +83,7 @@ describe("own sessions", () => {
 });
 
 describe("a sign-in on a new device", () => {
-  it("R1-08 notifies by mail and in other sessions, once per device, never for the first", async () => {
+  it("see R1-08 notifies by mail and in other sessions, once per device, never for the first", async () => {
     const member = await makeMember(test, organization.id, "viewer");
     const notifications = async () =>
       (await mailsOf(test, "newSignIn")).filter((mail) => mail.includes(String(member.email)));

@@ -31,7 +31,7 @@ async function platform(role: "super_admin" | "admin"): Promise<TestClient> {
 
 const sum = (counts: readonly { count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
 
-it("R2.4-48 counts organizations by state, and memberships of open ones by state, each once", async () => {
+it("see R2.4-48 counts organizations by state, and memberships of open ones by state, each once", async () => {
   const [active, trial] = [await organizationIn("active"), await organizationIn("trial")];
   const [archived, deleted] = [await organizationIn("archived"), await organizationIn("deleted")];
   await organizationIn("suspended");
@@ -54,7 +54,7 @@ it("R2.4-48 counts organizations by state, and memberships of open ones by state
   expect(result.people).toEqual({ active: 3, pending: 1, locked: 1, blocked: 1, deactivated: 1 });
 });
 
-it("R2.4-48 counts refused sign-ins of organizations and of unknown names by hour and by day, and no others", async () => {
+it("see R2.4-48 counts refused sign-ins of organizations and of unknown names by hour and by day, and no others", async () => {
   const { id } = await makeOrganization(test);
   const member = await makeMember(test, id, "viewer");
   const operator = await platform("super_admin");
@@ -80,7 +80,7 @@ it("R2.4-48 counts refused sign-ins of organizations and of unknown names by hou
   expect((days.at(-3)?.count ?? 0) - (before.days.at(-3)?.count ?? 0)).toBe(1);
 });
 
-it("R2.4-48 counts what happened to security in 7 days, most frequent first", async () => {
+it("see R2.4-48 counts what happened to security in 7 days, most frequent first", async () => {
   const { id } = await makeOrganization(test);
   await queryRows(
     test,
@@ -97,7 +97,7 @@ it("R2.4-48 counts what happened to security in 7 days, most frequent first", as
   ]);
 });
 
-it("R2.4-48 shows queued and failed messages and the state of the jobs", async () => {
+it("see R2.4-48 shows queued and failed messages and the state of the jobs", async () => {
   await queryRows(test, "delete from outbox");
   await queryRows(test, "delete from scheduled_job");
   await queryRows(
@@ -132,7 +132,7 @@ it("R2.4-48 shows queued and failed messages and the state of the jobs", async (
   expect(JSON.stringify(answer.result)).not.toContain("example.org");
 });
 
-it("R2.4-48 gives the system administrator no counts of organizations and people, and others nothing", async () => {
+it("see R2.4-48 gives the system administrator no counts of organizations and people, and others nothing", async () => {
   const { result } = await (await platform("admin")).call(getTenantOverview);
   expect([result.organizations, result.people]).toEqual([null, null]);
   const { id } = await makeOrganization(test);

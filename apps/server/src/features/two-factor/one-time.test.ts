@@ -56,7 +56,7 @@ describe("a code of the app", () => {
 });
 
 describe("switching the second factor off", () => {
-  it("R7s-35 N36 takes the right password only, also just after the code", async () => {
+  it("see R7s-35 N36 takes the right password only, also just after the code", async () => {
     const { client } = await signedInMember();
     const { secret } = await setUpSecondFactor(test, client);
     for (const totpCode of [undefined, appCode(test, secret)]) {

@@ -194,7 +194,7 @@ describe("the second step of a sign-in", () => {
     ]);
   });
 
-  it("R4-03 N21 rejects a user who was blocked between the two steps", async () => {
+  it("see R4-03 N21 rejects a user who was blocked between the two steps", async () => {
     const member = await twoFactorMember();
     const client = new TestClient(test);
     const tempToken = await beginSignIn(client, member);

@@ -52,7 +52,7 @@ describe("setting up a second factor", () => {
     expect((await status(client)).enabled).toBe(false);
   });
 
-  it("R7s-31 parallel calls are given one secret", async () => {
+  it("see R7s-31 parallel calls are given one secret", async () => {
     const { client } = await signedIn();
     const answers = await Promise.all(Array.from({ length: 8 }, () => setup(client)));
     expect(new Set(answers.map((answer) => answer.result.secret)).size).toBe(1);
@@ -81,7 +81,7 @@ describe("setting up a second factor", () => {
     expect([again.status, again.problem.code]).toEqual([409, "TWO_FACTOR_ALREADY_ENABLED"]);
   });
 
-  it("R7s-31 asks for a fresh proof of identity ten minutes after the sign-in", async () => {
+  it("see R7s-31 asks for a fresh proof of identity ten minutes after the sign-in", async () => {
     const { client } = await signedIn();
     test.clock.advance(10 * 60_000);
     await client.refresh({ extend: true });
@@ -91,7 +91,7 @@ describe("setting up a second factor", () => {
     expect((await setup(client)).status).toBe(200);
   });
 
-  it("R7s-34 secrets and codes are stored sealed and hashed", async () => {
+  it("see R7s-34 secrets and codes are stored sealed and hashed", async () => {
     const { member, client } = await signedIn();
     const { secret, backupCodes } = await setUpSecondFactor(test, client);
     const rows = await queryRows(
@@ -136,7 +136,7 @@ describe("switching the second factor off", () => {
     expect(right.status).toBe(204);
   });
 
-  it("R7s-35 is refused while the organization demands one", async () => {
+  it("see R7s-35 is refused while the organization demands one", async () => {
     const strict = await makeOrganization(test, { twoFactorPolicy: "required_all" });
     const { client } = await signedIn({}, strict);
     await setUpSecondFactor(test, client);
@@ -147,7 +147,7 @@ describe("switching the second factor off", () => {
 });
 
 describe("an organization that demands a second factor", () => {
-  it("R4-02 lets a new sign-in set it up and nothing else, until it is on", async () => {
+  it("see R4-02 lets a new sign-in set it up and nothing else, until it is on", async () => {
     const strict = await makeOrganization(test, { twoFactorPolicy: "required_admins" });
     const admin = await makeMember(test, strict.id, "practice_admin");
     const client = new TestClient(test, "browser");
@@ -158,7 +158,7 @@ describe("an organization that demands a second factor", () => {
     expect((await client.call(getMe)).status).toBe(200);
   });
 
-  it("R4-02 comes after a password that must be changed", async () => {
+  it("see R4-02 comes after a password that must be changed", async () => {
     const strict = await makeOrganization(test, { twoFactorPolicy: "required_all" });
     const member = await makeMember(test, strict.id, "viewer", { mustChangePassword: true });
     const client = new TestClient(test, "browser");
@@ -171,7 +171,7 @@ describe("an organization that demands a second factor", () => {
 });
 
 describe("new backup codes", () => {
-  it("R7s-34 make the old ones worthless", async () => {
+  it("see R7s-34 make the old ones worthless", async () => {
     const { member, client } = await signedIn();
     const { backupCodes } = await setUpSecondFactor(test, client);
     const renewed = (await client.call(endpoints.renewBackupCodes)).result.backupCodes;
@@ -187,7 +187,7 @@ describe("new backup codes", () => {
     expect(await verify(renewed[3])).toBe(200);
   });
 
-  it("R7s-34 need a fresh proof and a second factor", async () => {
+  it("see R7s-34 need a fresh proof and a second factor", async () => {
     const { client } = await signedIn();
     expect((await client.call(endpoints.renewBackupCodes)).problem.code).toBe("TWO_FACTOR_NOT_ENABLED");
     await setUpSecondFactor(test, client);
@@ -198,7 +198,7 @@ describe("new backup codes", () => {
 });
 
 describe("a fresh proof of identity", () => {
-  it("R7s-36 takes a code as well, once, and counts wrong ones per account", async () => {
+  it("see R7s-36 takes a code as well, once, and counts wrong ones per account", async () => {
     const { client } = await signedIn();
     const { secret } = await setUpSecondFactor(test, client);
     const totpCode = appCode(test, secret);
@@ -210,7 +210,7 @@ describe("a fresh proof of identity", () => {
     expect(statuses).toEqual([...Array.from({ length: 9 }, () => 400), 429]);
   });
 
-  it("R7s-36 takes exactly one proof", async () => {
+  it("see R7s-36 takes exactly one proof", async () => {
     const { client } = await signedIn();
     for (const body of [{}, { password: testPassword, totpCode: "123456" }]) {
       expect((await client.call(endpoints.stepUp, { body })).problem.code).toBe("VALIDATION_FAILED");

@@ -113,7 +113,7 @@ describe("usage of an organization", () => {
     ]);
   });
 
-  it("R7b-01 R9-39 of the month before, whole and nothing else", async () => {
+  it("R9-39 of the month before, whole and nothing else", async () => {
     const { client } = await used();
     const { result } = await client.call(getUsage, { query: { period: "month" } });
     expect([result.startDate, result.endDate, result.total]).toEqual([before.startDate, before.endDate, 1]);
@@ -170,7 +170,7 @@ describe("usage of an organization", () => {
     expect((await other.client.call(getUsage)).result).toMatchObject({ total: 0, byProvider: {}, people: 0 });
   });
 
-  it("R7b-01 R7x-09 follows an organization that changes its currency or time zone with the next request", async () => {
+  it("see R7b-01 R7x-09 follows an organization that changes its currency or time zone with the next request", async () => {
     const { client, organization } = await used();
     expect((await client.call(getUsage)).result).toMatchObject({
       currency: "EUR",
@@ -187,7 +187,7 @@ describe("usage of an organization", () => {
     }
   });
 
-  it("R7x-09 what was booked in another currency is never added to the organization's, nor converted", async () => {
+  it("see R7x-09 what was booked in another currency is never added to the organization's, nor converted", async () => {
     const { client, organization, member } = await used();
     const usageOwner = { organizationId: organization.id, personId: member.personId };
     await bookCall(test, usageOwner, { localDay: today, costMicro: 5_000n, currency: "CHF" });
@@ -203,7 +203,7 @@ describe("usage of an organization", () => {
 });
 
 describe("statistics elsewhere", () => {
-  it("R7o-12 R7u-17 R7o-17 of organization, person and dashboard are those of the booked calls", async () => {
+  it("R7o-12 R7u-17 of organization, person and dashboard are those of the booked calls", async () => {
     const { client, organization, colleague } = await used();
     const params = { id: organization.id };
     const usage = (await client.call(getOrganizationUsage, { params })).result;

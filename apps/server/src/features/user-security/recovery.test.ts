@@ -79,7 +79,7 @@ const login = async (user: Member, password: string) =>
 const wrongOf = (code: string) => String((Number(code) + 1) % 100_000_000).padStart(8, "0");
 
 describe("a one-time code for a lost password", () => {
-  it("R7s-28 R7s-30 lets a user without a mailbox choose a password; the code is stored as a slow hash", async () => {
+  it("see R7s-28 R7s-30 lets a user without a mailbox choose a password; the code is stored as a slow hash", async () => {
     const user = await member({ email: null });
     const { result } = await makeCode(user);
     expect(result.code).toMatch(/^\d{8}$/);
@@ -149,7 +149,7 @@ describe("a one-time code for a lost password", () => {
     expect((await redeem(wrong.username, wrongCode)).status).toBe(204);
   });
 
-  it("R7s-29 allows five tries, and only the newest code", async () => {
+  it("see R7s-29 allows five tries, and only the newest code", async () => {
     const user = await member();
     const older = (await makeCode(user)).result.code;
     const code = (await makeCode(user)).result.code;
@@ -175,7 +175,7 @@ describe("a one-time code for a lost password", () => {
     expect(statuses[0]).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
   });
 
-  it("R7s-29 of 50 parallel uses one succeeds", async () => {
+  it("see R7s-29 of 50 parallel uses one succeeds", async () => {
     const user = await member();
     const { code } = (await makeCode(user)).result;
     const answers = await Promise.all(
@@ -201,7 +201,7 @@ describe("a one-time code for a lost password", () => {
     }
   });
 
-  it("R5-34 keeps the code when only the password is refused", async () => {
+  it("see R5-34 keeps the code when only the password is refused", async () => {
     const user = await member({ lastName: "Musterfeld" });
     const { code } = (await makeCode(user)).result;
     for (const [password, issue] of [
@@ -216,7 +216,7 @@ describe("a one-time code for a lost password", () => {
     expect((await redeem(user.email, code)).status).toBe(204);
   });
 
-  it("R7s-30 N28 leaves the second factor on and ends sessions; the other kind of code opens nothing here", async () => {
+  it("see R7s-30 N28 leaves the second factor on and ends sessions; the other kind of code opens nothing here", async () => {
     const user = await member();
     const client = await signedIn(user);
     await setUpSecondFactor(test, client);
@@ -228,7 +228,7 @@ describe("a one-time code for a lost password", () => {
     expect((await login(user, newPassword)).result).toMatchObject({ requires2FA: true });
   });
 
-  it("R7s-28 notifies the person by mail and every administrator at once", async () => {
+  it("see R7s-28 notifies the person by mail and every administrator at once", async () => {
     const user = await member();
     const admin = await signedIn(await makeMember(test, organization.id, "practice_admin"));
     const viewer = await signedIn(await member());
@@ -254,7 +254,7 @@ describe("a one-time code for a lost password", () => {
     for (const socket of [notified, unrelated]) socket?.ws.close();
   });
 
-  it("R7u-14 for the second factor needs one; neither is made without a fresh proof", async () => {
+  it("see R7u-14 for the second factor needs one; neither is made without a fresh proof", async () => {
     const user = await member();
     expect((await makeCode(user, "second_factor")).problem.code).toBe("TWO_FACTOR_NOT_ENABLED");
     test.clock.advance(10 * 60_000);
@@ -294,7 +294,7 @@ describe("a password set by an administrator", () => {
     }
   });
 
-  it("R5-34 R7u-14 is rejected when it is a known password or a word of the person, and without a step-up", async () => {
+  it("see R5-34 R7u-14 is rejected when it is a known password or a word of the person, and without a step-up", async () => {
     const user = await member({ firstName: "Kornelia" });
     for (const [word, code] of [
       ["Kornelia1", "passwordContext"],
@@ -311,7 +311,7 @@ describe("a password set by an administrator", () => {
 });
 
 describe("a second factor taken away by an administrator", () => {
-  it("R7u-14 N24 is removed with codes and passkeys; sessions end, the person is notified and sets it up again", async () => {
+  it("see R7u-14 N24 is removed with codes and passkeys; sessions end, the person is notified and sets it up again", async () => {
     const user = await member();
     const client = await signedIn(user);
     const { backupCodes } = await setUpSecondFactor(test, client);

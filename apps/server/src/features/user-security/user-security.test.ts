@@ -105,7 +105,7 @@ describe("a person's security", () => {
     expect(shown.lastLogins[0]).toMatchObject({ outcome: "failed", address: "127.0.0.1" });
   });
 
-  it("R7u-09 N53 shows nothing of another organization: no session, device or sign-in, and not its name", async () => {
+  it("see R7u-09 N53 shows nothing of another organization: no session, device or sign-in, and not its name", async () => {
     const user = await member();
     await joinOrganization(test, other.id, user.personId, "editor");
     await signedInAt(user, other.id);
@@ -119,7 +119,7 @@ describe("a person's security", () => {
     expect(JSON.stringify(now)).not.toContain(other.id);
   });
 
-  it("R7u-09 returns the actions that the caller may take", async () => {
+  it("see R7u-09 returns the actions that the caller may take", async () => {
     const admin = await member("practice_admin");
     const client = await signedIn(admin);
     const orgAdmin = await member("org_admin");
@@ -140,7 +140,7 @@ describe("actions on a person", () => {
   const always = ["block", "endSession", "mailResetLink", "resetConnections"];
   const identity = ["rescuePassword", "setPassword"];
 
-  it("R7u-09 R3-11 reflects the member's state", async () => {
+  it("see R7u-09 R3-11 reflects the member's state", async () => {
     const user = await member();
     expect(await allowed(user)).toEqual([...always, ...identity].toSorted());
     for (let index = 0; index < 10; index += 1) await login(user, "falsch");
@@ -168,7 +168,7 @@ describe("actions on a person", () => {
     expect(await allowed(user)).toEqual(always);
   });
 
-  it("R7u-09 R7u-12 shows who blocked the member and why, open codes without their digits, and their applications", async () => {
+  it("see R7u-09 R7u-12 shows who blocked the member and why, open codes without their digits, and their applications", async () => {
     const called = { firstName: "Ina", lastName: "Musterfrau" };
     const client = await signedIn(await makeMember(test, organization.id, "org_admin", called));
     const user = await member("editor");
@@ -213,7 +213,7 @@ describe("ending one session", () => {
     expect((await end(owner, user, first?.id ?? "")).status).toBe(404);
   });
 
-  it("R7u-10 notifies open pages of the organization", async () => {
+  it("see R7u-10 notifies open pages of the organization", async () => {
     const user = await member();
     await signedIn(user);
     const socket = await socketOf(owner);
@@ -229,7 +229,7 @@ describe("ending one session", () => {
     socket.ws.close();
   });
 
-  it("R7u-10 N02 finds neither another person's session nor one started in another organization", async () => {
+  it("see R7u-10 N02 finds neither another person's session nor one started in another organization", async () => {
     const [who, colleague] = [await member(), await member()];
     await signedIn(colleague);
     const foreign = (await seen(colleague)).sessions[0]?.id ?? "";
@@ -243,7 +243,7 @@ describe("ending one session", () => {
     expect((await elsewhere.call(getMe, { headers: { "x-organization-id": other.id } })).status).toBe(200);
   });
 
-  it("R7u-10 users end their own; only administrators end those of others", async () => {
+  it("see R7u-10 users end their own; only administrators end those of others", async () => {
     const user = await member();
     const [one, two] = [await signedIn(user), await signedIn(user)];
     const sessions = (await seen(user)).sessions.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
@@ -340,7 +340,7 @@ describe("blocking", () => {
     expect((await client.call(getMe)).status).toBe(401);
   });
 
-  it("R7u-12 N22 closes the member's socket within a second, and keeps their access to another organization", async () => {
+  it("see R7u-12 N22 closes the member's socket within a second, and keeps their access to another organization", async () => {
     const user = await member();
     const socket = await socketOf(await signedIn(user));
     await owner.call(endpoints.blockUser, about(user));
@@ -356,7 +356,7 @@ describe("blocking", () => {
     expect([await at(organization.id), await at(other.id)]).toEqual([404, 200]);
   });
 
-  it("R7u-12 leaves an administrator, refuses the invited, and changes nothing twice", async () => {
+  it("see R7u-12 leaves an administrator, refuses the invited, and changes nothing twice", async () => {
     const otherOrganization = await makeOrganization(test);
     const orgAdmin = await makeMember(test, otherOrganization.id, "org_admin");
     const operator = await signedIn(await makePlatformAccount(test, "super_admin"));
@@ -374,7 +374,7 @@ describe("blocking", () => {
     expect(entries.filter((entry) => entry.target_id === user.personId)).toHaveLength(1);
   });
 
-  it("R7u-12 of two administrators who block each other at once one remains", async () => {
+  it("see R7u-12 of two administrators who block each other at once one remains", async () => {
     const pair = await makeOrganization(test);
     const [one, two] = [
       await makeMember(test, pair.id, "org_admin"),

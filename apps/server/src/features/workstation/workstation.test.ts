@@ -190,7 +190,7 @@ describe("a locked screen", () => {
     expect((await client.call(getMe)).status).toBe(401);
   });
 
-  it("R9-14 no locked session is shown past the absolute limit", async () => {
+  it("see R9-14 no locked session is shown past the absolute limit", async () => {
     const { client, person } = await atWorkstation();
     await client.call(lockSession);
     test.clock.advance(24 * 3_600_000);
@@ -231,7 +231,7 @@ describe("a shared workstation", () => {
     expect(states.every((state) => state?.ended === false)).toBe(true);
   });
 
-  it("R4-12 keeps no one signed in and trusts no second factor", async () => {
+  it("see R4-12 keeps no one signed in and trusts no second factor", async () => {
     const first = await atSharedWorkstation();
     const person = await makeMember(test, organization.id, "viewer");
     await first.client.signIn({ ...person, rememberMe: true });

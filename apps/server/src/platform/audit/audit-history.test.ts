@@ -70,7 +70,7 @@ async function planOf(query: Parameters<typeof readHistory>[1]): Promise<Plan[]>
 
 describe("reading an organization's history", () => {
   it.each([undefined, { side: "older", seq: "2500" }, { side: "newer", seq: "500" }] as const)(
-    "R9-33 uses indexes only and skips the entries in between, from %o",
+    "see R9-33 uses indexes only and skips the entries in between, from %o",
     async (cursor) => {
       const plan = await planOf({
         actions: ["user.created", "user.updated", "user.deleted"],
@@ -89,7 +89,7 @@ describe("reading an organization's history", () => {
     },
   );
 
-  it("R9-33 returns the same page to the application", async () => {
+  it("see R9-33 returns the same page to the application", async () => {
     const db = test.app.identityDb.organization(organizationId);
     const page = await readHistory(db, {
       actions: ["user.created"],

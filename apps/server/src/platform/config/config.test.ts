@@ -95,7 +95,7 @@ describe("DEBUG_AUTH", () => {
     expect(readConfig({ ...production, ...ownDatabase }).debugAuth).toBe(false);
   });
 
-  it("R2.1-03 can be switched explicitly everywhere; other values than on and off are rejected", () => {
+  it("see R2.1-03 can be switched explicitly everywhere; other values than on and off are rejected", () => {
     expect(readConfig({ DEBUG_AUTH: "off" }).debugAuth).toBe(false);
     expect(readConfig({ ...production, ...ownDatabase, DEBUG_AUTH: "on" }).debugAuth).toBe(true);
     expect(errorOf({ DEBUG_AUTH: "maybe" }).message).toMatch(/^DEBUG_AUTH: /);
@@ -122,15 +122,15 @@ describe("PUBLIC_URL", () => {
     ["http://127.0.0.1:9000"],
     ["http://[::1]:9000"],
     ["https://praxis.example.org"],
-  ])("R7s-42 accepts %s", (value) => {
+  ])("see R7s-42 accepts %s", (value) => {
     expect(readConfig({ PUBLIC_URL: value }).publicUrl.origin).toBe(value);
   });
 
-  it("R7s-42 uses the port of the server if it is not set", () => {
+  it("see R7s-42 uses the port of the server if it is not set", () => {
     expect(readConfig({ PORT: "9123" }).publicUrl.origin).toBe("http://localhost:9123");
   });
 
-  it("R7s-42 includes all loopback spellings for a loopback name, and only itself for any other", () => {
+  it("see R7s-42 includes all loopback spellings for a loopback name, and only itself for any other", () => {
     expect([...readConfig({ PUBLIC_URL: "https://localhost" }).origins]).toEqual([
       "https://localhost",
       "https://127.0.0.1",
@@ -146,7 +146,7 @@ describe("PUBLIC_URL", () => {
     ]);
   });
 
-  it("R7s-42 is https if the server itself uses https", () => {
+  it("see R7s-42 is https if the server itself uses https", () => {
     const tls = { TLS_CERT_FILE: file("one.crt"), TLS_KEY_FILE: file("one.key") };
     expect(readConfig(tls).publicUrl.origin).toBe("https://localhost:8080");
     expect(errorOf({ ...tls, PUBLIC_URL: "http://localhost:8080" }).message).toMatch(/^PUBLIC_URL: .*https/);
@@ -221,7 +221,7 @@ describe("an invalid value", () => {
     ["TLS_CERT_FILE", () => ({ TLS_CERT_FILE: file("folder"), TLS_KEY_FILE: file("one.key") })],
   ];
 
-  it.each(wrong)("R7s-42 of %s stops the start with one line that names it (%#)", (variable, env) => {
+  it.each(wrong)("see R7s-42 of %s stops the start with one line that names it (%#)", (variable, env) => {
     const { message } = errorOf(env());
     expect(message.startsWith(`${variable}: `), message).toBe(true);
     // The library's text for schemas without one of their own.
@@ -229,7 +229,7 @@ describe("an invalid value", () => {
     expect(message).not.toContain("\n");
   });
 
-  it("R8-72 that may contain a password is not repeated", () => {
+  it("see R8-72 that may contain a password is not repeated", () => {
     for (const env of [
       { ...external, DATABASE_URL: "postgres//portal_app:geheim@db" },
       { ...external, DATABASE_URL: "mysql://portal_app:geheim@db" },

@@ -29,7 +29,7 @@ const chunksOf = (text: string) =>
     .split(/(?:^|\r\n)[\da-f]+\r\n/)
     .filter((part) => part !== "");
 
-it("R7a-02 the output of one turn is sent as one chunk, the first at once, in order and complete", async () => {
+it("see R7a-02 the output of one turn is sent as one chunk, the first at once, in order and complete", async () => {
   const port = await serve(async (writer) => {
     for (const text of ["erstes", "zweites – ä€𝄞", "drittes"]) writer.event(text);
     await new Promise((resolve) => setImmediate(resolve));
@@ -43,7 +43,7 @@ it("R7a-02 the output of one turn is sent as one chunk, the first at once, in or
   );
 });
 
-it("R7a-02 pipelined requests on a connection are answered in order", async () => {
+it("see R7a-02 pipelined requests on a connection are answered in order", async () => {
   const port = await serve(async (writer, path) => {
     for (let block = 1; block <= 3; block += 1) {
       writer.plain(`${path} ${block}`);

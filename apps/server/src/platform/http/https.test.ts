@@ -85,13 +85,13 @@ function send(
 const json = { "content-type": "application/json" };
 
 describe("a server with its own certificate", () => {
-  it("R7s-42 uses https and requires it for a year", async () => {
+  it("see R7s-42 uses https and requires it for a year", async () => {
     const { status, headers } = await send("GET", "/healthz");
     expect(status).toBe(200);
     expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
   });
 
-  it("R7s-39 R7s-42 binds the device cookie to this host and to https", async () => {
+  it("see R7s-39 R7s-42 binds the device cookie to this host and to https", async () => {
     const body = JSON.stringify({ username, password: testPassword });
     const { status, headers } = await send(
       "POST",
@@ -106,7 +106,7 @@ describe("a server with its own certificate", () => {
     expect(cookie).not.toMatch(/domain=/i);
   });
 
-  it("R7s-42 treats a page of the http address as foreign", async () => {
+  it("see R7s-42 treats a page of the http address as foreign", async () => {
     const body = JSON.stringify({ username, password: testPassword });
     const { status } = await send(
       "POST",

@@ -16,14 +16,14 @@ function makeProcess() {
   return { process, memory };
 }
 
-it("R8-44 releases once what only the start needed", async () => {
+it("see R8-44 releases once what only the start needed", async () => {
   const { process, memory } = makeProcess();
   await memory.check();
   await memory.check();
   expect(process).toEqual({ bytes: 100 * mebibyte, collections: 1 });
 });
 
-it("R8-44 waits for a whole interval without a request", async () => {
+it("see R8-44 waits for a whole interval without a request", async () => {
   const { process, memory } = makeProcess();
   memory.recordRequest();
   await memory.check();
@@ -34,7 +34,7 @@ it("R8-44 waits for a whole interval without a request", async () => {
   expect(process.collections).toBe(1);
 });
 
-it("R8-44 does nothing in a process that has hardly grown", async () => {
+it("see R8-44 does nothing in a process that has hardly grown", async () => {
   const { process, memory } = makeProcess();
   await memory.check();
   process.bytes = 115 * mebibyte;

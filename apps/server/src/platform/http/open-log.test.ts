@@ -15,12 +15,12 @@ async function messagesOf(lines: string): Promise<string[]> {
   return stdout.trim().split("\n").filter(Boolean).map(parse);
 }
 
-it("R8-44 every line is written, however the process ends", async () => {
+it("see R8-44 every line is written, however the process ends", async () => {
   expect(await messagesOf(`log.info("one"); log.error("two"); close();`)).toEqual(["one", "two"]);
   expect(await messagesOf(`log.info("one"); process.exit(0);`)).toEqual(["one"]);
 });
 
-it("R8-44 lines appear while the process runs, without a full buffer", async () => {
+it("see R8-44 lines appear while the process runs, without a full buffer", async () => {
   const program = `import { openLog } from ${JSON.stringify(file)}; openLog("info").log.info("early");
     setInterval(() => undefined, 1_000);`;
   const child = spawn(process.execPath, ["--input-type=module", "--eval", program]);

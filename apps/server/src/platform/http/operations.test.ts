@@ -23,7 +23,7 @@ describe("the endpoints for monitoring", () => {
     }
   });
 
-  it("R8-72 N72 /metrics is available to this machine only and to no forwarded request", async () => {
+  it("see R8-72 N72 /metrics is available to this machine only and to no forwarded request", async () => {
     const own = await get("/metrics");
     expect(own.status).toBe(200);
     expect(own.headers.get("content-type")).toContain("text/plain");
@@ -42,7 +42,7 @@ describe("the endpoints for monitoring", () => {
     }
   });
 
-  it("R8-72 /metrics count by route pattern and never contain a path, id or query", async () => {
+  it("see R8-72 /metrics count by route pattern and never contain a path, id or query", async () => {
     await get("/api/v1/organizations/01a1fbb3-fad5-77c6-8265-9cac0b365253?search=Geheim");
     await get("/api/v1/geheimer-pfad?search=Geheim");
     const text = await (await get("/metrics")).text();
@@ -52,7 +52,7 @@ describe("the endpoints for monitoring", () => {
     expect(text).toContain("praxisportal_process_cpu_seconds_total");
   });
 
-  it("R8-72 /metrics can be closed and opened", async () => {
+  it("see R8-72 /metrics can be closed and opened", async () => {
     for (const [metrics, headers, status] of [
       ["off", {}, 404],
       ["on", { "x-forwarded-for": "203.0.113.9" }, 200],

@@ -70,7 +70,7 @@ describe("an invalid request body", () => {
     for (const error of problem.errors ?? []) expect(error.message).not.toBe("");
   });
 
-  it("R5-46 is rejected, like query fields, by a call that takes none", async () => {
+  it("see R5-46 is rejected, like query fields, by a call that takes none", async () => {
     for (const sent of [
       { path: "/api/v1/auth/ws-ticket", body: '{"a":1}', headers: json },
       { method: "GET", path: "/api/v1/users/me?a=1" },
@@ -81,14 +81,14 @@ describe("an invalid request body", () => {
     }
   });
 
-  it("R5-46 that is not an object is rejected by a call that takes none", async () => {
+  it("see R5-46 that is not an object is rejected by a call that takes none", async () => {
     for (const body of ['"text"', "0", "false", "[]", "[1]"]) {
       const { problem } = await refused({ path: "/api/v1/auth/ws-ticket", body, headers: json });
       expect([body, problem.errors?.map((error) => error.code)]).toEqual([body, ["invalidType"]]);
     }
   });
 
-  it("R7x-08 an empty body with JSON content type counts as absent", async () => {
+  it("see R7x-08 an empty body with JSON content type counts as absent", async () => {
     const response = await client.fetch("/api/v1/auth/ws-ticket", {
       method: "POST",
       headers: json,
@@ -126,7 +126,7 @@ describe("an invalid request body", () => {
     expect(chunks).toMatch(/^HTTP\/1.1 413 /);
   });
 
-  it("R7x-08 with text that the database cannot store is an invalid value, not a fault", async () => {
+  it("see R7x-08 with text that the database cannot store is an invalid value, not a fault", async () => {
     for (const sent of [
       { method: "GET", path: usersOf("search=%00") },
       { method: "GET", path: usersOf("department=a%00b") },
@@ -193,7 +193,7 @@ describe("an invalid address", () => {
     }
   });
 
-  it("R7x-08 with broken percent-encoding is rejected", async () => {
+  it("see R7x-08 with broken percent-encoding is rejected", async () => {
     for (const path of ["/api/v1/organizations/%zz", "/api/v1/organizations/%e4%b8", "/api/%c0%ae"]) {
       const { status } = await refused({ method: "GET", path });
       expect([400, 404]).toContain(status);
@@ -213,7 +213,7 @@ describe("an invalid address", () => {
     }
   });
 
-  it("R7x-08 that is too long is 414, or 431 if the headers are too large", async () => {
+  it("see R7x-08 that is too long is 414, or 431 if the headers are too large", async () => {
     const { status, problem } = await refused({
       method: "GET",
       path: usersOf(`search=${"a".repeat(9_000)}`),
@@ -228,7 +228,7 @@ describe("an invalid address", () => {
     expect(overflow.toLowerCase()).toContain("x-content-type-options: nosniff");
   });
 
-  it("R7x-08 with a part longer than any id is 414 as well, not a server error", async () => {
+  it("see R7x-08 with a part longer than any id is 414 as well, not a server error", async () => {
     for (const part of ["a".repeat(501), "a".repeat(4000), "e%CC%81".repeat(300)]) {
       const path = `/api/v1/organizations/${part}/statistics`;
       const { status, problem } = await refused({ method: "GET", path });
@@ -236,7 +236,7 @@ describe("an invalid address", () => {
     }
   });
 
-  it("R7x-08 offering another protocol is answered as if it had not", async () => {
+  it("see R7x-08 offering another protocol is answered as if it had not", async () => {
     for (const protocol of ["h2c", "TLS/1.3", "websockets"]) {
       const answer = await raw(
         `GET /api/v1/users/me HTTP/1.1\r\nhost: localhost\r\nconnection: Upgrade, HTTP2-Settings\r\nupgrade: ${protocol}\r\n\r\n`,
@@ -248,7 +248,7 @@ describe("an invalid address", () => {
     }
   });
 
-  it("R7x-08 in a malformed HTTP request is rejected, and the connection is closed", async () => {
+  it("see R7x-08 in a malformed HTTP request is rejected, and the connection is closed", async () => {
     const answer = await raw("this is no request\r\n\r\n");
     expect(answer).toMatch(/^HTTP\/1.1 400 /);
     expect(answer).toContain("INVALID_HEADER");
@@ -266,7 +266,7 @@ describe("an invalid address", () => {
     }
   });
 
-  it("R7x-08 with __proto__ in its query changes nothing and is rejected", async () => {
+  it("see R7x-08 with __proto__ in its query changes nothing and is rejected", async () => {
     for (const query of ["__proto__=1", "__proto__[a]=1", "constructor=1", "a[b]=1"]) {
       const { status } = await refused({ method: "GET", path: usersOf(query) });
       expect([query, status]).toEqual([query, 400]);

@@ -24,7 +24,7 @@ async function linesOf(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe("the log", () => {
-  it("R8-72 has one line per request: pattern, status, duration and request id", async () => {
+  it("see R8-72 has one line per request: pattern, status, duration and request id", async () => {
     const lines = await linesOf(() =>
       fetch(new URL("/api/v1/organizations/01a1fbb3-fad5-77c6-8265-9cac0b365253/users", test.baseUrl), {
         headers: { "x-request-id": "log-1" },
@@ -42,7 +42,7 @@ describe("the log", () => {
     });
   });
 
-  it("R8-72 never contains tokens, passwords, cookies, query strings, bodies or people", async () => {
+  it("see R8-72 never contains tokens, passwords, cookies, query strings, bodies or people", async () => {
     const canary = "Kanarienvogel";
     const { id } = await makeOrganization(test);
     const member = await makeMember(test, id, "org_admin", {
@@ -87,7 +87,7 @@ describe("the log", () => {
     expect(text).not.toMatch(/\?\w+=/);
   });
 
-  it("R8-72 logs a rejection with the ids of person and session only", async () => {
+  it("see R8-72 logs a rejection with the ids of person and session only", async () => {
     const { id } = await makeOrganization(test);
     const member = await makeMember(test, id, "viewer");
     const client = new TestClient(test);
@@ -156,7 +156,7 @@ describe("the log", () => {
     expect(await queryRows(test, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
-  it("R8-72 cannot be forged: line breaks and quotes of a request never start a new line", async () => {
+  it("see R8-72 cannot be forged: line breaks and quotes of a request never start a new line", async () => {
     const lines = await linesOf(async () => {
       for (const id of ['x","status":200', "%0a{}", "a%0d%0ab"]) {
         await fetch(new URL(`/api/v1/organizations/${encodeURIComponent(id)}`, test.baseUrl), {

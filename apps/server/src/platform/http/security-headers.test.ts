@@ -7,7 +7,7 @@ const connectSources = (analyticsUrl: string | undefined) => {
 };
 
 describe("security headers", () => {
-  it("R2.2-18 let the page call only the portal", () => {
+  it("see R2.2-18 let the page call only the portal", () => {
     expect(connectSources(undefined)).toBe("'self'");
   });
 
@@ -49,7 +49,7 @@ describe("security headers", () => {
     });
   });
 
-  it("R7s-42 require https (HSTS) only over https", () => {
+  it("see R7s-42 require https (HSTS) only over https", () => {
     const of = (address: string) =>
       securityHeaders({ publicUrl: new URL(address), analyticsUrl: undefined })["strict-transport-security"];
     expect(of("https://portal.example")).toContain("max-age=31536000");

@@ -87,7 +87,7 @@ describe("cleanup", () => {
     ]);
   });
 
-  it("R7a-07 deletes unused stream tickets after they expire", async () => {
+  it("see R7a-07 deletes unused stream tickets after they expire", async () => {
     const [organization] = await database.query<{ id: string }>(
       `insert into organization (organization_id, name, practice_code, country, time_zone, currency)
        values (gen_random_uuid(), 'Probe', 'PROBE', 'DE', 'Europe/Berlin', 'EUR') returning organization_id as id`,
@@ -125,7 +125,7 @@ describe("cleanup", () => {
     ]);
   });
 
-  it("R7x-11 deletes idempotency keys after a day", async () => {
+  it("see R7x-11 deletes idempotency keys after a day", async () => {
     const { id } = await insertSession(null, "-1 hour");
     for (const [key, age] of [
       ["old", "25 hours"],

@@ -162,9 +162,9 @@ describe("events", () => {
   });
 
   it.each([
-    ["R7w-09", "usageUpdate"],
+    ["see R7w-09", "usageUpdate"],
     ["R7w-10", "organizationUpdate"],
-    ["R7w-13", "aiEvent"],
+    ["see R7w-13", "aiEvent"],
     ["R7w-14", "billingEvent"],
   ] as const)("%s %s of an organization or a person reaches exactly these", async (_id, event) => {
     const [here, elsewhere] = [await rows.organization(), await rows.organization()];
@@ -215,7 +215,7 @@ describe("events", () => {
     ]);
   });
 
-  it("R7w-13 broadcasts reach members and platform accounts alike", async () => {
+  it("see R7w-13 broadcasts reach members and platform accounts alike", async () => {
     const operator = await openFor({ platformRole: "admin" });
     const member = await openFor({ organizations: [await rows.organization()] });
     server.live.publish({ event: "aiEvent", broadcast: true, data: { cause: "provider_updated" } });
@@ -223,7 +223,7 @@ describe("events", () => {
     expect(await member.socket.events()).toHaveLength(1);
   });
 
-  it("R7w-12 for the platform reach only its accounts", async () => {
+  it("see R7w-12 for the platform reach only its accounts", async () => {
     const operator = await openFor({ platformRole: "admin" });
     const member = await openFor({ organizations: [await rows.organization()] });
     server.live.publish({ event: "systemAlert", platformOnly: true, data: { id: "jobFailed" } });
@@ -363,7 +363,7 @@ describe("changed rights", () => {
     await hub.stop();
   });
 
-  it("R7w-16 the regular check warns sessions that end within five minutes, and no others", async () => {
+  it("see R7w-16 the regular check warns sessions that end within five minutes, and no others", async () => {
     const hub = await startHub(database, { rereadMs: 20 });
     const person = await rows.person({ organizations: [await rows.organization()] });
     const [ending, lasting] = [await rows.session(person), await rows.session(person)];

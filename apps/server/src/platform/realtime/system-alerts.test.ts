@@ -4,7 +4,7 @@ import { type LiveEvent, LiveEvents } from "./live-events.ts";
 import { PostgresBus } from "./postgres-bus.ts";
 import { SystemAlerts } from "./system-alerts.ts";
 
-it("R7w-12 alerts only platform accounts, in every language, and repeats an alert only after ten minutes", () => {
+it("see R7w-12 alerts only platform accounts, in every language, and repeats an alert only after ten minutes", () => {
   const live = new LiveEvents(new PostgresBus({ url: "postgres://nowhere", log: quietLog() }));
   const seen: LiveEvent[] = [];
   live.subscribe((event) => seen.push(event));

@@ -76,7 +76,7 @@ async function platformClient(role: "super_admin" | "admin") {
 const usersPath = (id: string) => pathOf(listOrganizationUsers, { id });
 
 describe("the organization of a request", () => {
-  it("R6-49 R6-51 foreign, unknown and malformed ids in the path answer identically with 404", async () => {
+  it("R6-49 foreign, unknown and malformed ids in the path answer identically with 404", async () => {
     const { client } = await member();
     const [reference, ...others] = await Promise.all(
       [unknownId, foreign.id, "not-a-uuid", "%00", foreign.id.toUpperCase(), `${own.id}x`].map(async (id) => {
@@ -106,7 +106,7 @@ describe("the organization of a request", () => {
     }
   });
 
-  it("R6-51 N03 different path and header are 403, but only for users who may see the organization in the path", async () => {
+  it("see R6-51 N03 different path and header are 403, but only for users who may see the organization in the path", async () => {
     const { client } = await memberOfTwo();
     const differing = await seen(client, usersPath(own.id), second.id);
     expect([differing.status, differing.problem["code"]]).toEqual([403, "ORGANIZATION_MISMATCH"]);
@@ -215,7 +215,7 @@ describe("platform accounts", () => {
     expect(await visits()).toHaveLength(2);
   });
 
-  it("R1-07 super_admin without an organization gets all of them in a list, and 404 for one that does not exist", async () => {
+  it("see R1-07 super_admin without an organization gets all of them in a list, and 404 for one that does not exist", async () => {
     const { client } = await platformClient("super_admin");
     const { result } = await client.call(listOrganizations);
     expect(result.pagination.total).toBe(3);
@@ -223,7 +223,7 @@ describe("platform accounts", () => {
     expect((await seen(client, "/api/v1/users/me", unknownId)).status).toBe(404);
   });
 
-  it("R6-44 admin has no permissions in any organization, and a refused call is not recorded as a visit", async () => {
+  it("see R6-44 admin has no permissions in any organization, and a refused call is not recorded as a visit", async () => {
     const { account, client } = await platformClient("admin");
     for (const endpoint of [getOrganization, listOrganizationUsers]) {
       expect((await client.call(endpoint, { params: { id: foreign.id } })).status).toBe(403);
@@ -244,7 +244,7 @@ describe("platform accounts", () => {
 });
 
 describe("N07 organization and rights in a request body", () => {
-  it("R6-51 R5-46 are rejected as unknown fields", async () => {
+  it("see R6-51 R5-46 are rejected as unknown fields", async () => {
     const { client, person } = await member("viewer");
     for (const field of ["organizationId", "role", "permissions", "platformRole", "_organizationId"]) {
       const answer = await client.call(updateMe, { body: { [field]: own.id } });

@@ -41,7 +41,7 @@ describe("guardDecision", () => {
     expect(guardDecision(changePassword.path, changePassword.access, restricted)).toBe("pass");
   });
 
-  it("R2.1-10 redirects every route to the second-factor setup while the session allows nothing else", () => {
+  it("see R2.1-10 redirects every route to the second-factor setup while the session allows nothing else", () => {
     const restricted = context("super_admin", ["*"], { restriction: "two_factor_setup" });
     const closed = Object.values(routeTable).filter((row) => row.access.kind === "login");
     expect(closed.length).toBeGreaterThan(5);

@@ -5,7 +5,7 @@ import { reloadOnce } from "./reload-once.ts";
 describe("reloadOnce", () => {
   beforeEach(() => sessionStorage.clear());
 
-  it("R2.2-19 reloads after a failed module load, and not again within a minute", () => {
+  it("see R2.2-19 reloads after a failed module load, and not again within a minute", () => {
     const reload = vi.fn<() => void>();
     expect(reloadOnce(sessionStorage, 1_000_000, reload)).toBe(true);
     expect(reloadOnce(sessionStorage, 1_000_500, reload)).toBe(false);

@@ -149,7 +149,7 @@ describe("AssistantPage", () => {
     );
   });
 
-  it("R3-95 clears text and answer and ends the call when the person's data is cleared or the page is left", async () => {
+  it("see R3-95 clears text and answer and ends the call when the person's data is cleared or the page is left", async () => {
     show();
     await ask("Kanarienvogel");
     act(() => gateway.say("Gelb"));

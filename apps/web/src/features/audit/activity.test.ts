@@ -48,14 +48,14 @@ const neverDenied: readonly string[] = [
 ];
 
 describe.each(languages)("texts of the recent activity in %s", (language) => {
-  it("R1-35 has a sentence for every audited action and for no other", () => {
+  it("see R1-35 has a sentence for every audited action and for no other", () => {
     const keys = [...flattenCatalogue(read(language)).keys()]
       .filter((key) => key.startsWith("actions."))
       .map((key) => key.slice("actions.".length));
     expect(keys.toSorted()).toEqual(auditActions.toSorted());
   });
 
-  it.each(auditActions)("R1-35 describes %s with its names for every outcome", (action) => {
+  it.each(auditActions)("see R1-35 describes %s with its names for every outcome", (action) => {
     for (const outcome of ["success", "denied", "failed"]) {
       const { text, errors } = sentence(language, action, outcome);
       expect(errors).toEqual([]);
@@ -64,7 +64,7 @@ describe.each(languages)("texts of the recent activity in %s", (language) => {
     }
   });
 
-  it("R1-35 does not describe a denied action as done", () => {
+  it("see R1-35 does not describe a denied action as done", () => {
     const withoutDenial = auditActions
       .filter((each) => each.startsWith("user.") || each === "auth.login")
       .filter((each) => sentence(language, each, "denied").text === sentence(language, each, "success").text);

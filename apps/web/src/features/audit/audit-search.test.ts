@@ -7,7 +7,7 @@ import texts from "./audit.de.json" with { type: "json" };
 const person = "0197a000-0000-7000-8000-000000000001";
 
 describe("audit search in the URL", () => {
-  it("R2.4-49 supports the same values as the call, with labels", () => {
+  it("see R2.4-49 supports the same values as the call, with labels", () => {
     expect(outcomes).toEqual(auditOutcomes);
     for (const type of targetTypes) expect(auditPartyTypes).toContain(type);
     for (const type of auditPartyTypes) expect(texts.kinds, type).toHaveProperty(type);
@@ -15,7 +15,7 @@ describe("audit search in the URL", () => {
     expect(areas).toContain("audit");
   });
 
-  it("R2.4-49 accepts only what the call accepts", () => {
+  it("see R2.4-49 accepts only what the call accepts", () => {
     const good = {
       person,
       action: "user.*",
@@ -41,7 +41,7 @@ describe("audit search in the URL", () => {
     }
   });
 
-  it("R2.4-49 a filter change starts at the newest entry", () => {
+  it("see R2.4-49 a filter change starts at the newest entry", () => {
     expect(auditSearch.after({ person, cursor: "older-3" }, { outcome: "failed" })).toEqual({
       person,
       outcome: "failed",

@@ -48,7 +48,7 @@ const toasts = () => [...document.querySelectorAll("[data-toasts] [data-type]")]
 const items = () => notificationStore.getState().items;
 
 describe("toasts", () => {
-  it("R2.3-02 R2.3-03 shows each notification with the icon of its type", () => {
+  it("R2.3-03 shows each notification with the icon of its type", () => {
     for (const type of ["success", "error", "warning"] as const)
       notifyAll({ type, message: type, title: type });
     expect(toasts().map((toast) => toast.getAttribute("data-type"))).toEqual(["success", "error", "warning"]);
@@ -99,7 +99,7 @@ describe("toasts", () => {
     expect(items().map((item) => item.message)).toEqual(["neu"]);
   });
 
-  it("R4-39 a success and an error of the server stay in the list after their toasts have disappeared", async () => {
+  it("see R4-39 a success and an error of the server stay in the list after their toasts have disappeared", async () => {
     act(() => {
       add(notificationFrom({ type: "success", message: "fertig" }));
       add(notificationFrom({ type: "error", message: "fehlt", dismissible: false }));
@@ -111,7 +111,7 @@ describe("toasts", () => {
     expect(items().map((item) => item.message)).toEqual(["fehlt", "fertig"]);
   });
 
-  it("R4-39 its own timeout decides how long an info toast stays visible", async () => {
+  it("see R4-39 its own timeout decides how long an info toast stays visible", async () => {
     notifyAll({ type: "info", message: "neu", timeout: 20_000 });
     await advanceTime(19_000);
     expect(toasts()).toHaveLength(1);
@@ -156,7 +156,7 @@ describe("bell", () => {
     expect(within(entries[0] as HTMLElement).getByRole("img", { name: "Fehler" })).toBeTruthy();
   });
 
-  it("R3-65 marks displayed entries as read when the list closes", async () => {
+  it("see R3-65 marks displayed entries as read when the list closes", async () => {
     notifyAll({ type: "warning", message: "m" });
     const bell = () => screen.getByRole("button", { name: "Benachrichtigungen, 1 ungelesen" });
     fireEvent.click(bell());
@@ -173,7 +173,7 @@ describe("bell", () => {
     return screen.getByRole("dialog", { name: "Benachrichtigungen" });
   }
 
-  it("R4-41 R3-62 an entry is closed by its button, unless it is not dismissible", async () => {
+  it("see R4-41 R3-62 an entry is closed by its button, unless it is not dismissible", async () => {
     notifyAll({ type: "warning", title: "Fest", message: "a", dismissible: false });
     notifyAll({ type: "warning", title: "Lose", message: "b" });
     const list = within(await openList());

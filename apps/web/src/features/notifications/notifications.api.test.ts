@@ -19,7 +19,7 @@ afterEach(() => context.end());
 it.each([
   ["kept for the user who made it", person(), 1],
   ["not kept for another user", person({ id: "0192f000-0000-7000-8000-000000000002" }), 0],
-])("R4-64 a mark whose call fails after an unlock is %s", async (_for, next, kept) => {
+])("see R4-64 a mark whose call fails after an unlock is %s", async (_for, next, kept) => {
   const { promise: failed, resolve: fail } = Promise.withResolvers<void>();
   context.answers = {
     "notifications/n1": async () => {

@@ -224,7 +224,7 @@ describe("on load", () => {
     expect(items().map((item) => item.id)).toEqual(["good"]);
   });
 
-  it("R3-65 treats only entries with a read flag as read", () => {
+  it("see R3-65 treats only entries with a read flag as read", () => {
     startWith([entry("a", 1, { read: "yes" }), entry("b", 2, { read: undefined }), entry("c", 3)]);
     expect(items().map((item) => item.read)).toEqual([false, false, false]);
   });
@@ -307,20 +307,20 @@ describe("timers", () => {
 });
 
 describe("from other sources", () => {
-  it("R7w-08 the live event notification creates one with its server id", () => {
+  it("see R7w-08 the live event notification creates one with its server id", () => {
     stop = startNotifications();
     emitRealtime("notification", { id: "s1", type: "success", title: "Einladung", message: "angenommen" });
     emitRealtime("notification", { id: "s2" });
     expect(items()).toMatchObject([{ id: "s1", type: "success", title: "Einladung" }]);
   });
 
-  it("R7w-12 the live event systemAlert creates a warning", () => {
+  it("see R7w-12 the live event systemAlert creates a warning", () => {
     stop = startNotifications();
     emitRealtime("systemAlert", { message: "Wartung um 20 Uhr" });
     expect(items()).toMatchObject([{ type: "warning", message: "Wartung um 20 Uhr" }]);
   });
 
-  it("R7w-12 a systemAlert in every language is shown in that of the page", () => {
+  it("see R7w-12 a systemAlert in every language is shown in that of the page", () => {
     stop = startNotifications();
     emitRealtime("systemAlert", {
       id: "jobFailed",
@@ -342,7 +342,7 @@ describe("from other sources", () => {
     expect(handler).toHaveBeenCalledOnce();
   });
 
-  it("R3-95 clears everything on sign-out", async () => {
+  it("see R3-95 clears everything on sign-out", async () => {
     stop = startNotifications();
     notify({ message: "m" });
     await clearPersonData();

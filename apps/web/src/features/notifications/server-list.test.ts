@@ -66,7 +66,7 @@ describe("the server's list", () => {
     ]);
   });
 
-  it("R0-34 decides about stored ones: what is missing in it was closed elsewhere", () => {
+  it("see R0-34 decides about stored ones: what is missing in it was closed elsewhere", () => {
     for (const id of ["a", "b"]) push(id);
     merge([listed("b", 1)]);
     expect(ids()).toEqual(["b"]);
@@ -90,7 +90,7 @@ describe("the server's list", () => {
 });
 
 describe("marks", () => {
-  it("R0-34 are sent for stored notifications only", () => {
+  it("see R0-34 are sent for stored notifications only", () => {
     for (const id of ["1", "2", "3"]) push(id);
     notify({ id: "local", message: "m", timeout: 1 });
     markRead("1");
@@ -111,7 +111,7 @@ describe("marks", () => {
     expect(items()).toEqual([]);
   });
 
-  it("R0-34 of other devices are applied and not sent back", () => {
+  it("see R0-34 of other devices are applied and not sent back", () => {
     for (const id of ["1", "2", "3"]) push(id);
     notify({ id: "0-local", message: "m" });
     const readIds = () =>

@@ -15,18 +15,18 @@ describe("a typed limit", () => {
     ["0,01", 10_000],
     ["", null],
     ["  ", null],
-  ])("R7b-07 money %j is %s millionths, exactly", (text, micros) => {
+  ])("see R7b-07 money %j is %s millionths, exactly", (text, micros) => {
     expect(parseMicros(text, "de-DE")).toBe(micros);
   });
 
   it.each(["-1", "60,123", "0,005", "1.23.4", "zehn", "1e9", "60 €", ",5", "9999999"])(
-    "R7b-07 %j is not a valid limit",
+    "see R7b-07 %j is not a valid limit",
     (text) => {
       expect(parseMicros(text, "de-DE")).toBeUndefined();
     },
   );
 
-  it("R7b-07 group and decimal separators follow the language", () => {
+  it("see R7b-07 group and decimal separators follow the language", () => {
     expect([parseMicros("1,234.50", "en-GB"), parseMicros("1,234", "en-GB")]).toEqual([
       1_234_500_000, 1_234_000_000,
     ]);
@@ -45,11 +45,11 @@ describe("a typed limit", () => {
     ["-3", undefined],
     ["2 Millionen", undefined],
     ["1000000000001", undefined],
-  ])("R7b-07 a number of units %j is %s", (text, count) => {
+  ])("see R7b-07 a number of units %j is %s", (text, count) => {
     expect(parseCount(text)).toBe(count);
   });
 
-  it("R7b-07 a formatted value is parsed back unchanged in every language", () => {
+  it("see R7b-07 a formatted value is parsed back unchanged in every language", () => {
     for (const locale of ["de-DE", "en-GB", "fr-CH", "it-CH", "de-CH"]) {
       for (const micros of [0, 10_000, 60_000_000, 1_234_560_000, 999_999_990_000]) {
         expect([locale, parseMicros(formatMicros(micros, locale), locale)]).toEqual([locale, micros]);
@@ -60,7 +60,7 @@ describe("a typed limit", () => {
 });
 
 describe("money and changes", () => {
-  it("R2.4-44 are formatted for the country, small amounts with their digits", () => {
+  it("see R2.4-44 are formatted for the country, small amounts with their digits", () => {
     const narrow = "\u202F";
     expect(formatMoney(37_200_000, "EUR", { locale: "de-DE" })).toBe(`37,20${narrow}€`);
     expect(formatMoney(37_200_000, "CHF", { locale: "de-CH" })).toBe(`CHF${narrow}37.20`);
@@ -68,7 +68,7 @@ describe("money and changes", () => {
     expect(formatMoney(9_007_199_254, "EUR", { locale: "de-DE" })).toBe(`9.007,20${narrow}€`);
   });
 
-  it("R2.4-44 a change has a sign, and zero has none", () => {
+  it("see R2.4-44 a change has a sign, and zero has none", () => {
     const of = (ratio: number) => formatChange(ratio, { locale: "de-DE" });
     expect([of(0.364), of(-0.5), of(0)]).toEqual(["+36\u202F%", "-50\u202F%", "0\u202F%"]);
   });

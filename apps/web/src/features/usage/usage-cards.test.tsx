@@ -97,7 +97,7 @@ describe("usage by day", () => {
 });
 
 describe("shares of the costs", () => {
-  it("R2.4-44 adds up to the total and names unpriced usage", () => {
+  it("see R2.4-44 adds up to the total and names unpriced usage", () => {
     const rows = [
       { key: "a", name: "Modell A", stats: stats(3, 3_000_000, { unpricedCount: 1 }) },
       { key: "b", name: "Modell B", stats: stats(1, 1_000_000) },
@@ -162,7 +162,7 @@ const quota: Quota = {
 };
 
 describe("the quota", () => {
-  it("R7b-06 shows used, held and remaining amounts of both limits, that the smaller applies, and what happens when it is reached", () => {
+  it("see R7b-06 shows used, held and remaining amounts of both limits, that the smaller applies, and what happens when it is reached", () => {
     show(<QuotaCard quota={quota} />);
     const meters = screen.getAllByRole("meter").map((meter) => meter.getAttribute("aria-valuenow"));
     expect(meters).toEqual(["85", "10"]);

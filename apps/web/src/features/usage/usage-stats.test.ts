@@ -42,11 +42,11 @@ describe("comparing with the month before", () => {
     ["2026-11-01", "2026-11-30", "2026-10-01", "2026-10-31"],
     ["2026-03-01", "2026-03-30", "2026-02-01", "2026-02-28"],
     ["2026-01-01", "2026-01-05", "2025-12-01", "2025-12-05"],
-  ])("R2.4-44 %s to %s compares with %s to %s", (startDate, endDate, from, to) => {
+  ])("see R2.4-44 %s to %s compares with %s to %s", (startDate, endDate, from, to) => {
     expect(daysBefore({ startDate, endDate })).toEqual({ startDate: from, endDate: to });
   });
 
-  it("R2.4-44 shows no comparison where it would be misleading", () => {
+  it("see R2.4-44 shows no comparison where it would be misleading", () => {
     expect(changeOf(stats({ costMicros: 150 }), stats())).toBeCloseTo(0.5);
     expect(changeOf(stats(), stats({ costMicros: 0 }))).toBeNull();
     expect(changeOf(stats({ unpricedCount: 1 }), stats())).toBeNull();
@@ -55,7 +55,7 @@ describe("comparing with the month before", () => {
 });
 
 describe("a range of days", () => {
-  it("R2.4-44 is shown by day, and by month for long ranges", () => {
+  it("see R2.4-44 is shown by day, and by month for long ranges", () => {
     const days = eachDay({ startDate: "2026-01-01", endDate: "2026-12-31" }).map((date) => ({
       date,
       ...stats(),
@@ -72,7 +72,7 @@ describe("a range of days", () => {
     expect(bars.reduce((sum, { costMicros }) => sum + costMicros, 0)).toBe(36_500);
   });
 
-  it("R2.4-44 has both ends, in order, at most a year apart", () => {
+  it("see R2.4-44 has both ends, in order, at most a year apart", () => {
     expect(lastDaysRange(30, "2026-03-01")).toEqual({ startDate: "2026-01-31", endDate: "2026-03-01" });
     expect(validateRange({ startDate: "2025-11-21", endDate: "2026-11-21" })).toBeNull();
     expect(validateRange({ startDate: "2026-11-22", endDate: "2026-11-21" })).toBe("reversed");

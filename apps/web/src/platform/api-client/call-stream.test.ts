@@ -47,7 +47,7 @@ afterEach(() => {
 });
 
 describe("callStream", () => {
-  it("R7a-06 parses stream events independently of chunk boundaries", async () => {
+  it("see R7a-06 parses stream events independently of chunk boundaries", async () => {
     const text =
       'id: 1\ndata: {"text":"Größe "}\n\n: \n\nid: 2\r\ndata: {"text":"[x]"}\r\n\r\nevent: done\ndata: {"a":1}\n\n';
     for (let cut = 1; cut < text.length; cut += 1) {

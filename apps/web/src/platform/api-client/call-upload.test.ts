@@ -66,7 +66,7 @@ afterEach(() => {
 });
 
 describe("callUpload", () => {
-  it("R7a-12 sends the fields before the file, with the token, and reports progress", async () => {
+  it("see R7a-12 sends the fields before the file, with the token, and reports progress", async () => {
     const sent = requestDouble({ status: 200, body: '{"text":"Guten Tag"}' });
     const { result, onProgress } = send();
     await expect(result).resolves.toEqual({ text: "Guten Tag" });

@@ -121,7 +121,7 @@ describe("time-out and retries", () => {
     expect(ids.size).toBe(1);
   });
 
-  it.each([502, 503, 504])("R9-02 retries after %i and returns the later success", async (status) => {
+  it.each([502, 503, 504])("see R9-02 retries after %i and returns the later success", async (status) => {
     const calls = fetchDouble((_call, index) =>
       index === 0 ? problem(status, "SERVICE_UNAVAILABLE") : json({ id: "u1" }),
     );
@@ -138,7 +138,7 @@ describe("time-out and retries", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("R9-02 retries a changing call only with an Idempotency-Key", async () => {
+  it("see R9-02 retries a changing call only with an Idempotency-Key", async () => {
     const calls = fetchDouble((_call, index) => {
       if (index < 2) throw networkError();
       return json({});
@@ -330,7 +330,7 @@ describe("a 401", () => {
 });
 
 describe("several tabs and users", () => {
-  it("R3-96 repeats no call under the session of a user who has signed in meanwhile", async () => {
+  it("see R3-96 repeats no call under the session of a user who has signed in meanwhile", async () => {
     signIn();
     setShownPerson("u1");
     const calls = fetchDouble((each) => {
@@ -365,7 +365,7 @@ describe("several tabs and users", () => {
     expect(calls.map((each) => each.url)).toEqual(["/api/v1/users/me", "/api/v1/users/me"]);
   });
 
-  it("R3-96 sends nothing once another user is signed in", async () => {
+  it("see R3-96 sends nothing once another user is signed in", async () => {
     signIn();
     setShownPerson("u1");
     localStorage.setItem("user", JSON.stringify({ id: "u2" }));
@@ -378,7 +378,7 @@ describe("several tabs and users", () => {
     expect(calls).toHaveLength(0);
   });
 
-  it("R3-96 discards the token of a refresh for another user", async () => {
+  it("see R3-96 discards the token of a refresh for another user", async () => {
     signIn();
     setShownPerson("u1");
     fetchDouble((each) =>

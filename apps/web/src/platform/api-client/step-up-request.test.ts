@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 describe("a call that requires a step-up", () => {
-  it("R1-27 is repeated after a completed step-up", async () => {
+  it("see R1-27 is repeated after a completed step-up", async () => {
     const { state, calls } = strictServer();
     const ask = vi.fn(async () => (state.isGranted = true));
     unregister = setStepUpHandler(ask);

@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 describe("application state", () => {
-  it("R3-68 R3-69 R3-70 starts not loading, online, nothing pending, connection mode cloud", () => {
+  it("R3-68 R3-70 starts not loading, online, nothing pending, connection mode cloud", () => {
     expect(appState.getState()).toEqual({
       loading: false,
       online: true,
@@ -61,7 +61,7 @@ describe("application state", () => {
     });
   });
 
-  it("R2.3-01 R3-68 is loading until the last of several tasks has settled", async () => {
+  it("R3-68 is loading until the last of several tasks has settled", async () => {
     const first = Promise.withResolvers<string>();
     const second = Promise.withResolvers<void>();
     const one = whileLoading(() => first.promise);
@@ -137,7 +137,7 @@ describe("global error", () => {
 describe("uncaught errors", () => {
   const text = "Ein unerwarteter Fehler ist aufgetreten";
 
-  it("R8-27 R8-29 an uncaught error is shown and logged with its cause", () => {
+  it("R8-29 an uncaught error is shown and logged with its cause", () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const stop = listenForUncaughtErrors();
     const cause = new Error("boom");
@@ -157,7 +157,7 @@ describe("uncaught errors", () => {
     expect(log).toHaveBeenCalledExactlyOnceWith(text, reason);
   });
 
-  it("R8-27 ignores ResizeObserver loop notices, but no other message", () => {
+  it("see R8-27 ignores ResizeObserver loop notices, but no other message", () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const stop = listenForUncaughtErrors();
     const note = "ResizeObserver loop completed with undelivered notifications.";

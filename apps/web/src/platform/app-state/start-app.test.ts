@@ -36,7 +36,7 @@ function recordedSteps() {
 }
 
 describe("application start", () => {
-  it("R4-65 R4-66 R4-67 R4-68 R4-69 R4-70 runs every step in order for a signed-in user", async () => {
+  it("R4-65 R4-66 R4-70 runs every step in order for a signed-in user", async () => {
     withoutWebsocket();
     context = createSessionTestContext({ "check-auth": () => json(checkAuthAnswer()) });
     localStorage.setItem("accessToken", "stored");
@@ -48,7 +48,7 @@ describe("application start", () => {
     expect(appState.getState()).toMatchObject({ online: false, connectionMode: "offline" });
   });
 
-  it("R4-68 does not load the organization's users while signed out", async () => {
+  it("see R4-68 does not load the organization's users while signed out", async () => {
     withoutWebsocket();
     context = createSessionTestContext();
     const { order, steps } = recordedSteps();
@@ -56,7 +56,7 @@ describe("application start", () => {
     expect(order).toEqual(["settings signedOut", "notifications signedOut"]);
   });
 
-  it("R4-69 loads the settings after a later sign-in", async () => {
+  it("see R4-69 loads the settings after a later sign-in", async () => {
     withoutWebsocket();
     context = createSessionTestContext();
     const { order, steps } = recordedSteps();

@@ -46,7 +46,7 @@ describe("bulk work", () => {
     await expect(end).resolves.toBe("finished");
   });
 
-  it("R9-34 an error affects only its item, and an already processed item counts as done", async () => {
+  it("see R9-34 an error affects only its item, and an already processed item counts as done", async () => {
     const failures: Record<string, ApiError> = {
       "id-1": refusal("LAST_ADMINISTRATOR"),
       "id-2": refusal("ALREADY_PROCESSED"),
@@ -63,7 +63,7 @@ describe("bulk work", () => {
     expect(work.items[1]).toMatchObject({ state: "failed", reason: "LAST_ADMINISTRATOR" });
   });
 
-  it("R9-34 a lost connection leaves unanswered items open; resuming sends only those, with the same keys", async () => {
+  it("see R9-34 a lost connection leaves unanswered items open; resuming sends only those, with the same keys", async () => {
     let work = newBulkWork("test", "organization", ["id-0", "id-1", "id-2", "id-3", "id-4", "id-5"]);
     const onBatch = (outcomes: readonly BulkItem[]) => (work = withOutcomes(work, outcomes));
     const keys = new Map(work.items.map(({ id, key }) => [id, key]));
@@ -88,7 +88,7 @@ describe("bulk work", () => {
     for (const { id, key } of again) expect(key).toBe(keys.get(id));
   });
 
-  it("R9-35 stopping waits for items in flight and starts no more", async () => {
+  it("see R9-35 stopping waits for items in flight and starts no more", async () => {
     const controller = new AbortController();
     const settled: BulkItem[] = [];
     const end = runBulk({

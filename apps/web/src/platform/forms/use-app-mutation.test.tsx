@@ -63,14 +63,14 @@ async function afterFailure(error: unknown, options: Options = {}): Promise<unkn
 const nothing = { failure: null, fields: {}, conflict: false };
 
 describe("R0-22 the error policy of all changes", () => {
-  it("R0-22 shows field errors at their fields only", async () => {
+  it("shows field errors at their fields only", async () => {
     expect(await afterFailure(problem(400, "VALIDATION_FAILED", "email", "role.type"))).toEqual({
       ...nothing,
       fields: { email: "Text zu email", "role.type": "Text zu role.type" },
     });
   });
 
-  it("R0-22 shows a problem of one field at that field, even if the server names none", async () => {
+  it("shows a problem of one field at that field, even if the server names none", async () => {
     const errorFields = ({ message }: ApiError) => ({ current: message });
     expect(await afterFailure(problem(400, "PASSWORD_INCORRECT"), { errorFields })).toEqual({
       ...nothing,
@@ -78,7 +78,7 @@ describe("R0-22 the error policy of all changes", () => {
     });
   });
 
-  it("R0-22 shows the server's text of a problem, or the caller's", async () => {
+  it("shows the server's text of a problem, or the caller's", async () => {
     expect(await afterFailure(problem(409, "ALREADY_EXISTS"))).toEqual({
       ...nothing,
       failure: "Text des Servers",
@@ -91,13 +91,13 @@ describe("R0-22 the error policy of all changes", () => {
     });
   });
 
-  it("R0-22 shows nothing after a cancelled step-up", async () => {
+  it("shows nothing after a cancelled step-up", async () => {
     const onFailure = vi.fn<() => void>();
     expect(await afterFailure(problem(403, "STEP_UP_REQUIRED"), { onFailure })).toEqual(nothing);
     expect(onFailure).not.toHaveBeenCalled();
   });
 
-  it("R0-22 reads the record again after a version conflict", async () => {
+  it("reads the record again after a version conflict", async () => {
     const onConflict = vi.fn<() => Promise<void>>(() => Promise.resolve());
     expect(await afterFailure(problem(412, "PRECONDITION_FAILED"), { onConflict })).toEqual({
       ...nothing,
@@ -106,14 +106,14 @@ describe("R0-22 the error policy of all changes", () => {
     expect(onConflict).toHaveBeenCalledOnce();
   });
 
-  it("R0-22 shows a version conflict as a problem where nothing can be read again", async () => {
+  it("shows a version conflict as a problem where nothing can be read again", async () => {
     expect(await afterFailure(problem(412, "PRECONDITION_FAILED"))).toEqual({
       ...nothing,
       failure: "Text des Servers",
     });
   });
 
-  it("R0-22 says that the portal cannot be reached", async () => {
+  it("says that the portal cannot be reached", async () => {
     for (const code of ["NETWORK_ERROR", "TIMEOUT"] as const) {
       expect(await afterFailure(noResponseError(code))).toEqual({
         ...nothing,
@@ -123,7 +123,7 @@ describe("R0-22 the error policy of all changes", () => {
     }
   });
 
-  it("R0-22 has a text for everything else", async () => {
+  it("has a text for everything else", async () => {
     expect(await afterFailure(new TypeError("chunk"))).toEqual({
       ...nothing,
       failure: "Das hat nicht geklappt",
@@ -132,7 +132,7 @@ describe("R0-22 the error policy of all changes", () => {
 });
 
 describe("the key of a submission", () => {
-  it("R0-21 stays while the outcome is unknown, and is new for changed input or after an answer", () => {
+  it("see R0-21 stays while the outcome is unknown, and is new for changed input or after an answer", () => {
     const keys = createSubmissionKeys();
     const first = keys.keyFor({ name: "a" });
     keys.settleBy(noResponseError("TIMEOUT"));

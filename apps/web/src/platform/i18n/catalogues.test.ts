@@ -16,7 +16,7 @@ function read(base: string, language: string): MessageTree {
 }
 
 describe("catalogues", () => {
-  it("R1-35 finds the catalogues, each with a unique file name", () => {
+  it("see R1-35 finds the catalogues, each with a unique file name", () => {
     expect(bases).toContain("platform/i18n/common");
     const names = bases.map((base) => base.slice(base.lastIndexOf("/") + 1));
     expect(new Set(names).size).toBe(names.length);
@@ -57,7 +57,7 @@ describe("compareCatalogues", () => {
     error: { title: "{count, plural, one {# Feld von {name}} other {# Felder}}" },
   };
 
-  it("R1-35 reports a missing key, a surplus key and an empty text", () => {
+  it("see R1-35 reports a missing key, a surplus key and an empty text", () => {
     expect(compareCatalogues(german, { save: " ", extra: "x", error: {} })).toEqual([
       "save: empty",
       "error.title: missing",
@@ -65,7 +65,7 @@ describe("compareCatalogues", () => {
     ]);
   });
 
-  it("R1-35 reports a placeholder that is missing, renamed or of another kind", () => {
+  it("see R1-35 reports a placeholder that is missing, renamed or of another kind", () => {
     const other = (title: string) => compareCatalogues(german, { save: "Save", error: { title } });
     expect(other("{count, plural, one {# field of {name}} other {# fields}}")).toEqual([]);
     expect(other("{count, plural, one {# field} other {# fields}}")).toHaveLength(1);

@@ -54,7 +54,7 @@ describe("compiled messages", () => {
     expect(built.say("kind", { kind: "token" })).toBe("Der Schlüssel");
   });
 
-  it("R1-34 include English fallbacks for missing texts", () => {
+  it("see R1-34 include English fallbacks for missing texts", () => {
     expect(built.say("extra", { count: 3 })).toBe("3 users");
   });
 

@@ -72,7 +72,7 @@ describe("english fallback in the bundle", () => {
     expect(text("error.load", { count: 3 })).toBe("Error loading 3 users");
   });
 
-  it("R1-34 the build of the portal uses it", async () => {
+  it("see R1-34 the build of the portal uses it", async () => {
     const { default: config } = await import("../../../vite.config.ts");
     const names = config.plugins?.flat(2).map((plugin) => (plugin as { name?: string }).name);
     expect(names).toContain("praxisportal:english-fallback");

@@ -4,7 +4,7 @@ import { regionalWording } from "./regional-wording.ts";
 const inCountry = (text: string, region: "DE" | "AT" | "CH") => regionalWording({ text }, region)["text"];
 
 describe("German in its countries", () => {
-  it("R1-30 stays as it is in Germany", () => {
+  it("see R1-30 stays as it is in Germany", () => {
     const tree = { text: "Die Größe der Praxis: „groß“" };
     expect(regionalWording(tree, "DE")).toBe(tree);
   });
@@ -19,7 +19,7 @@ describe("German in its countries", () => {
     ["Willkommen im Praxisportal", "Willkommen im Praxisportal"],
     ["MFA am Empfang", "Ordinationsassistenz am Empfang"],
     ["Schließen", "Schließen"],
-  ])("R1-30 uses the Austrian term for %s: %s", (german, austrian) => {
+  ])("see R1-30 uses the Austrian term for %s: %s", (german, austrian) => {
     expect(inCountry(german, "AT")).toBe(austrian);
   });
 
@@ -28,11 +28,11 @@ describe("German in its countries", () => {
     ["Das Feld „{field}“ ist leer.", "Das Feld «{field}» ist leer."],
     ["MFA oder Praxismanager:in", "MPA oder MPK"],
     ["Praxis auswählen", "Praxis auswählen"],
-  ])("R1-30 uses the Swiss spelling for %s: %s", (german, swiss) => {
+  ])("see R1-30 uses the Swiss spelling for %s: %s", (german, swiss) => {
     expect(inCountry(german, "CH")).toBe(swiss);
   });
 
-  it("R1-30 applies to nested and compiled texts, but not to argument names", () => {
+  it("see R1-30 applies to nested and compiled texts, but not to argument names", () => {
     const built = { deep: { text: [["praxis", 2], "Praxis ", ["name"]] } };
     expect(regionalWording(built as never, "AT")).toEqual({
       deep: { text: [["praxis", 2], "Ordination ", ["name"]] },

@@ -97,7 +97,7 @@ describe("the queue", () => {
     expect(stored()).toEqual([]);
   });
 
-  it("R4-62 keeps items queued during sending", async () => {
+  it("see R4-62 keeps items queued during sending", async () => {
     send.mockImplementationOnce(async () => queueUpdate("probe", "other", "later"));
     queueUpdate("probe", "save", "now");
     await processPendingSyncs();
@@ -125,7 +125,7 @@ describe("the queue", () => {
     expect(stored()).toHaveLength(1);
   });
 
-  it("R3-95 is cleared with the person's data", () => {
+  it("see R3-95 is cleared with the person's data", () => {
     queueUpdate("probe", "save", 1);
     endSession("logout");
     expect(localStorage.getItem("pendingSyncs")).toBeNull();
@@ -156,7 +156,7 @@ describe("the queue", () => {
     expect(send).toHaveBeenCalledOnce();
   });
 
-  it("R3-95 is sent before a sign-out ends the session", async () => {
+  it("see R3-95 is sent before a sign-out ends the session", async () => {
     queueUpdate("probe", "save", 1);
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
     send.mockImplementation(async () => expect(sessionStore.getState().status).toBe("signedIn"));
@@ -165,7 +165,7 @@ describe("the queue", () => {
     expect(localStorage.getItem("pendingSyncs")).toBeNull();
   });
 
-  it("R3-95 signing out waits at most 3 s for changes that cannot be sent", async () => {
+  it("see R3-95 signing out waits at most 3 s for changes that cannot be sent", async () => {
     queueUpdate("probe", "save", 1);
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
     send.mockReturnValue(new Promise(() => undefined));
@@ -188,7 +188,7 @@ describe("the queue", () => {
     await expect(signedOut).resolves.toEqual({ confirmed: true });
   });
 
-  it("R4-62 repeats an item under its own key until the answer is known", async () => {
+  it("see R4-62 repeats an item under its own key until the answer is known", async () => {
     send.mockRejectedValueOnce(apiErrorOf(0, "NETWORK_ERROR"));
     queueUpdate("probe", "save", 1);
     const [{ id } = {}] = stored();
@@ -215,7 +215,7 @@ describe("the queue", () => {
     [403, "FORBIDDEN"],
     [404, "NOT_FOUND"],
     [412, "PRECONDITION_FAILED"],
-  ] as const)("R4-62 sets aside what the server refuses for good with %i", async (status, code) => {
+  ] as const)("see R4-62 sets aside what the server refuses for good with %i", async (status, code) => {
     send.mockRejectedValueOnce(apiErrorOf(status, code, "Nicht erlaubt"));
     queueUpdate("probe", "save", "refused");
     queueUpdate("probe", "save", "later");
@@ -234,7 +234,7 @@ describe("the queue", () => {
     [403, "PASSWORD_CHANGE_REQUIRED"],
     [429, "TOO_MANY_ATTEMPTS"],
     [503, "OVERLOADED"],
-  ] as const)("R4-62 tries again after %i %s", async (status, code) => {
+  ] as const)("see R4-62 tries again after %i %s", async (status, code) => {
     send.mockRejectedValueOnce(apiErrorOf(status, code));
     queueUpdate("probe", "save", 1);
     await processPendingSyncs();
@@ -243,7 +243,7 @@ describe("the queue", () => {
     expect(stored()).toEqual([]);
   });
 
-  it("R3-69 counts items of other tabs and of an earlier visit", () => {
+  it("see R3-69 counts items of other tabs and of an earlier visit", () => {
     queueUpdate("probe", "save", 1);
     const left = localStorage.getItem("pendingSyncs") ?? "";
     otherTab(() => localStorage.removeItem("pendingSyncs"), "pendingSyncs");

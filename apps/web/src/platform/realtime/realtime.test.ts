@@ -100,7 +100,7 @@ describe("live connection of the session", () => {
     expect(sockets).toHaveLength(7);
   });
 
-  it("R4-05 R7w-15 forceLogout ends the session at once with its reason", async () => {
+  it("R7w-15 forceLogout ends the session at once with its reason", async () => {
     const socket = await live();
     socket.deliver({ type: "event", event: "forceLogout", data: { message: "Ihr Konto wurde blockiert" } });
     expect(sessionStore.getState()).toMatchObject({
@@ -134,13 +134,13 @@ describe("live connection of the session", () => {
     });
   });
 
-  it("R7w-16 sessionExpiryWarning opens the warning dialog with the remaining time, at most 300 s", async () => {
+  it("see R7w-16 sessionExpiryWarning opens the warning dialog with the remaining time, at most 300 s", async () => {
     const socket = await live();
     socket.deliver({ type: "event", event: "sessionExpiryWarning", data: { remainingMs: 90_000 } });
     expect(sessionWarningStore.getState()).toMatchObject({ open: true, secondsLeft: 90 });
   });
 
-  it("R7w-16 sessionExpiryWarning without a time opens it too", async () => {
+  it("see R7w-16 sessionExpiryWarning without a time opens it too", async () => {
     const socket = await live();
     socket.deliver({ type: "event", event: "sessionExpiryWarning", data: {} });
     expect(sessionWarningStore.getState()).toMatchObject({ open: true, secondsLeft: 300 });

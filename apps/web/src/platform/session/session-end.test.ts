@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => context.end());
 
 describe("sign-out", () => {
-  it("R4-04 R2.1-37 ends the session on the server and redirects to /login", async () => {
+  it("R2.1-37 ends the session on the server and redirects to /login", async () => {
     context.answers = { logout: () => empty() };
     await signInForTest();
     await expect(logout()).resolves.toEqual({ confirmed: true });
@@ -31,7 +31,7 @@ describe("sign-out", () => {
     expect(context.toLogin).toHaveBeenCalledExactlyOnceWith("logout");
   });
 
-  it("R3-95 clears all data of the person and keeps data of the device", async () => {
+  it("see R3-95 clears all data of the person and keeps data of the device", async () => {
     context.answers = { logout: () => empty() };
     const device = { theme: "dark", locale: "fr", deviceFingerprint: "label" };
     for (const [key, value] of Object.entries(device)) localStorage.setItem(key, value);
@@ -51,7 +51,7 @@ describe("sign-out", () => {
     expect(memory).toHaveBeenCalledOnce();
   });
 
-  it("R3-95 deletes caches and databases of the person and no others", async () => {
+  it("see R3-95 deletes caches and databases of the person and no others", async () => {
     await signInForTest();
     const caches = {
       keys: async () => ["portal-person-files", "workbox-precache"],
@@ -122,7 +122,7 @@ describe("end by the server", () => {
     expect(countOf(context.calls, "refresh")).toBe(1);
   });
 
-  it("R4-05 a forced sign-out shows its reason", async () => {
+  it("see R4-05 a forced sign-out shows its reason", async () => {
     await signInForTest();
     endSession("forced", { message: "Ihr Konto wurde blockiert", cause: "blocked" });
     expect(sessionStore.getState()).toMatchObject({
@@ -146,7 +146,7 @@ describe("other tabs", () => {
     expect(localStorage.getItem("draft-of-the-next-person")).toBe("1");
   });
 
-  it("R3-96 another user there clears and reloads this tab at once", async () => {
+  it("see R3-96 another user there clears and reloads this tab at once", async () => {
     await signInForTest();
     const memory = vi.fn();
     const forget = onPersonDataCleared(memory);
@@ -162,7 +162,7 @@ describe("other tabs", () => {
     expect(localStorage.getItem("accessToken")).toBe("theirs");
   });
 
-  it("R3-96 a sign-out after another user has signed in there leaves their session", async () => {
+  it("see R3-96 a sign-out after another user has signed in there leaves their session", async () => {
     context.answers = { logout: () => empty() };
     await signInForTest();
     localStorage.setItem("user", JSON.stringify({ id: "another" }));
@@ -174,7 +174,7 @@ describe("other tabs", () => {
     expect(context.toLogin).not.toHaveBeenCalled();
   });
 
-  it("R3-96 a refresh for another user reloads and clears none of their data", async () => {
+  it("see R3-96 a refresh for another user reloads and clears none of their data", async () => {
     context.answers = {
       "users/me": () => problem(401, "NOT_AUTHENTICATED"),
       refresh: () => json({ accessToken: "theirs", refreshToken: "h", userId: "another" }),

@@ -122,7 +122,7 @@ describe("login", () => {
 });
 
 describe("restore", () => {
-  it("R2.2-05 R4-67 restores a stored session by check-auth, without moving the idle clock", async () => {
+  it("R2.2-05 restores a stored session by check-auth, without moving the idle clock", async () => {
     context = createSessionTestContext({ "check-auth": () => json(checkAuthAnswer()) });
     localStorage.setItem("accessToken", "stored");
     await expect(restore()).resolves.toBe(true);

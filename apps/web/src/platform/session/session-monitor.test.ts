@@ -55,12 +55,12 @@ describe("verdict", () => {
     expect(evaluateSession(times(40), at, at + 30 * minuteMs + 1)).toBe("inactive");
   });
 
-  it("R4-15 R9-11 refreshes for an active user when under 5 minutes of the token are left", () => {
+  it("R9-11 refreshes for an active user when under 5 minutes of the token are left", () => {
     expect(evaluateSession(times(30), at + 1, at + 5 * minuteMs)).toBe("ok");
     expect(evaluateSession(times(30), at + 1, at + 5 * minuteMs + 1)).toBe("refresh");
   });
 
-  it("R4-15 refreshes for an active user when under 5 minutes of the session are left", () => {
+  it("see R4-15 refreshes for an active user when under 5 minutes of the session are left", () => {
     expect(evaluateSession(times(6), at + 1, at + minuteMs)).toBe("ok");
     expect(evaluateSession(times(6), at + 1, at + minuteMs + 1)).toBe("refresh");
   });
@@ -88,7 +88,7 @@ describe("monitor", () => {
     expect(sessionStore.getState().remainingMs).toBe(28 * minuteMs);
   });
 
-  it("R4-15 refreshes the token of an active user and sends the time of the last activity", async () => {
+  it("see R4-15 refreshes the token of an active user and sends the time of the last activity", async () => {
     await signInForTest();
     await vi.advanceTimersByTimeAsync(5 * minuteMs - 2_000);
     await actRecorded();

@@ -16,7 +16,7 @@ const safe = {
 
 describe("portal configuration", () => {
   it.each([null, "", "{", "[]", '"text"', '{"features":7,"analyticsUrl":7,"demo":"yes"}'])(
-    "R2.1-03 R9-52 R9-53 R9-54 falls back to features on, no analytics, no demonstration, nothing to debug: %s",
+    "R9-52 R9-53 R9-54 falls back to features on, no analytics, no demonstration, nothing to debug: %s",
     (text) => {
       expect(parsePortalConfig(text)).toEqual(safe);
     },

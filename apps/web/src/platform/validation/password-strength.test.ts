@@ -11,11 +11,11 @@ describe("the strength of a password", () => {
     ["Sommer2026", 1],
     ["Sonnen-Garten-83", 3],
     ["Grüne-Tasse-Wolke-Kater-61", 4],
-  ] as const)("R5-34 of %s is %i", (password, strength) => {
+  ] as const)("see R5-34 of %s is %i", (password, strength) => {
     expect(passwordStrength(password)).toBe(strength);
   });
 
-  it("R5-34 of a suggested one is at least good, and repetition adds almost nothing", () => {
+  it("see R5-34 of a suggested one is at least good, and repetition adds almost nothing", () => {
     for (let index = 0; index < 50; index += 1)
       expect(passwordStrength(suggestPassword())).toBeGreaterThan(2);
     expect(passwordStrength("Tasse7-Tasse7-Tasse7")).toBeLessThan(3);

@@ -55,7 +55,7 @@ describe("Reach", () => {
     await screen.findByRole("button", { name: "geladen" });
   });
 
-  it("R8-27 reports a failed download on click, and keeps the trigger for another click", async () => {
+  it("see R8-27 reports a failed download on click, and keeps the trigger for another click", async () => {
     const report = vi.fn();
     vi.stubGlobal("reportError", report);
     const offline = new Error("offline");

@@ -6,13 +6,13 @@ import { LoadingOverlay } from "./loading-overlay.tsx";
 afterEach(cleanup);
 
 describe("LoadingOverlay", () => {
-  it("R2.3-01 shows what is loading, with a spinner", () => {
+  it("see R2.3-01 shows what is loading, with a spinner", () => {
     const { container } = render(<LoadingOverlay label="Praxisportal wird geladen" />);
     expect(screen.getByRole("status").textContent).toBe("Praxisportal wird geladen");
     expect(container.querySelector("[data-spinner] svg")).not.toBeNull();
   });
 
-  it("R2.3-01 blocks keys for the content below, but not browser shortcuts, and keeps the focus", () => {
+  it("see R2.3-01 blocks keys for the content below, but not browser shortcuts, and keeps the focus", () => {
     const onClick = vi.fn();
     const page = (loading: boolean) => (
       <>

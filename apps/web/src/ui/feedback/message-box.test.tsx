@@ -38,7 +38,7 @@ describe("ErrorBox", () => {
     expect(new Set(drawn).size).toBe(3);
   });
 
-  it("R2.4-52 announces errors and warnings assertively, information politely", () => {
+  it("see R2.4-52 announces errors and warnings assertively, information politely", () => {
     for (const variant of errorVariants) {
       const { container, unmount } = render(<ErrorBox variant={variant}>Text</ErrorBox>);
       const role = container.querySelector(`[data-kind=${variant}]`)?.getAttribute("role");

@@ -24,7 +24,7 @@ describe("ProgressRing", () => {
     expect(screen.getByText("4:32")).toBeDefined();
   });
 
-  it("R4-32 is full at 1 and empties clockwise from the top", () => {
+  it("see R4-32 is full at 1 and empties clockwise from the top", () => {
     const { container, rerender } = render(<ProgressRing ratio={1} />);
     const [full = 0] = left(container).getAttribute("stroke-dasharray")?.split(" ").map(Number) ?? [];
     expect(full).toBeCloseTo(circumference);

@@ -143,7 +143,7 @@ async function world(limitTokens: number | null = null) {
   return { start, booked, running, organizationId, personId };
 }
 
-it("R7a-02 returns chunks as they arrive and books the reported usage on the organization's day", async () => {
+it("see R7a-02 returns chunks as they arrive and books the reported usage on the organization's day", async () => {
   const { url } = await provider((response) => {
     streaming(response, chunk("Guten "), chunk("Tag."), ...ending);
     response.end();
@@ -171,7 +171,7 @@ it("R7a-02 returns chunks as they arrive and books the reported usage on the org
   expect(running.size).toBe(0);
 });
 
-it("R7a-02 a client that disconnects stops the provider and pays the estimated usage so far", async () => {
+it("see R7a-02 a client that disconnects stops the provider and pays the estimated usage so far", async () => {
   const { url, seen } = await provider((response) =>
     streaming(response, chunk("Guten Tag, "), chunk("Frau Probe")),
   );

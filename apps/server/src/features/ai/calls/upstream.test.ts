@@ -60,7 +60,7 @@ it("see R7a-01 delivers status, chunks and end in order, and sends the body", as
   expect(received).toBe('{"probe":"ä"}');
 });
 
-it("R7a-02 closes the connection when it is cancelled, so that the provider stops", async () => {
+it("see R7a-02 closes the connection when it is cancelled, so that the provider stops", async () => {
   const closed = Promise.withResolvers<void>();
   const origin = await serve((_request, response) => {
     response.on("close", () => closed.resolve());
@@ -76,7 +76,7 @@ it("R7a-02 closes the connection when it is cancelled, so that the provider stop
   expect(seen.filter((each) => each === "left")).toHaveLength(1);
 });
 
-it("R7a-02 cancelling before the connection is made sends nothing", async () => {
+it("see R7a-02 cancelling before the connection is made sends nothing", async () => {
   const requests: string[] = [];
   const origin = await serve((request, response) => {
     requests.push(request.url ?? "");

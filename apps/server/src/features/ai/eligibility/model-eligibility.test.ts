@@ -175,7 +175,7 @@ describe("copies in another process", () => {
     });
   });
 
-  it("R7x-09 follow an organization that changes its time zone", async () => {
+  it("see R7x-09 follow an organization that changes its time zone", async () => {
     const service = new ModelEligibilityService({
       db: test.app.identityDb,
       clock: test.clock,

@@ -14,7 +14,7 @@ const price: Price = {
 };
 const usage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0, reasoningTokens: 0, audioSeconds: 0 };
 
-it("R7x-09 each unit has its price, in millionths of the currency", () => {
+it("see R7x-09 each unit has its price, in millionths of the currency", () => {
   expect(costOf({ ...usage, inputTokens: 1_000 }, price)).toBe(2_000n);
   expect(costOf({ ...usage, inputTokens: 1_000, cachedTokens: 400 }, price)).toBe(1_400n);
   expect(costOf({ ...usage, outputTokens: 500 }, price)).toBe(3_000n);
@@ -24,14 +24,14 @@ it("R7x-09 each unit has its price, in millionths of the currency", () => {
   expect(costOf({ ...usage, inputTokens: 1_000 }, { ...price, upliftBasisPoints: 1_000 })).toBe(2_200n);
 });
 
-it("R7x-09 is rounded once, half up", () => {
+it("see R7x-09 is rounded once, half up", () => {
   const cheap = { ...price, inputMicro: 500_000n, outputMicro: 500_000n };
   expect(costOf({ ...usage, inputTokens: 1 }, cheap)).toBe(1n);
   expect(costOf({ ...usage, inputTokens: 1, outputTokens: 1 }, cheap)).toBe(1n);
   expect(costOf({ ...usage, inputTokens: 1 }, { ...cheap, inputMicro: 499_999n })).toBe(0n);
 });
 
-it("R7x-09 never falls when more was used, and the parts differ from the whole by their rounding only", () => {
+it("see R7x-09 never falls when more was used, and the parts differ from the whole by their rounding only", () => {
   const amount = fc.integer({ min: 0, max: 5_000_000 });
   fc.assert(
     fc.property(

@@ -84,7 +84,7 @@ it("R7a-11 asks for one token and answers latency and cost, also of a provider t
   ]);
 });
 
-it("R7a-11 is not logged, not counted as usage and charged to no budget", async () => {
+it("see R7a-11 is not logged, not counted as usage and charged to no budget", async () => {
   await provider(whole);
   const before = (await auditEntries(test, platformChainId, "ai.provider_updated")).length;
   const entries = await queryRows(test, "select count(*) from audit_entry");
@@ -99,7 +99,7 @@ it("R7a-11 is not logged, not counted as usage and charged to no budget", async 
   expect(used).toEqual([{ rows: 0 }]);
 });
 
-it("R7a-11 of an unpriced model reports no cost", async () => {
+it("see R7a-11 of an unpriced model reports no cost", async () => {
   await provider(whole, { models: [{ model: "probe-1", kind: "chat", prices: { EUR: null } }] });
   expect((await ask()).result).toMatchObject({ ok: true, costMicro: null, currency: null });
 });
@@ -110,7 +110,7 @@ it.each([
   [429, "rate_limited", "Der Anbieter nimmt zurzeit keine weiteren Anfragen an."],
   [503, "overloaded", "Der Anbieter ist zurzeit überlastet."],
 ] as const)(
-  "R7a-11 says what a %i of the provider means, once, without its words",
+  "see R7a-11 says what a %i of the provider means, once, without its words",
   async (status, kind, message) => {
     const received = await provider((response) =>
       sendJson(response, status, { error: { message: `Incorrect key ${testKey}` } }),
@@ -122,7 +122,7 @@ it.each([
   },
 );
 
-it("R7a-11 reports an unreachable provider and an invalid response", async () => {
+it("see R7a-11 reports an unreachable provider and an invalid response", async () => {
   await provider((response) => response.end("<html>"));
   expect((await ask()).result.failure?.kind).toBe("unavailable");
   await provider((response) => response.destroy());
@@ -132,7 +132,7 @@ it("R7a-11 reports an unreachable provider and an invalid response", async () =>
   );
 });
 
-it("R7a-11 says what is missing before anything is sent", async () => {
+it("see R7a-11 says what is missing before anything is sent", async () => {
   const received = await provider(whole, { apiKey: null });
   expect((await ask()).result.failure?.kind).toBe("keyMissing");
   await completeProvider(operator, "openai", { enabled: false, models: [] });
@@ -145,7 +145,7 @@ it("R7a-11 says what is missing before anything is sent", async () => {
   expect(received).toEqual([]);
 });
 
-it("R7a-11 is for who looks after the platform", async () => {
+it("see R7a-11 is for who looks after the platform", async () => {
   await provider(whole);
   expect((await ask({}, await platformClient(test, "admin"))).result.ok).toBe(true);
   const { owner } = await organizationWithAi(test);

@@ -105,7 +105,7 @@ describe("the catalogue", () => {
     }
   });
 
-  it("R7a-12 gives an organization the models with the price in its currency", async () => {
+  it("see R7a-12 gives an organization the models with the price in its currency", async () => {
     await completeProvider(operator, "mistral");
     const germany = await organizationWithAi(test);
     const switzerland = await organizationWithAi(test, "CH");
@@ -351,7 +351,7 @@ describe("prices", () => {
   const history = async () =>
     (await models())[0]?.history?.map(({ inputMicro, validUntil }) => [inputMicro, validUntil]);
 
-  it("R7a-12 can be planned: until then the former one applies, and those who manage providers see all of them", async () => {
+  it("see R7a-12 can be planned: until then the former one applies, and those who manage providers see all of them", async () => {
     const later = inDays(30);
     await put({ models: [priced(100)] });
     expect((await put({ models: [priced(150, later)] })).status).toBe(200);
@@ -368,7 +368,7 @@ describe("prices", () => {
     expect((await models())[0]?.prices.map(({ inputMicro }) => inputMicro)).toEqual([150]);
   });
 
-  it("R7a-12 planned prices are replaced by earlier ones, and by no price", async () => {
+  it("see R7a-12 planned prices are replaced by earlier ones, and by no price", async () => {
     await put({ models: [priced(100)] });
     await put({ models: [priced(150, inDays(30))] });
     await put({ models: [priced(160, inDays(60))] });
@@ -387,14 +387,14 @@ describe("prices", () => {
     });
   });
 
-  it("R7a-12 never apply retroactively", async () => {
+  it("see R7a-12 never apply retroactively", async () => {
     await put({ models: [priced(100)] });
     const { problem } = await put({ models: [priced(1, inDays(-1))] });
     expect(problem.errors).toMatchObject([{ path: "models.0.prices.EUR.validFrom", code: "date" }]);
     expect(await history()).toEqual([[100, null]]);
   });
 
-  it("R7a-12 models that are no longer named are gone, what they cost is still known", async () => {
+  it("see R7a-12 models that are no longer named are gone, what they cost is still known", async () => {
     await put({ models: [model("a"), model("b")] });
     await put({ models: [model("b")] });
     expect((await models()).map((each) => each.model)).toEqual(["b"]);

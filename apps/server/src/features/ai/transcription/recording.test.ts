@@ -27,7 +27,7 @@ async function openOf(content: Buffer, mediaType: string, isTypeNeeded = true): 
 }
 
 describe("a recording", () => {
-  it("R7a-13 is what its sender and its bytes say together", async () => {
+  it("see R7a-13 is what its sender and its bytes say together", async () => {
     expect(await openOf(wavOf(500), "audio/vnd.wave")).toBe("audio/wav");
     expect(await openOf(webmOf(500), "VIDEO/WebM; codecs=opus".toLowerCase())).toBe("audio/webm");
     expect(await openOf(wavOf(500), "audio/webm")).toBe("file fileType");
@@ -39,7 +39,7 @@ describe("a recording", () => {
     expect(await openOf(Buffer.from("fff15080".padEnd(200, "0"), "hex"), "audio/mpeg")).toBe("file fileType");
   });
 
-  it("R7a-13 is known by its bytes alone for senders that know no types", async () => {
+  it("see R7a-13 is known by its bytes alone for senders that know no types", async () => {
     for (const type of ["", "application/octet-stream"]) {
       expect(await openOf(wavOf(500), type, false)).toBe("audio/wav");
       expect(await openOf(wavOf(500), type, true)).toBe("file fileType");

@@ -16,7 +16,7 @@ const readers: Readonly<Record<string, (payload: unknown) => Usage | null>> = {
 };
 
 describe("the golden set of usages", () => {
-  it("R7x-09 has every provider in it", () => {
+  it("see R7x-09 has every provider in it", () => {
     const names = golden.map(({ name }) => name).join(" ");
     for (const provider of [
       "OpenAI",
@@ -33,11 +33,14 @@ describe("the golden set of usages", () => {
     expect(golden.length).toBeGreaterThanOrEqual(50);
   });
 
-  it.each(golden.map((each) => [each.name, each] as const))("R7x-09 %s", (_, { wire, payload, usage }) => {
-    expect(readers[wire]?.(payload)).toEqual(usage);
-  });
+  it.each(golden.map((each) => [each.name, each] as const))(
+    "see R7x-09 %s",
+    (_, { wire, payload, usage }) => {
+      expect(readers[wire]?.(payload)).toEqual(usage);
+    },
+  );
 
-  it("R7x-09 gives whole numbers, and parts no greater than their whole", () => {
+  it("see R7x-09 gives whole numbers, and parts no greater than their whole", () => {
     const all = golden.flatMap(({ wire, payload }) => readers[wire]?.(payload) ?? []);
     expect(all.length).toBeGreaterThanOrEqual(40);
     for (const used of all) {

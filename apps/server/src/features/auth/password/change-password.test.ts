@@ -173,7 +173,7 @@ describe("a changed password", () => {
     await expect.poll(() => closedSessionIds.length).toBe(2);
   });
 
-  it("R7s-37 is audited in every organization and the platform chain, without a value, and mailed", async () => {
+  it("see R7s-37 is audited in every organization and the platform chain, without a value, and mailed", async () => {
     const { member, client } = await signedIn();
     const other = await makeOrganization(test);
     await joinOrganization(test, other.id, member.personId, "editor");
@@ -209,7 +209,7 @@ describe("a changed password", () => {
     expect(open?.count).toBe("1");
   });
 
-  it("R7s-37 of ten parallel changes with one current password exactly one is made", async () => {
+  it("see R7s-37 of ten parallel changes with one current password exactly one is made", async () => {
     const { member, client } = await signedIn();
     const passwords = Array.from({ length: 10 }, (_, index) => `Neues Kennwort ${index}`);
     const answers = await Promise.all(passwords.map((candidate) => change(client, candidate)));
@@ -219,7 +219,7 @@ describe("a changed password", () => {
     expect(await status(member.username, passwords[statuses.indexOf(204)] ?? "")).toBe(200);
   });
 
-  it("R7s-37 works for platform accounts", async () => {
+  it("see R7s-37 works for platform accounts", async () => {
     const account = await makePlatformAccount(test, "super_admin");
     const client = new TestClient(test, "browser");
     await client.signIn({ username: account.username });
@@ -227,7 +227,7 @@ describe("a changed password", () => {
     expect(await status(account.username, newPassword)).toBe(200);
   });
 
-  it("R5-46 refuses unknown fields", async () => {
+  it("see R5-46 refuses unknown fields", async () => {
     const { client } = await signedIn();
     const body = { currentPassword: testPassword, newPassword, personId: "x" };
     expect((await client.call(auth.changePassword, { body })).status).toBe(400);

@@ -133,7 +133,7 @@ describe.each(kinds)("rotation of a %s", (kind) => {
 });
 
 describe("tabs of one browser", () => {
-  it("R7s-19 a tab that still sends the old cookie with its bearer works for 10 s after the new one was used", async () => {
+  it("see R7s-19 a tab that still sends the old cookie with its bearer works for 10 s after the new one was used", async () => {
     const { client, sessionId } = await signedIn("browser");
     const oldTab = client.copy();
     await client.refresh();

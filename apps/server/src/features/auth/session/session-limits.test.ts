@@ -71,7 +71,7 @@ describe("the absolute limit", () => {
     expect((await client.call(auth.checkAuth)).result.authenticated).toBe(false);
   });
 
-  it("R4-11 an access token issued just before the limit does not outlive it", async () => {
+  it("see R4-11 an access token issued just before the limit does not outlive it", async () => {
     const { client } = await signedIn("client");
     await work(client, 24 * hourMs - 2 * minuteMs);
     test.clock.advance(2 * minuteMs + 1_000);
@@ -101,7 +101,7 @@ describe("the idle limit", () => {
     }
   });
 
-  it("R4-11 neither extending nor reported activity revives an expired session", async () => {
+  it("see R4-11 neither extending nor reported activity revives an expired session", async () => {
     for (const options of [{ extend: true }, { lastActivityAgoMs: 0 }, {}] as const) {
       const { client } = await signedIn();
       test.clock.advance(idleMs + 1_000);
@@ -111,7 +111,7 @@ describe("the idle limit", () => {
     }
   });
 
-  it("R4-11 is moved by ordinary calls", async () => {
+  it("see R4-11 is moved by ordinary calls", async () => {
     const { client } = await signedIn();
     for (let round = 0; round < 3; round += 1) {
       test.clock.advance(8 * minuteMs);
@@ -122,7 +122,7 @@ describe("the idle limit", () => {
     }
   });
 
-  it("R4-11 is not moved by refresh, check-auth, verify and background reads", async () => {
+  it("see R4-11 is not moved by refresh, check-auth, verify and background reads", async () => {
     const { client, begun } = await signedIn();
     test.clock.advance(5 * minuteMs);
     const answers: Times[] = [
@@ -137,7 +137,7 @@ describe("the idle limit", () => {
     for (const answer of answers) expect(answer.idleExpiresAt).toBe(begun.idleExpiresAt);
   });
 
-  it("R4-11 a session that only refreshes and reads in the background ends after 30 minutes", async () => {
+  it("see R4-11 a session that only refreshes and reads in the background ends after 30 minutes", async () => {
     const { client } = await signedIn();
     for (let round = 0; round < 5; round += 1) {
       test.clock.advance(5 * minuteMs);
@@ -148,7 +148,7 @@ describe("the idle limit", () => {
     expect((await client.refresh()).status).toBe(401);
   });
 
-  it("R4-11 reported activity moves the clock to its time, capped at the last known activity", async () => {
+  it("see R4-11 reported activity moves the clock to its time, capped at the last known activity", async () => {
     const { client, begun } = await signedIn();
     test.clock.advance(10 * minuteMs);
     const refreshed = await client.refresh({ lastActivityAgoMs: 4 * minuteMs });
@@ -188,7 +188,7 @@ describe("the idle limit", () => {
 });
 
 describe("the times in the answers", () => {
-  it("R4-11 say the same in login, check-auth, verify and refresh", async () => {
+  it("see R4-11 say the same in login, check-auth, verify and refresh", async () => {
     const { client, begun } = await signedIn();
     const answers: Times[] = [
       await times(client),
@@ -205,7 +205,7 @@ describe("the times in the answers", () => {
     }
   });
 
-  it("R4-11 hold for what the database has: the next request is judged by the time it stores", async () => {
+  it("see R4-11 hold for what the database has: the next request is judged by the time it stores", async () => {
     const { client, begun } = await signedIn("client");
     const [row] = await queryRows<{ last_active_at: Date; absolute_expires_at: Date }>(
       test,

@@ -60,7 +60,7 @@ const rules = { demo: false, offersTwoFactor: true };
 const kindOf = (changes: Partial<CallerRow>) => judgeCaller({ ...row, ...changes }, now, rules).kind;
 
 describe("the state of a secret", () => {
-  it("R7s-19 is next, current, previous within its grace, or reused", () => {
+  it("see R7s-19 is next, current, previous within its grace, or reused", () => {
     const device = { generation: 7, previousRetiresAt: at(1) };
     expect(secretStateOf(8, device, now)).toBe("child");
     expect(secretStateOf(7, device, now)).toBe("current");
@@ -71,7 +71,7 @@ describe("the state of a secret", () => {
     expect(secretStateOf(9, device, now)).toBe("reused");
   });
 
-  it("R7s-19 the previous secret has 10 s of grace; a device whose next secret was never used has no previous one", () => {
+  it("see R7s-19 the previous secret has 10 s of grace; a device whose next secret was never used has no previous one", () => {
     expect(previousSecretGraceMs).toBe(10_000);
     // PostgreSQL's -infinity arrives as a number.
     const fresh = { generation: 1, previousRetiresAt: -Infinity as unknown as Date };
@@ -79,7 +79,7 @@ describe("the state of a secret", () => {
     expect(secretStateOf(1, fresh, now)).toBe("current");
   });
 
-  it("R7s-19 for any generations only the newest three can be anything but reused", () => {
+  it("see R7s-19 for any generations only the newest three can be anything but reused", () => {
     fc.assert(
       fc.property(
         fc.integer(),
@@ -97,7 +97,7 @@ describe("the state of a secret", () => {
 });
 
 describe("authentication by token and cookie", () => {
-  it("R7s-39 is the person, with times from the row", () => {
+  it("see R7s-39 is the person, with times from the row", () => {
     const verdict = judgeCaller(row, now, rules);
     expect(verdict).toMatchObject({
       kind: "caller",
@@ -111,14 +111,14 @@ describe("authentication by token and cookie", () => {
     });
   });
 
-  it("R7s-39 a browser's session needs a secret of its own device", () => {
+  it("see R7s-39 a browser's session needs a secret of its own device", () => {
     expect(kindOf({ secret_device_id: null, secret_generation: null })).toBe("none");
     expect(kindOf({ secret_device_id: "other" })).toBe("none");
     expect(kindOf({ secret_generation: null })).toBe("none");
     expect(kindOf({ secret_device_id: "other", secret_generation: 1 })).toBe("none");
   });
 
-  it("R7s-39 R7s-19 a retired secret revokes the token family, and the next one retires the previous", () => {
+  it("see R7s-39 R7s-19 a retired secret revokes the token family, and the next one retires the previous", () => {
     expect(kindOf({ secret_generation: 1 })).toBe("reused");
     expect(kindOf({ secret_generation: 2 })).toBe("reused");
     expect(kindOf({ secret_generation: 2, device_parent_retires_at: at(1) })).toBe("caller");
@@ -128,7 +128,7 @@ describe("authentication by token and cookie", () => {
     });
   });
 
-  it("R7s-40 a bearer-only session needs no secret and is not harmed by one", () => {
+  it("see R7s-40 a bearer-only session needs no secret and is not harmed by one", () => {
     for (const secret of [
       { secret_device_id: null, secret_generation: null },
       { secret_device_id: "other", secret_generation: 9 },
@@ -141,10 +141,10 @@ describe("authentication by token and cookie", () => {
   it.each<[string, Partial<CallerRow>]>([
     ["R7s-16 ended", { ended_at: at(-1) }],
     ["N39 whose screen is locked", { locked_at: at(-1) }],
-    ["R7s-19 on a burnt device", { device_revoked_at: at(-1) }],
-    ["R7s-41 with a token at its end", { token_expires_at: now }],
-    ["R4-11 at the absolute limit", { absolute_expires_at: now }],
-    ["R4-11 idle for 30 minutes", { last_active_at: at(-30 * minuteMs) }],
+    ["see R7s-19 on a burnt device", { device_revoked_at: at(-1) }],
+    ["see R7s-41 with a token at its end", { token_expires_at: now }],
+    ["see R4-11 at the absolute limit", { absolute_expires_at: now }],
+    ["see R4-11 idle for 30 minutes", { last_active_at: at(-30 * minuteMs) }],
     ["see R6-50 of a deactivated person", { deactivated_at: at(-1) }],
     ["see R6-50 of a deactivated platform account", { deactivated_at: at(-1), platform_role: "super_admin" }],
     ["see R6-50 without an organization", { memberships: [] }],
@@ -153,7 +153,7 @@ describe("authentication by token and cookie", () => {
     expect(kindOf({ ...changes, device_kind: "client" })).toBe("none");
   });
 
-  it("R7s-19 an ended session with a retired secret burns nothing a second time", () => {
+  it("see R7s-19 an ended session with a retired secret burns nothing a second time", () => {
     expect(kindOf({ ended_at: at(-1), secret_generation: 1 })).toBe("none");
   });
 

@@ -86,7 +86,7 @@ describe("proof of a session", () => {
     expect(await statuses(browser)).toEqual(all401());
   });
 
-  it("R7s-39 N39 a bearer stolen from a browser is 401 on every call of a program", async () => {
+  it("see R7s-39 N39 a bearer stolen from a browser is 401 on every call of a program", async () => {
     const browser = await signedInBrowser();
     const program = new TestClient(test, "client");
     program.accessToken = browser.accessToken;
@@ -99,7 +99,7 @@ describe("proof of a session", () => {
     expect(await statuses(browser)).toEqual(all401());
   });
 
-  it("R7s-39 N39 a bearer with the cookie of another session is 401 on every call, and harms neither", async () => {
+  it("see R7s-39 N39 a bearer with the cookie of another session is 401 on every call, and harms neither", async () => {
     const [one, two] = [await signedInBrowser(), await signedInBrowser()];
     const mixed = one.copy();
     mixed.cookie = two.cookie;
@@ -108,7 +108,7 @@ describe("proof of a session", () => {
     expect((await two.call(getMe)).status).toBe(200);
   });
 
-  it("R7s-39 a cookie that comes twice counts as none", async () => {
+  it("see R7s-39 a cookie that comes twice counts as none", async () => {
     const browser = await signedInBrowser();
     const doubled = browser.copy();
     doubled.cookie = `${browser.cookie}; ${browser.cookie}`;
@@ -117,7 +117,7 @@ describe("proof of a session", () => {
     expect((await doubled.call(getMe)).status).toBe(200);
   });
 
-  it("R7s-39 a browser's session still needs its cookie when the request does not look like a browser's", async () => {
+  it("see R7s-39 a browser's session still needs its cookie when the request does not look like a browser's", async () => {
     const browser = await signedInBrowser();
     const plain = new TestClient(test, "client");
     plain.accessToken = browser.accessToken;
@@ -185,7 +185,7 @@ describe("sessions of other clients", () => {
     expect(seen.size).toBe(4);
   });
 
-  it("R7s-40 pass with any cookie, because none belongs to them", async () => {
+  it("see R7s-40 pass with any cookie, because none belongs to them", async () => {
     const client = new TestClient(test);
     await client.signIn(member);
     const browser = await signedInBrowser();
@@ -195,7 +195,7 @@ describe("sessions of other clients", () => {
     expect((await client.call(getMe)).status).toBe(200);
   });
 
-  it("R7s-40 a client's refresh token in a browser's cookie refreshes nothing", async () => {
+  it("see R7s-40 a client's refresh token in a browser's cookie refreshes nothing", async () => {
     const client = new TestClient(test);
     await client.signIn(member);
     const browser = await signedInBrowser();
@@ -204,7 +204,7 @@ describe("sessions of other clients", () => {
     expect((await client.refresh()).status).toBe(200);
   });
 
-  it("R7s-17 R7s-39 a browser's refreshToken is a handle that refreshes nothing, with or without Origin", async () => {
+  it("R7s-17 a browser's refreshToken is a handle that refreshes nothing, with or without Origin", async () => {
     const browser = await signedInBrowser();
     const [session] = await queryRows(test, "select 1 from session where id = $1", [browser.refreshToken]);
     expect(session).toBeDefined();

@@ -83,7 +83,7 @@ describe("ten failures", () => {
     expect(answers[1]).toEqual(answers[0]);
   });
 
-  it("R5-02 while locked not even the right password is evaluated; afterwards it is, and resets", async () => {
+  it("see R5-02 while locked not even the right password is evaluated; afterwards it is, and resets", async () => {
     const member = await makeMember(test, organization.id, "viewer");
     await fail(member.username, 10);
     expect((await tryLogin(member.username, testPassword)).status).toBe(429);
@@ -95,7 +95,7 @@ describe("ten failures", () => {
     expect((await tryLogin(member.username, testPassword)).status).toBe(200);
   });
 
-  it("R5-02 the tenth attempt is still evaluated: right after nine wrong ones it signs in", async () => {
+  it("see R5-02 the tenth attempt is still evaluated: right after nine wrong ones it signs in", async () => {
     const member = await makeMember(test, organization.id, "viewer");
     expect(await fail(member.username, 9)).toEqual(times(9, 401));
     expect((await tryLogin(member.username, testPassword)).status).toBe(200);
@@ -164,7 +164,7 @@ describe("ten failures", () => {
     }
   });
 
-  it("R3-11 R3-12 what is shown is the counter as it is when it is written, not as an attempt left it", async () => {
+  it("see R3-11 R3-12 what is shown is the counter as it is when it is written, not as an attempt left it", async () => {
     const member = await makeMember(test, organization.id, "viewer");
     await fail(member.username, 3);
     let fourth: Promise<number[]> | undefined;
@@ -178,7 +178,7 @@ describe("ten failures", () => {
     expect((await shownLock(member.personId))[0]).toMatchObject({ failures: 7 });
   });
 
-  it("R3-11 R3-12 R3-13 users/me shows lock state, number and reason of a lock from elsewhere", async () => {
+  it("R3-13 users/me shows lock state, number and reason of a lock from elsewhere", async () => {
     const member = await makeMember(test, organization.id, "viewer");
     const browser = new TestClient(test, "browser");
     await browser.signIn(member);
@@ -198,7 +198,7 @@ describe("ten failures", () => {
     });
   });
 
-  it("R5-02 a blocked person's right password stays inside the same budget", async () => {
+  it("see R5-02 a blocked person's right password stays inside the same budget", async () => {
     const member = await makeMember(test, organization.id, "viewer", { blockedAt: new Date() });
     for (let index = 0; index < 10; index += 1) {
       expect((await tryLogin(member.username, testPassword)).code).toBe("ACCOUNT_BLOCKED");

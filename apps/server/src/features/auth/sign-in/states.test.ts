@@ -137,7 +137,7 @@ describe("states of one home among several", () => {
     expect(await login(member.username, testPassword)).toBeUndefined();
   });
 
-  it("R6-44 a lowered role counts from the next request on", async () => {
+  it("see R6-44 a lowered role counts from the next request on", async () => {
     const { client: admin, organization } = await organizationWith(test);
     const member = await makeMember(test, organization.id, "practice_admin");
     const client = new TestClient(test);

@@ -87,7 +87,7 @@ describe("creating a person", () => {
     expect(listed.result.data.map((user) => user.id)).toEqual([created.result.id]);
   });
 
-  it("R3-16 R7u-06 keeps the password for good only where the creator says so", async () => {
+  it("see R3-16 R7u-06 keeps the password for good only where the creator says so", async () => {
     const { client } = await organizationWith();
     const body = newUser({ mustChangePassword: false });
     await client.call(createUser, { body });
@@ -96,7 +96,7 @@ describe("creating a person", () => {
     expect((await second.call(getMe)).result.username).toBe(body.username);
   });
 
-  it("R5-38 R6-04 R5-46 names each invalid field and creates no one", async () => {
+  it("R5-38 R6-04 names each invalid field and creates no one", async () => {
     const { client, organization } = await organizationWith();
     const cases: [Record<string, unknown>, string][] = [
       [{ username: "erika müller" }, "username"],
@@ -181,7 +181,7 @@ describe("seats", () => {
     ]);
   });
 
-  it("R5-12 N19 of 25 parallel additions to 10 seats exactly the free ones are taken", async () => {
+  it("see R5-12 N19 of 25 parallel additions to 10 seats exactly the free ones are taken", async () => {
     const { client, organization } = await organizationWith("org_admin", 10);
     const answers = await withSlowMemberWrites(test, () =>
       Promise.all(Array.from({ length: 25 }, () => client.call(createUser, { body: newUser() }))),
@@ -199,7 +199,7 @@ describe("seats", () => {
     expect(tally(answers)).toEqual({ 201: 1, 409: 19 });
   });
 
-  it("R5-10 activating a member takes a seat, deactivating frees one", async () => {
+  it("see R5-10 activating a member takes a seat, deactivating frees one", async () => {
     const { client, organization } = await organizationWith("org_admin", 2);
     const first = await makeMember(test, organization.id, "viewer");
     const second = await makeMember(test, organization.id, "viewer", { status: "deactivated" });
@@ -323,7 +323,7 @@ describe("changing a person", () => {
     });
   });
 
-  it("R7u-07 an old version is refused and nothing is lost", async () => {
+  it("see R7u-07 an old version is refused and nothing is lost", async () => {
     const { client, organization } = await organizationWith();
     const { personId } = await makeMember(test, organization.id, "viewer");
     const change = (department: string, version: number) =>
@@ -382,7 +382,7 @@ describe("changing a person", () => {
     expect((await memberClient.call(getMe)).status).toBe(200);
   });
 
-  it("R6-44 a changed role holds on the next request", async () => {
+  it("see R6-44 a changed role holds on the next request", async () => {
     const { client, organization } = await organizationWith();
     const member = await makeMember(test, organization.id, "practice_admin");
     const memberClient = new TestClient(test);
@@ -440,7 +440,7 @@ describe("authority over a person", () => {
   ];
 
   it.each(changes)(
-    "R6-49 N53 %s: allowed only while the person belongs to this organization alone",
+    "see R6-49 N53 %s: allowed only while the person belongs to this organization alone",
     async (_name, change) => {
       const [here, there] = [await organizationWith(), await organizationWith()];
       const person = () => makeMember(test, here.organization.id, "viewer");
@@ -461,7 +461,7 @@ describe("authority over a person", () => {
     },
   );
 
-  it("R6-49 the membership itself stays the organization's to administer", async () => {
+  it("see R6-49 the membership itself stays the organization's to administer", async () => {
     const [here, there] = [await organizationWith(), await organizationWith()];
     const { personId } = await makeMember(test, here.organization.id, "viewer");
     await joinOrganization(test, there.organization.id, personId, "editor");
@@ -530,7 +530,7 @@ describe("authority over a person", () => {
     );
   });
 
-  it("R6-49 the same address from two organizations reveals nothing and takes nothing over", async () => {
+  it("see R6-49 the same address from two organizations reveals nothing and takes nothing over", async () => {
     await deleteAttempts(test);
     const [here, there] = [await organizationWith(), await organizationWith()];
     const owner = await makeMember(test, here.organization.id, "editor", {

@@ -48,7 +48,7 @@ async function requestChange(client: TestClient) {
 }
 
 describe("a change of the own address", () => {
-  it("R3-95 R7u-04 holds once the new mailbox has confirmed it; until then the old one signs in", async () => {
+  it("see R3-95 R7u-04 holds once the new mailbox has confirmed it; until then the old one signs in", async () => {
     const { client, email, organizationId, personId } = await memberWithEmail();
     const { newEmail, answer } = await requestChange(client);
     expect([answer.status, answer.result.email, answer.result.pendingEmail]).toEqual([202, email, newEmail]);
@@ -70,7 +70,7 @@ describe("a change of the own address", () => {
     expect(JSON.stringify(entry)).not.toContain(newEmail);
   });
 
-  it("R5-02 a wrong password is 400, counted and audited, and changes nothing", async () => {
+  it("see R5-02 a wrong password is 400, counted and audited, and changes nothing", async () => {
     const { client, organizationId } = await memberWithEmail();
     const body = { newEmail: `${unique("neu")}@example.org`, password: "Falsches-Wort-1" };
     for (let attempt = 1; attempt <= 10; attempt += 1) {
@@ -81,7 +81,7 @@ describe("a change of the own address", () => {
     expect(await auditEntries(test, organizationId, "user.email_change_requested")).toHaveLength(10);
   });
 
-  it("R6-49 gives the same response for an address in use; only that mailbox is notified", async () => {
+  it("see R6-49 gives the same response for an address in use; only that mailbox is notified", async () => {
     const [one, two] = [await memberWithEmail(), await memberWithEmail()];
     const free = await one.client.call(changeEmail, {
       body: { newEmail: `${unique("frei")}@example.org`, password },
@@ -98,7 +98,7 @@ describe("a change of the own address", () => {
     expect((await two.client.call(getMe)).result.email).toBe(two.email);
   });
 
-  it("R7o-19 a link works once under 20 parallel clicks, and the newest one alone", async () => {
+  it("see R7o-19 a link works once under 20 parallel clicks, and the newest one alone", async () => {
     const { client } = await memberWithEmail();
     const first = await requestChange(client);
     const old = await mailedToken(test, "emailConfirm", first.newEmail);
@@ -113,7 +113,7 @@ describe("a change of the own address", () => {
     expect(tally(answers)).toEqual({ 200: 1, 400: 19 });
   });
 
-  it("R7o-19 a link is worthless after its time, after withdrawal, and for the other purpose", async () => {
+  it("see R7o-19 a link is worthless after its time, after withdrawal, and for the other purpose", async () => {
     const { client } = await memberWithEmail();
     const { newEmail } = await requestChange(client);
     const token = await mailedToken(test, "emailConfirm", newEmail);
@@ -146,7 +146,7 @@ describe("a change of the own address", () => {
     }
   });
 
-  it("R7s-05 N25 the link is built from the configured address alone", async () => {
+  it("see R7s-05 N25 the link is built from the configured address alone", async () => {
     const { client } = await memberWithEmail();
     const newEmail = `${unique("neu")}@example.org`;
     await client.call(changeEmail, {
@@ -159,7 +159,7 @@ describe("a change of the own address", () => {
     expect(mails.join("")).toContain(`${test.config.publicUrl.origin}/email/`);
   });
 
-  it("R7u-06 a user without an address sets a first one, which sends no warning", async () => {
+  it("see R7u-06 a user without an address sets a first one, which sends no warning", async () => {
     const { client, organizationId } = await memberWithEmail();
     const body = {
       username: unique("ohne"),

@@ -59,7 +59,7 @@ describe("GET /users/export", () => {
     expect((await client.call(exportUsers, { query: { format: "xml" } })).status).toBe(400);
   });
 
-  it("R9-43 takes the filters of the list", async () => {
+  it("see R9-43 takes the filters of the list", async () => {
     const { client } = await staffed();
     const count = async (query: string) =>
       ((await (await client.fetch(`${path}?format=json&${query}`)).json()) as unknown[]).length;
@@ -70,7 +70,7 @@ describe("GET /users/export", () => {
     expect(await count("dateRange=2020-01-01..2020-01-02")).toBe(0);
   });
 
-  it("R9-43 gives each of more people than are read at once exactly once, in the order of their names", async () => {
+  it("see R9-43 gives each of more people than are read at once exactly once, in the order of their names", async () => {
     const { client, organization } = await organizationWith(test, "org_admin", 5000);
     await queryRows(
       test,
@@ -87,7 +87,7 @@ describe("GET /users/export", () => {
     expect(new Set(people.map(({ id }) => id)).size).toBe(1204);
   });
 
-  it("R9-43 calls roles as the pages do", async () => {
+  it("see R9-43 calls roles as the pages do", async () => {
     for (const language of languages) {
       const read = async (file: string) =>
         JSON.parse(await readFile(new URL(file, import.meta.url), "utf8")) as Record<string, unknown>;

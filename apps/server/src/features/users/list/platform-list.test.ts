@@ -54,7 +54,7 @@ const collator = new Intl.Collator("de");
 
 describe("the people of all organizations", () => {
   it.each(userSortFields)(
-    "R7u-02 by %s: every page from either end, each user once, in order",
+    "see R7u-02 by %s: every page from either end, each user once, in order",
     async (sortBy) => {
       for (const sortOrder of ["asc", "desc"]) {
         // Search results are sorted in a different way than lists whose order comes from an index.
@@ -81,7 +81,7 @@ describe("the people of all organizations", () => {
     },
   );
 
-  it("R7u-02 returns no one beyond the last page, with the right total", async () => {
+  it("see R7u-02 returns no one beyond the last page, with the right total", async () => {
     const { pagination } = await list({});
     expect(pagination.total).toBe(45);
     expect(await list({ page: 1000 })).toMatchObject({ data: [], pagination: { total: 45, page: 1000 } });
@@ -89,7 +89,7 @@ describe("the people of all organizations", () => {
     expect(await list({ search: "niemand" })).toMatchObject({ data: [], pagination: { total: 0, pages: 0 } });
   });
 
-  it("R7u-02 filters find what fits, and only in organizations that are still there", async () => {
+  it("see R7u-02 filters find what fits, and only in organizations that are still there", async () => {
     const { data: allUsers } = await list({ limit: 100 });
     expect(allUsers.some((user) => user.organizationId === organizations[3])).toBe(false);
     const fits: [Record<string, string>, (user: ListedUser) => boolean][] = [
@@ -112,7 +112,7 @@ describe("the people of all organizations", () => {
     }
   });
 
-  it("R7u-02 days are those of each organization's own time zone", async () => {
+  it("see R7u-02 days are those of each organization's own time zone", async () => {
     const { data: allUsers } = await list({ limit: 100 });
     const dayIn = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" });
     for (const dateRange of ["2026-03-01..2026-03-31", "2026-05-10..2026-05-10", "2026-01-01..2026-07-02"]) {

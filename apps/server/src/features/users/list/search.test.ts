@@ -103,7 +103,7 @@ async function byRule(organization: string | null, text: string): Promise<string
 }
 
 describe("a search in an organization", () => {
-  it("R3-78 R7o-08 finds words in any order and in any field, ignoring case, umlauts included", async () => {
+  it("see R3-78 R7o-08 finds words in any order and in any field, ignoring case, umlauts included", async () => {
     const client = new TestClient(test);
     const { id } = await makeOrganization(test);
     await client.signIn(
@@ -142,7 +142,7 @@ describe("a search in an organization", () => {
     expect(await find("   ")).toHaveLength(2);
   });
 
-  it("R3-78 finds exactly what the rule says on random names, signs of patterns included, on every path", async () => {
+  it("see R3-78 finds exactly what the rule says on random names, signs of patterns included, on every path", async () => {
     const letters = fc.constantFrom(..."aäAÄbßsSöÖüé'%_\\-.@1 Ii".split(""));
     const word = fc.string({ unit: letters, minLength: 1, maxLength: 9 });
     const person = fc.record({
@@ -175,7 +175,7 @@ describe("a search in an organization", () => {
     );
   });
 
-  it("R3-78 in an organization too big to be read finds the same, by trigrams and by shorter terms", async () => {
+  it("see R3-78 in an organization too big to be read finds the same, by trigrams and by shorter terms", async () => {
     for (const text of [
       "muster-123",
       "anneliese 77",

@@ -38,7 +38,7 @@ const past = new Date(Date.now() - hourMs);
 const future = new Date(Date.now() + hourMs);
 
 describe("validity of a membership", () => {
-  it("R5-10 an access that has ended gives its seat back, and prolonging it takes one", async () => {
+  it("see R5-10 an access that has ended gives its seat back, and prolonging it takes one", async () => {
     const { client, organization } = await organizationWith(test, "org_admin", 2);
     const ended = await makeMember(test, organization.id, "viewer", { validUntil: past });
     const params = { id: ended.personId };
@@ -63,7 +63,7 @@ describe("validity of a membership", () => {
     expect(result.seatsTaken).toBe(2);
   });
 
-  it("R5-12 N19 of 20 parallel prolongations for one free seat exactly one succeeds", async () => {
+  it("see R5-12 N19 of 20 parallel prolongations for one free seat exactly one succeeds", async () => {
     const { client, organization } = await organizationWith(test, "org_admin", 2);
     const people = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -78,7 +78,7 @@ describe("validity of a membership", () => {
     expect(tally(answers)).toEqual({ 200: 1, 409: 19 });
   });
 
-  it("R7u-07 ends at a moment that every program writes alike", async () => {
+  it("see R7u-07 ends at a moment that every program writes alike", async () => {
     const { client, organization } = await organizationWith(test);
     const { personId } = await makeMember(test, organization.id, "viewer");
     const wrong = [
@@ -177,7 +177,7 @@ describe("activating and deactivating", () => {
 });
 
 describe("changes at the same moment", () => {
-  it("R7u-07 by the organization, by the user and by a wrong password all happen; none is lost", async () => {
+  it("see R7u-07 by the organization, by the user and by a wrong password all happen; none is lost", async () => {
     const { client, organization } = await organizationWith(test);
     const member = await makeMember(test, organization.id, "viewer");
     const memberClient = new TestClient(test);
@@ -203,7 +203,7 @@ describe("changes at the same moment", () => {
 });
 
 describe("additional permissions", () => {
-  it("R6-46 R6-32 have one spelling, whatever was sent: entity and list say the same", async () => {
+  it("see R6-46 R6-32 have one spelling, whatever was sent: entity and list say the same", async () => {
     const { client, organization } = await organizationWith(test);
     const { personId } = await makeMember(test, organization.id, "viewer");
     const permissions = ["users.write", "billing.read", "organization:write", "billing:read"];

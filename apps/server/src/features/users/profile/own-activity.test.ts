@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 describe("GET /api/v1/users/me/activity", () => {
-  it("R2.1-23 shows only the user's own platform actions and opened organizations, newest first", async () => {
+  it("see R2.1-23 shows only the user's own platform actions and opened organizations, newest first", async () => {
     const organization = await makeOrganization(test);
     const other = new TestClient(test);
     await other.signIn(await makePlatformAccount(test, "super_admin"));
@@ -40,7 +40,7 @@ describe("GET /api/v1/users/me/activity", () => {
     expect(result.data[0]?.target).toMatchObject({ id: account.personId, name: result.data[0]?.actor.name });
   });
 
-  it("R2.1-23 R9-33 keeps to the newest ones, also when there are many", async () => {
+  it("see R2.1-23 R9-33 keeps to the newest ones, also when there are many", async () => {
     const account = await makePlatformAccount(test, "super_admin");
     const client = new TestClient(test);
     await client.signIn(account);
@@ -55,7 +55,7 @@ describe("GET /api/v1/users/me/activity", () => {
     expect(times).toEqual(times.toSorted().toReversed());
   });
 
-  it("R2.1-23 is read by its own index, however long the chains are", async () => {
+  it("see R2.1-23 is read by its own index, however long the chains are", async () => {
     const rows = await queryRows<{ "QUERY PLAN": string }>(
       test,
       `explain select * from audit_entry where actor_id = gen_random_uuid()
@@ -65,14 +65,14 @@ describe("GET /api/v1/users/me/activity", () => {
     expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("audit_entry_platform_actor");
   });
 
-  it.each(["org_admin", "viewer"] as const)("R2.1-23 is refused to %s", async (role) => {
+  it.each(["org_admin", "viewer"] as const)("see R2.1-23 is refused to %s", async (role) => {
     const { id } = await makeOrganization(test);
     const client = new TestClient(test);
     await client.signIn(await makeMember(test, id, role, { permissions: ["users:*"] }));
     expect((await client.call(listOwnActivity)).problem.code).toBe("FORBIDDEN");
   });
 
-  it("R2.1-23 is refused to the system administrator", async () => {
+  it("see R2.1-23 is refused to the system administrator", async () => {
     const client = new TestClient(test);
     await client.signIn(await makePlatformAccount(test, "admin"));
     expect((await client.call(listOwnActivity)).problem.code).toBe("FORBIDDEN");

@@ -154,7 +154,7 @@ describe("PUT /users/{id}/transfer", () => {
     expect(await memberState(colleague.personId)).toHaveLength(1);
   });
 
-  it("R5-12 R6-07 needs a free seat and a grantable role, and never moves the caller or the last administrator", async () => {
+  it("R6-07 needs a free seat and a grantable role, and never moves the caller or the last administrator", async () => {
     const { client, to, params, admin } = await chain(1);
     const full = await client.call(transferUser, { params, body: { organizationId: to.id } });
     expect(full.problem.code).toBe("USER_LIMIT_REACHED");
@@ -186,7 +186,7 @@ describe("authority over a transfer", () => {
     return client;
   }
 
-  it("R7u-18 N12 no one transfers a higher or equal role", async () => {
+  it("see R7u-18 N12 no one transfers a higher or equal role", async () => {
     const { from, to } = await chain();
     const client = await manager(from, to, ["practice_admin", "practice_admin"]);
     for (const role of ["org_admin", "practice_admin"] as const) {
@@ -199,7 +199,7 @@ describe("authority over a transfer", () => {
     }
   });
 
-  it("R7u-22 N01 N12 a transfer is undone by an administrator of both organizations, and not by an equal role", async () => {
+  it("see R7u-22 N01 N12 a transfer is undone by an administrator of both organizations, and not by an equal role", async () => {
     const { client, from, to, params } = await chain();
     await client.call(transferUser, {
       params,
@@ -219,7 +219,7 @@ describe("authority over a transfer", () => {
 });
 
 describe("a member of both organizations", () => {
-  it("R7u-18 is not transferred", async () => {
+  it("see R7u-18 is not transferred", async () => {
     const { client, to, params, colleague } = await chain();
     await joinOrganization(test, to.id, colleague.personId, "viewer");
     const { problem } = await client.call(transferUser, { params, body: { organizationId: to.id } });
@@ -251,7 +251,7 @@ describe("undoing a transfer", () => {
     expect((await client.call(undoTransfer, { params })).problem.code).toBe("TRANSFER_NOT_UNDOABLE");
   });
 
-  it("R3-83 R7u-22 the operation history offers the way back for the newest transfer alone, and says what became of each", async () => {
+  it("see R3-83 R7u-22 the operation history offers the way back for the newest transfer alone, and says what became of each", async () => {
     const { client, from, to, params } = await chain();
     const operations = async (id: string) => {
       const headers = { "x-organization-id": id };
@@ -296,7 +296,7 @@ describe("undoing a transfer", () => {
     expect((await client.call(undoTransfer, { params })).problem.code).toBe("TRANSFER_NOT_UNDOABLE");
   });
 
-  it("R7u-22 of two at once one is answered 409", async () => {
+  it("see R7u-22 of two at once one is answered 409", async () => {
     const { client, to, params } = await chain();
     await client.call(transferUser, { params, body: { organizationId: to.id } });
     const answers = await Promise.all([1, 2].map(() => client.call(undoTransfer, { params })));

@@ -52,7 +52,7 @@ describe("without the database", () => {
     expect((await client.fetch(`/api/v1/organizations/${organization}/users`)).status).toBe(200);
   });
 
-  it("R8-44 a database that ends its connections fails some calls, but never the process", async () => {
+  it("see R8-44 a database that ends its connections fails some calls, but never the process", async () => {
     const statuses = await Promise.all(
       Array.from({ length: 60 }, async (_unused, index) => {
         if (index % 20 === 10) {
@@ -69,7 +69,7 @@ describe("without the database", () => {
     expect((await client.fetch(`/api/v1/organizations/${organization}/users`)).status).toBe(200);
   });
 
-  it("R8-44 closed pools also respond with 503", async () => {
+  it("see R8-44 closed pools also respond with 503", async () => {
     const other = await createTestApp();
     await other.databases.app.pool.end();
     const response = await fetch(new URL("/api/v1/auth/login", other.baseUrl), {

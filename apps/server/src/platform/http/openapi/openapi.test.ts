@@ -89,7 +89,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("R7x-11 documents Idempotency-Key and its errors for calls that accept one, and for no others", () => {
+  it("see R7x-11 documents Idempotency-Key and its errors for calls that accept one, and for no others", () => {
     const taking = operations.filter(({ operation }) =>
       operation.parameters.some((parameter) => parameter.name === "Idempotency-Key"),
     );

@@ -4,7 +4,7 @@ import { deviceCookie, readCookie } from "./cookies.ts";
 const cookieFor = (url: string, port = 8080) => deviceCookie({ publicUrl: new URL(url), port });
 
 describe("the device cookie", () => {
-  it("R7s-39 over https has the __Host- prefix with all that it requires", () => {
+  it("see R7s-39 over https has the __Host- prefix with all that it requires", () => {
     const value = cookieFor("https://portal.example.org").set("secret");
     const [pair, ...attributes] = value.split("; ");
     expect(pair).toBe("__Host-portal=secret");
@@ -18,7 +18,7 @@ describe("the device cookie", () => {
     expect(value).not.toMatch(/domain/i);
   });
 
-  it("R7s-39 on loopback http contains the port and is HttpOnly and SameSite=Strict without Secure", () => {
+  it("see R7s-39 on loopback http contains the port and is HttpOnly and SameSite=Strict without Secure", () => {
     const value = cookieFor("http://localhost:8081").set("secret");
     expect(value).toBe("portal_8081=secret; Path=/; HttpOnly; SameSite=Strict; Max-Age=34560000");
     expect(cookieFor("http://localhost", 8090).name).toBe("portal_8090");

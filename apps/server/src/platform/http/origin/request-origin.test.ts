@@ -18,7 +18,7 @@ const read = (headers: Record<string, string | string[]>) =>
   readOrigin(request(headers), cookie, "/api/v1/x/{id}");
 
 describe("the origin of a request", () => {
-  it("R7s-39 R7s-40 is a browser if it has Origin or Sec-Fetch-Site, and for no other reason", () => {
+  it("see R7s-39 R7s-40 is a browser if it has Origin or Sec-Fetch-Site, and for no other reason", () => {
     expect(read({ origin: "http://localhost:8080" }).isBrowser).toBe(true);
     expect(read({ "sec-fetch-site": "same-origin" }).isBrowser).toBe(true);
     expect(read({ origin: "null" }).isBrowser).toBe(true);
@@ -82,7 +82,7 @@ describe("the origin of a request", () => {
     expect(read({ cookie: "portal_8081=other" }).deviceSecret).toBeUndefined();
   });
 
-  it("R7s-05 keeps a short hash of the fingerprint for the audit log, which decides nothing", () => {
+  it("see R7s-05 keeps a short hash of the fingerprint for the audit log, which decides nothing", () => {
     const { audit, ...origin } = read({ "x-device-fingerprint": "front-desk-1" });
     expect(audit.fingerprintHash).toMatch(/^[0-9a-f]{16}$/);
     expect(JSON.stringify([audit, origin])).not.toContain("front-desk-1");

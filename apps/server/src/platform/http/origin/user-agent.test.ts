@@ -23,7 +23,7 @@ describe("names of a user agent", () => {
     ["praxis", { browser: null, system: null }],
     [null, { browser: null, system: null }],
     [`Mozilla/5.0 ${"(".repeat(600)}`, { browser: null, system: null }],
-  ])("R7u-09 are read from %s", (userAgent, names) => {
+  ])("see R7u-09 are read from %s", (userAgent, names) => {
     expect(readUserAgent(userAgent)).toEqual(names);
   });
 });

@@ -82,13 +82,13 @@ describe("/debug-auth", () => {
     return body;
   }
 
-  it("R2.1-03 is passed to the page, with preload hints, while it is enabled", async () => {
+  it("see R2.1-03 is passed to the page, with preload hints, while it is enabled", async () => {
     const body = await served(true, "/debug-auth");
     expect(body).toContain("&quot;debugAuth&quot;:true");
     expect(body).toContain("/assets/debug-auth.js");
   });
 
-  it("R2.1-03 is treated like an unknown address and not mentioned when it is switched off", async () => {
+  it("see R2.1-03 is treated like an unknown address and not mentioned when it is switched off", async () => {
     const body = await served(false, "/debug-auth");
     expect(body).toBe(await served(false, "/never-existed"));
     expect(body).not.toMatch(/debug/i);

@@ -38,7 +38,7 @@ const end = Buffer.from(`--${boundary}--\r\n`);
 const form = (...parts: Buffer[]) => Buffer.concat([...parts, end]);
 
 describe("a form", () => {
-  it("R7a-13 returns names, files and bytes as they were sent", async () => {
+  it("see R7a-13 returns names, files and bytes as they were sent", async () => {
     const whole = await read(
       form(
         part("de", 'content-disposition:form-data; name="language"'),
@@ -97,13 +97,13 @@ describe("a form", () => {
       Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${"a".repeat(9_000)}`),
     ],
     ["more than 20 parts", form(...Array.from({ length: 21 }, () => part("x")))],
-  ])("R5-43 with %s is rejected, however it is split into chunks", async (_, bytes) => {
+  ])("see R5-43 with %s is rejected, however it is split into chunks", async (_, bytes) => {
     for (const places of [[], [1], Array.from({ length: bytes.length }, (__, index) => index)]) {
       expect(await read(bytes, places)).toBe("UPLOAD_MALFORMED");
     }
   });
 
-  it("R5-43 of any content returns it, however it is split into chunks", async () => {
+  it("see R5-43 of any content returns it, however it is split into chunks", async () => {
     // Generates mostly bytes that look like a delimiter.
     const bytes = fc
       .array(
@@ -140,7 +140,7 @@ describe("a form", () => {
     );
   });
 
-  it("R5-43 that is malformed is read or rejected, and never yields more than was sent", async () => {
+  it("see R5-43 that is malformed is read or rejected, and never yields more than was sent", async () => {
     const good = form(part("eins"), part("zwei", 'Content-Disposition: form-data; name="b"; filename="c"'));
     await fc.assert(
       fc.asyncProperty(
@@ -176,6 +176,6 @@ it.each([
   ["multipart/mixed; boundary=a", undefined],
   ["multipart/form-data", undefined],
   [undefined, undefined],
-])("R5-43 the boundary of %j is %j", (type, expected) => {
+])("see R5-43 the boundary of %j is %j", (type, expected) => {
   expect(boundaryOf(type)).toBe(expected);
 });

@@ -98,14 +98,14 @@ describe("a form that is read as it arrives", () => {
     ["before the file", "--b\r\n"],
     ["inside the file", `${head}RIFF`],
     ["before the end", `${head}RIFF\r\n--b`],
-  ])("R5-43 is aborted if the client stalls %s", async (_, begin) => {
+  ])("see R5-43 is aborted if the client stalls %s", async (_, begin) => {
     const { sent, answer } = open();
     sent.write(begin);
     expect(await answer).toEqual({ status: 408, code: "UPLOAD_TIMEOUT" });
     sent.destroy();
   });
 
-  it("R5-43 is aborted if the client takes too long, one byte at a time", async () => {
+  it("see R5-43 is aborted if the client takes too long, one byte at a time", async () => {
     const { sent, answer } = open();
     sent.write(head);
     const drip = setInterval(() => sent.write("x"), 15);
@@ -141,7 +141,7 @@ describe("a form that is read as it arrives", () => {
     Object.assign(times, { idleMs, totalMs });
   });
 
-  it("R5-43 lets a rejected client read the response while it is still sending", async () => {
+  it("see R5-43 lets a rejected client read the response while it is still sending", async () => {
     const { sent, answer } = open({ "content-length": 3_000_000 });
     sent.write(`--b\r\ncontent-disposition: form-data; name="other"; filename="a"\r\n\r\n`);
     const rest = Buffer.alloc(50_000);
@@ -150,7 +150,7 @@ describe("a form that is read as it arrives", () => {
     sent.destroy();
   });
 
-  it("R5-43 disconnects a client that never stops sending", async () => {
+  it("see R5-43 disconnects a client that never stops sending", async () => {
     const { sent, answer } = open();
     sent.write("unsinn\r\n\r\n".repeat(10));
     expect(await answer).toEqual({ status: 400, code: "UPLOAD_MALFORMED" });
@@ -166,7 +166,7 @@ describe("a form that is read as it arrives", () => {
     expect(sent.destroyed).toBe(true);
   });
 
-  it("R5-43 knows the maximum size of its file", async () => {
+  it("see R5-43 knows the maximum size of its file", async () => {
     const body = Buffer.from(`${head}RIFF\r\n--b--\r\n`);
     const response = await fetch(`http://127.0.0.1:${port}${take.path}`, {
       method: "POST",

@@ -15,11 +15,11 @@ const calm: TenantOverview = {
   ],
 };
 
-it("R2.4-48 lists nothing while mails wait for minutes and jobs wait or run", () => {
+it("see R2.4-48 lists nothing while mails wait for minutes and jobs wait or run", () => {
   expect(listAttentionItems(calm, 0)).toEqual([]);
 });
 
-it("R2.4-48 lists copied sessions of a day, failed and overdue jobs, stuck mails, and tokens, in this order", () => {
+it("see R2.4-48 lists copied sessions of a day, failed and overdue jobs, stuck mails, and tokens, in this order", () => {
   const overview: TenantOverview = {
     ...calm,
     securityEvents: [
@@ -47,7 +47,7 @@ it("R2.4-48 lists copied sessions of a day, failed and overdue jobs, stuck mails
   ]);
 });
 
-it("R2.4-48 drops a copied session after a day", () => {
+it("see R2.4-48 drops a copied session after a day", () => {
   const securityEvents = [
     { action: "auth.refresh_reused" as const, count: 1, lastAt: "2026-11-22T07:00:00.000Z" },
   ];

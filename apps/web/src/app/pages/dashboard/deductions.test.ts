@@ -15,19 +15,19 @@ const checks = (...lost: number[]): SecurityCheck[] =>
   }));
 
 describe("deductions of the security score", () => {
-  it("R2.4-10 shows the three largest, largest first", () => {
+  it("see R2.4-10 shows the three largest, largest first", () => {
     expect(topDeductions(checks(0, 2, 7, 4)).shown.map(missingPoints)).toEqual([7, 4, 2]);
     expect(topDeductions(checks(0, 2, 7, 4)).rest).toBeUndefined();
   });
 
-  it("R2.4-10 sums up the rest, so that the deductions always add up", () => {
+  it("see R2.4-10 sums up the rest, so that the deductions always add up", () => {
     const all = checks(1, 2, 7, 4, 0, 3);
     const { shown, rest } = topDeductions(all);
     expect(shown.map(missingPoints)).toEqual([7, 4]);
     expect(rest).toEqual({ count: 3, points: 6 });
   });
 
-  it("R2.4-10 has nothing to show when every check is passed", () => {
+  it("see R2.4-10 has nothing to show when every check is passed", () => {
     expect(topDeductions(checks(0, 0))).toEqual({ shown: [], rest: undefined });
   });
 });

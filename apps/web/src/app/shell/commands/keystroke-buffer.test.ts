@@ -22,21 +22,21 @@ function type(...keys: string[]): void {
 }
 
 describe("keystroke buffer", () => {
-  it("R2.3-13 buffers characters, also beyond ASCII, and deletions", () => {
+  it("see R2.3-13 buffers characters, also beyond ASCII, and deletions", () => {
     startKeystrokeBuffer(vi.fn());
     type("M", "ü", "x", "Backspace", " ", "😀", "Backspace", "1", "Shift", "Tab", "ArrowDown");
     expect(takeKeystrokeBuffer()).toEqual({ text: "Mü 1", enter: false });
     expect(takeKeystrokeBuffer()).toEqual({ text: "", enter: false });
   });
 
-  it("R2.3-13 buffers Enter, and AltGr characters", () => {
+  it("see R2.3-13 buffers Enter, and AltGr characters", () => {
     startKeystrokeBuffer(vi.fn());
     pressKey("@", { ctrlKey: true, altKey: true, modifierAltGraph: true });
     pressKey("Enter");
     expect(takeKeystrokeBuffer()).toEqual({ text: "@", enter: true });
   });
 
-  it("R2.3-13 hides keys from the page, but not browser shortcuts", () => {
+  it("see R2.3-13 hides keys from the page, but not browser shortcuts", () => {
     document.body.addEventListener("keydown", page);
     startKeystrokeBuffer(vi.fn());
     expect(pressKey("a").defaultPrevented).toBe(true);
@@ -48,7 +48,7 @@ describe("keystroke buffer", () => {
     expect(seen).toEqual(["r", "F5", "b"]);
   });
 
-  it("R2.3-13 ends on Escape, which cancels the dialog", () => {
+  it("see R2.3-13 ends on Escape, which cancels the dialog", () => {
     const onEscape = vi.fn();
     startKeystrokeBuffer(onEscape);
     type("a", "Escape");
@@ -57,7 +57,7 @@ describe("keystroke buffer", () => {
     expect(takeKeystrokeBuffer().text).toBe("");
   });
 
-  it("R2.3-13 ends on a pointer press", () => {
+  it("see R2.3-13 ends on a pointer press", () => {
     startKeystrokeBuffer(vi.fn());
     document.body.dispatchEvent(new Event("pointerdown", { bubbles: true }));
     expect(pressKey("b").defaultPrevented).toBe(false);

@@ -35,7 +35,7 @@ const textsOf = (items: readonly HTMLElement[]) =>
   items.map(({ textContent }) => textContent.replaceAll(/\s/g, " "));
 
 describe("a model", () => {
-  it("R2.1-19 R7a-12 shows its price by currency, the next planned one, and what a missing price means", () => {
+  it("see R2.1-19 R7a-12 shows its price by currency, the next planned one, and what a missing price means", () => {
     showAi(() => <ModelRow model={withHistory} onStep={vi.fn<() => void>()} />, []);
     const prices = within(screen.getByRole("list", { name: "Preise von nord-1" })).getAllByRole("listitem");
     const [euro, franc] = textsOf(prices);
@@ -48,7 +48,7 @@ describe("a model", () => {
     );
   });
 
-  it("R7a-12 shows past, current and planned prices", () => {
+  it("see R7a-12 shows past, current and planned prices", () => {
     showAi(() => <PriceHistory model={withHistory} onClose={vi.fn<() => void>()} />, []);
     const rows = textsOf(within(screen.getByRole("list")).getAllByRole("listitem"));
     expect(rows.map((row) => /^(Geplant|Aktuell|Beendet)/.exec(row)?.[0])).toEqual([

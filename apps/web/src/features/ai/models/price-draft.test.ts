@@ -15,7 +15,7 @@ const empty = {
 };
 
 describe("amounts", () => {
-  it("R7x-09 are in the currencies of organizations", () => {
+  it("see R7x-09 are in the currencies of organizations", () => {
     expect(aiCurrencies).toEqual(currencies);
   });
 
@@ -32,11 +32,11 @@ describe("amounts", () => {
     ["-1", undefined],
     ["1e3", undefined],
     ["zehn", undefined],
-  ])("R7x-09 %j is %s millionths", (text, micro) => {
+  ])("see R7x-09 %j is %s millionths", (text, micro) => {
     expect(parseAmount(text)).toBe(micro);
   });
 
-  it("R7x-09 are shown with as many decimals as they have, and typed as they are shown", () => {
+  it("see R7x-09 are shown with as many decimals as they have, and typed as they are shown", () => {
     expect(formatAmount(46, "CHF", "de-CH")).toContain("0.000046");
     expect(formatAmount(2_500_000, "EUR", "de-DE")).toMatch(/^2,50/);
     for (const micro of [1, 150_000, 2_375_000, 1_000_000_000]) {

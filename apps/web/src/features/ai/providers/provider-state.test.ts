@@ -14,7 +14,7 @@ const today = "2026-11-21";
 const c5Until = (validUntil: string) => ({ c5: { type: "type2", validUntil } as const });
 
 describe("provider state", () => {
-  it("R2.1-19 a complete provider misses nothing, an empty one everything", () => {
+  it("see R2.1-19 a complete provider misses nothing, an empty one everything", () => {
     expect(findProviderGaps(provider, [model], today)).toEqual([]);
     const bare = {
       ...provider,
@@ -31,7 +31,7 @@ describe("provider state", () => {
     expect(findProviderGaps(bare, undefined, today)).not.toContain("models");
   });
 
-  it("R2.1-19 a self-hosted server needs no key, attestation or establishment", () => {
+  it("see R2.1-19 a self-hosted server needs no key, attestation or establishment", () => {
     const own = {
       ...provider,
       region: "local" as const,
@@ -42,7 +42,7 @@ describe("provider state", () => {
     expect(findProviderGaps(own, [model], today)).toEqual([]);
   });
 
-  it("R2.1-19 disabled models do not count", () => {
+  it("see R2.1-19 disabled models do not count", () => {
     expect(findProviderGaps(provider, [{ ...model, enabled: false }], today)).toEqual(["models"]);
   });
 
@@ -51,18 +51,18 @@ describe("provider state", () => {
     ["2026-11-21", "expiring"],
     ["2027-01-20", "expiring"],
     ["2027-01-21", "valid"],
-  ] as const)("R2.1-19 an attestation that ends on %s is %s sixty days before", (day, state) => {
+  ] as const)("see R2.1-19 an attestation that ends on %s is %s sixty days before", (day, state) => {
     expect(getC5State(c5Until(day), today)).toBe(state);
     expect(findProviderGaps({ ...provider, ...c5Until(day) }, [model], today)).toEqual(
       state === "expired" ? ["c5Expired"] : [],
     );
   });
 
-  it("R2.1-19 days are counted correctly across a daylight saving change", () => {
+  it("see R2.1-19 days are counted correctly across a daylight saving change", () => {
     expect(daysUntil("2027-03-29", "2027-03-27")).toBe(2);
   });
 
-  it("R2.1-19 stopped outranks disabled, and disabled outranks incomplete", () => {
+  it("see R2.1-19 stopped outranks disabled, and disabled outranks incomplete", () => {
     const stopped = { at: "2026-11-20T08:00:00Z", reason: null };
     expect(stateOf({ ...provider, stopped, enabled: false }, ["key"])).toBe("stopped");
     expect(stateOf({ ...provider, enabled: false }, ["key"])).toBe("off");

@@ -85,7 +85,7 @@ describe("DictationPanel", () => {
     expect(screen.getByRole<HTMLInputElement>("checkbox").checked).toBe(false);
   });
 
-  it("R1-15 records at a low bit rate, sends the recording, returns the text and releases the microphone", async () => {
+  it("see R1-15 records at a low bit rate, sends the recording, returns the text and releases the microphone", async () => {
     show();
     await record();
     expect(audio.recorder().options).toMatchObject({
@@ -182,7 +182,7 @@ describe("DictationPanel", () => {
     expect(onTranscript).not.toHaveBeenCalled();
   });
 
-  it("R3-95 discards a recording and releases the microphone when the person's data is cleared or the page is left", async () => {
+  it("see R3-95 discards a recording and releases the microphone when the person's data is cleared or the page is left", async () => {
     const { unmount } = show();
     await record();
     act(clearPersonDataOfTab);

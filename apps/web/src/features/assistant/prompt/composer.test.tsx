@@ -137,7 +137,7 @@ describe("Composer", () => {
     expect(onSend).not.toHaveBeenCalled();
   });
 
-  it("R3-95 prevents the browser from storing or sharing the input", () => {
+  it("see R3-95 prevents the browser from storing or sharing the input", () => {
     show();
     expect(field().getAttribute("autocomplete")).toBe("off");
     expect(field().getAttribute("spellcheck")).toBe("false");

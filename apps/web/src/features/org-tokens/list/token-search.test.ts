@@ -37,7 +37,7 @@ describe("the address of a token list", () => {
     expect(listQuery({})).toEqual({ sortBy: "createdAt", sortOrder: "desc" });
   });
 
-  it("R7t-16 an export uses the filters of the list, not its order or page", () => {
+  it("see R7t-16 an export uses the filters of the list, not its order or page", () => {
     const search = { search: "x", status: "expiring", sortBy: "person", page: 3, limit: 50 } as const;
     const filters = filtersOf(search);
     expect(filters).toEqual({ search: "x", status: "expiring" });
@@ -46,7 +46,7 @@ describe("the address of a token list", () => {
 });
 
 describe("applicationIdOf", () => {
-  it("R7t-03 creates a valid id from a name", () => {
+  it("see R7t-03 creates a valid id from a name", () => {
     expect(applicationIdOf("Kasse für Ärzte")).toBe("kasse-fuer-aerzte");
     expect(applicationIdOf("  Café & Größe ")).toBe("cafe-groesse");
     expect(applicationIdOf("日本")).toBe("");
@@ -55,7 +55,7 @@ describe("applicationIdOf", () => {
     }
   });
 
-  it("R7t-03 accepts the same ids as the call", () => {
+  it("see R7t-03 accepts the same ids as the call", () => {
     for (const id of ["a", "-a", "a b", "a.b:c_d-e", "ä", "", "x".repeat(100), "x".repeat(101)]) {
       expect(isApplicationId(id), id).toBe(applicationIdSchema.safeParse(id).success);
     }

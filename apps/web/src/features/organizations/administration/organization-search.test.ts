@@ -17,7 +17,7 @@ import { organizationSearch } from "./organization-search.ts";
 import { stepsFrom } from "./organization-steps.ts";
 
 describe("organization list search in the URL", () => {
-  it("R2.4-45 contains search, status, order and page, and the call accepts them", () => {
+  it("see R2.4-45 contains search, status, order and page, and the call accepts them", () => {
     const raw = { search: "Muster", status: "deleted", sortBy: "userCount", sortOrder: "desc", page: "3" };
     const { search, ignoredParams } = organizationSearch.parse(raw);
     expect(search).toEqual({ ...raw, page: 3 });
@@ -27,7 +27,7 @@ describe("organization list search in the URL", () => {
     );
   });
 
-  it("R2.4-45 reports values that the call would reject", () => {
+  it("see R2.4-45 reports values that the call would reject", () => {
     const { search, ignoredParams } = organizationSearch.parse({
       status: "closed",
       sortBy: "__proto__",
@@ -39,7 +39,7 @@ describe("organization list search in the URL", () => {
     expect(ignoredParams).toEqual(["search", "status", "sortBy", "page", "limit"]);
   });
 
-  it("R2.4-45 a second click on a header reverses the order", () => {
+  it("see R2.4-45 a second click on a header reverses the order", () => {
     expect(organizationSearch.sortFields).toEqual(organizationSortFields);
     expect(organizationSearch.toggledSort({}, "name")).toEqual({ sortBy: "name", sortOrder: "desc" });
     expect(organizationSearch.toggledSort({}, "createdAt")).toEqual({
@@ -64,7 +64,7 @@ describe("organization status", () => {
     });
   });
 
-  it("R4-93 the menu offers only transitions of the status table", () => {
+  it("see R4-93 the menu offers only transitions of the status table", () => {
     const target: Readonly<Record<string, OrganizationStatus | undefined>> = {
       activate: "active",
       suspend: "suspended",

@@ -39,13 +39,13 @@ const security = fieldsOf(settingSections.security);
 const platform = fieldsOf(detailSections(true));
 
 describe("organization form", () => {
-  it("R1-10 sends changed fields only", () => {
+  it("see R1-10 sends changed fields only", () => {
     const draft = { ...draftOf(organization, general), email: " praxis@example.org ", phone: "" };
     expect(changesOf(draft, organization, general)).toEqual({ email: "praxis@example.org", phone: null });
     expect(changedFields(draftOf(organization, general), organization, general)).toEqual([]);
   });
 
-  it("R1-10 sends a contact as a whole, and none if it is empty", () => {
+  it("see R1-10 sends a contact as a whole, and none if it is empty", () => {
     const draft = draftOf(organization, general);
     expect(changesOf({ ...draft, "technicalContact.phone": "030 9" }, organization, general)).toEqual({
       technicalContact: { name: "Kim Muster", email: null, phone: "030 9" },
@@ -66,14 +66,14 @@ describe("organization form", () => {
     }
   });
 
-  it("R1-10 keeps the time of the last verification", () => {
+  it("see R1-10 keeps the time of the last verification", () => {
     const draft = { ...draftOf(organization, platform), verifiedAt: true };
     expect(changesOf(draft, organization, platform)).toEqual({
       verifiedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     });
   });
 
-  it("R1-10 after a concurrent change keeps the input and takes the current values for the rest", () => {
+  it("see R1-10 after a concurrent change keeps the input and takes the current values for the rest", () => {
     const typed = { ...draftOf(organization, general), name: "Praxis Neu", phone: "030 4" };
     const present = { ...organization, name: "Praxis Anders", email: "neu@example.org" } as Organization;
     const { draft, both } = mergeDraft(typed, organization, present, general);
@@ -99,12 +99,12 @@ describe("the fields of the forms", () => {
     expect([...new Set(fields)].toSorted()).toEqual(Object.keys(schemas[group].shape).toSorted());
   });
 
-  it("R1-10 the details contain every field that is in no settings group", () => {
+  it("see R1-10 the details contain every field that is in no settings group", () => {
     expect(platform).toEqual(expect.arrayContaining(Object.keys(organizationDetailsSchema.shape)));
     expect(fieldsOf(detailSections(false))).not.toContain("country");
   });
 
-  it("R1-10 choices are those of the contract", () => {
+  it("see R1-10 choices are those of the contract", () => {
     expect(choices.type).toEqual(organizationTypes);
     expect(choices.currency).toEqual(currencies);
     expect(choices["settings.security.twoFactorPolicy"]).toEqual(twoFactorPolicies);

@@ -46,7 +46,7 @@ const organization = currentLimits(quota, "organization");
 const locale = "de-DE";
 
 describe("the form of limits", () => {
-  it("R7b-07 sends changed fields only, an empty field as no limit", () => {
+  it("see R7b-07 sends changed fields only, an empty field as no limit", () => {
     const draft = draftOf(organization, locale);
     expect(draft).toEqual({ limit: "1000", limitMicros: "", personLimit: "200", personLimitMicros: "5,00" });
     expect(changedLimits(draft, organization, "organization", locale)).toEqual({});
@@ -55,7 +55,7 @@ describe("the form of limits", () => {
     expect(buildQuotaChange("organization", change)).toEqual({ limitMicros: 60_000_000, personLimit: null });
   });
 
-  it("R7b-07 of a person contains only overrides of the default, and names the person in the change", () => {
+  it("see R7b-07 of a person contains only overrides of the default, and names the person in the change", () => {
     const target = { userId: "own", name: "Mia Probe" };
     expect(currentLimits(quota, target)).toEqual({ limit: 700, limitMicros: null });
     expect(currentLimits(quota, { ...target, userId: "everybody" })).toEqual({
@@ -73,7 +73,7 @@ describe("the form of limits", () => {
     });
   });
 
-  it("R7b-07 keeps the input after a concurrent save, and takes the saved limits for the other fields", () => {
+  it("see R7b-07 keeps the input after a concurrent save, and takes the saved limits for the other fields", () => {
     const typed = { ...draftOf(organization, locale), limit: "5.000" };
     const present = { ...organization, limitMicros: 5_000_000, personLimit: 900 };
     const merged = mergeDraft(typed, organization, present, locale);
@@ -87,7 +87,7 @@ describe("the form of limits", () => {
   });
 });
 
-it("R7b-06 a person without usage has the default budget", () => {
+it("see R7b-06 a person without usage has the default budget", () => {
   expect(budgetOf(quota, "own")).toMatchObject({ limit: 700, used: 10 });
   expect(budgetOf(quota, "new")).toMatchObject({ limit: 200, left: 200, leftMicros: 5_000_000, used: 0 });
 });

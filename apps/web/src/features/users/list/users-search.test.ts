@@ -36,7 +36,7 @@ it("the person of the quick look and the open dialog are not sent to the server"
   expect(usersSearch.parse(raw)).toEqual({ search: { search: "x" }, ignoredParams: [] });
 });
 
-it("R4-92 has a view for each status of a person", () => {
+it("see R4-92 has a view for each status of a person", () => {
   expect(memberViews.toSorted()).toEqual(memberStates.toSorted());
 });
 

@@ -32,7 +32,7 @@ describe("permissions of a person", () => {
     }
   });
 
-  it("R6-12 shows the source of each permission, and users cannot grant permissions they do not hold", () => {
+  it("see R6-12 shows the source of each permission, and users cannot grant permissions they do not hold", () => {
     const areas = offeredAreas(manager, "viewer", ["users:write"], []);
     expect(find(areas, "users:view")?.explained?.sources).toContain("role");
     expect(find(areas, "users:write")).toMatchObject({ granted: true, grantable: true });
@@ -45,7 +45,7 @@ describe("permissions of a person", () => {
     expect(find(offeredAreas(manager, "viewer", [], ["billing:read"]), "billing:read")?.grantable).toBe(true);
   });
 
-  it("R6-12 the preview names gained and lost permissions", () => {
+  it("see R6-12 the preview names gained and lost permissions", () => {
     const { gained, lost } = permissionChange(
       { role: "viewer", granted: ["billing:read"] },
       { role: "viewer", granted: ["users:write"] },

@@ -34,14 +34,14 @@ describe("extending the session", () => {
   it.each([
     ["refused", () => problem(401, "SESSION_EXPIRED")],
     ["failing", () => problem(500, "INTERNAL_ERROR")],
-  ])("R8-26 a %s server leaves the dialog open with the error state", async (_how, answer) => {
+  ])("see R8-26 a %s server leaves the dialog open with the error state", async (_how, answer) => {
     context.answers["refresh"] = answer;
     await extendFromWarning();
     expect(sessionWarningStore.getState()).toMatchObject({ open: true, error: failed, extending: false });
     expect(sessionStore.getState().status).toBe("signedIn");
   });
 
-  it("R8-26 an unreachable server leaves the error state too", async () => {
+  it("see R8-26 an unreachable server leaves the error state too", async () => {
     context.answers["refresh"] = () => {
       throw networkError();
     };

@@ -41,7 +41,7 @@ describe("session warning dialog", () => {
     expect(screen.queryByRole("alertdialog")).toBeNull();
   });
 
-  it("R4-30 R4-31 R4-33 shows minutes and counts down each second", async () => {
+  it("R4-31 R4-33 shows minutes and counts down each second", async () => {
     warn(300_000);
     expect(screen.getByRole("alertdialog", { name: "Ihre Sitzung läuft ab" })).toBeTruthy();
     expect(screen.getByText("5:00")).toBeTruthy();
@@ -58,7 +58,7 @@ describe("session warning dialog", () => {
     expect(screen.getByText("Sekunden")).toBeTruthy();
   });
 
-  it("R4-32 draws a ring of radius 54 in a box of 120 px that empties", async () => {
+  it("see R4-32 draws a ring of radius 54 in a box of 120 px that empties", async () => {
     warn(200_000);
     const ring = document.querySelector("[data-ring]");
     expect(ring?.getAttribute("r")).toBe("54");
@@ -107,7 +107,7 @@ describe("session warning dialog", () => {
     expect(countOf(context.calls, "refresh") + countOf(context.calls, "logout")).toBe(0);
   });
 
-  it("R8-26 shows 'Sitzung konnte nicht verlängert werden' and stays open", async () => {
+  it("see R8-26 shows 'Sitzung konnte nicht verlängert werden' and stays open", async () => {
     context.answers["refresh"] = () => problem(500, "INTERNAL_ERROR");
     warn(300_000);
     fireEvent.click(screen.getByRole("button", { name: "Sitzung verlängern" }));
