@@ -143,8 +143,8 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
   {
     cases: ["N66"],
     without: "an invitation is counted",
-    file: "features/users/edit/people.service.ts",
-    find: "await this.#dependencies.mailLimits.countOfOrganization(tx, context, email);",
+    file: "directory/invite-member.ts",
+    find: "await mailLimits.countOfOrganization(tx, context, email);",
     put: "",
     proof: [mailTest, "N66 reach one mailbox a few times a day"],
   },
