@@ -212,7 +212,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
     cases: ["N11"],
     without: "changes of administrators wait for each other",
     file: "directory/members.queries.ts",
-    find: '.where("organization_id", "=", organizationId)\n      .forNoKeyUpdate()',
+    find: '.where("organization_id", "=", organizationId)\n    .forNoKeyUpdate()',
     put: '.where("organization_id", "=", organizationId)',
     proof: [
       "features/users/membership/last-administrator.test.ts",

@@ -1,5 +1,6 @@
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { sql } from "kysely";
+import type { OrganizationQueries } from "../platform/db/query-builders.ts";
 import type { WriteTransaction } from "../platform/db/write-transaction.ts";
 
 const dayMs = 86_400_000;
@@ -30,14 +31,7 @@ export async function insertInvitation(
       .where("organization_id", "=", offer.organizationId)
       .executeTakeFirstOrThrow();
     const until = new Date(now.getTime() + organization.invitation_days * dayMs);
-    await db
-      .updateTable("invitation")
-      .set({ revoked_at: sql`now()` })
-      .where("organization_id", "=", offer.organizationId)
-      .where("membership_id", "=", offer.membershipId)
-      .where("accepted_at", "is", null)
-      .where("revoked_at", "is", null)
-      .execute();
+    await invitationRevocation(db, offer.organizationId, offer.membershipId).execute();
     await db
       .insertInto("invitation")
       .values({
@@ -53,7 +47,7 @@ export async function insertInvitation(
       .execute();
     return until;
   });
-  await tx.emit(
+  tx.emit(
     "mail",
     { template: "invitation", organizationId: offer.organizationId, invitationId: id },
     uuidV7(),
@@ -86,14 +80,16 @@ export async function revokeInvitation(
   organizationId: string,
   membershipId: string,
 ): Promise<void> {
-  await tx.organization(organizationId, (db) =>
-    db
-      .updateTable("invitation")
-      .set({ revoked_at: sql`now()` })
-      .where("organization_id", "=", organizationId)
-      .where("membership_id", "=", membershipId)
-      .where("accepted_at", "is", null)
-      .where("revoked_at", "is", null)
-      .execute(),
-  );
+  await tx.sendIn(organizationId, (db) => [invitationRevocation(db, organizationId, membershipId)]);
+}
+
+/** Returns the statement of {@link revokeInvitation}, to be sent together with others. */
+export function invitationRevocation(db: OrganizationQueries, organizationId: string, membershipId: string) {
+  return db
+    .updateTable("invitation")
+    .set({ revoked_at: sql`now()` })
+    .where("organization_id", "=", organizationId)
+    .where("membership_id", "=", membershipId)
+    .where("accepted_at", "is", null)
+    .where("revoked_at", "is", null);
 }

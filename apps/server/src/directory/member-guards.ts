@@ -9,8 +9,7 @@ import {
   type MemberForChange,
   countOtherAdministrators,
   findTaken,
-  lockMember,
-  lockOrganization,
+  lockMemberInOrganization,
 } from "./members.queries.ts";
 
 /**
@@ -24,8 +23,7 @@ export async function lockForChange(
   ifMatch: string | undefined,
 ): Promise<{ member: MemberForChange; authority: Authority }> {
   const organizationId = context.organization.id;
-  await lockOrganization(tx, organizationId);
-  const member = await lockMember(tx, organizationId, personId);
+  const member = await lockMemberInOrganization(tx, organizationId, personId);
   if (member === undefined) throw new ProblemError("NOT_FOUND");
   if (ifMatch !== undefined && Number(ifMatch) !== member.version) {
     throw new ProblemError("PRECONDITION_FAILED");

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { WriteTransaction } from "../platform/db/write-transaction.ts";
-import { lockPerson, erasedName } from "./people.queries.ts";
+import type { OrganizationQueries } from "../platform/db/query-builders.ts";
+import { invitationRevocation } from "./invitations.queries.ts";
+import { erasedName, type LockedPerson, personLock } from "./people.queries.ts";
 import { usableMembership } from "../platform/db/usable-membership.ts";
 
 /** A member and their person, locked for a change. */
@@ -27,6 +29,16 @@ export type MemberForChange = {
   version: number;
 };
 
+function membershipForChange(db: OrganizationQueries, organizationId: string, personId: string) {
+  return db
+    .selectFrom("membership")
+    .select(["id", "username", "role", "permissions", "department", "valid_until", "is_external", "version"])
+    .select(sql<MemberForChange["status"]>`status`.as("status"))
+    .where("organization_id", "=", organizationId)
+    .where("person_id", "=", personId)
+    .where("status", "<>", "removed");
+}
+
 /**
  * Locks the person of a member and their membership; undefined when there is none. The person's own changes and
  * sign-ins lock the two rows in the same order; the reverse order could deadlock.
@@ -36,32 +48,37 @@ export async function lockMember(
   organizationId: string,
   personId: string,
 ): Promise<MemberForChange | undefined> {
-  const find = (lock: boolean) =>
-    tx.organization(organizationId, (db) =>
-      db
-        .selectFrom("membership")
-        .select([
-          "id",
-          "username",
-          "role",
-          "permissions",
-          "department",
-          "valid_until",
-          "is_external",
-          "version",
-        ])
-        .select(sql<MemberForChange["status"]>`status`.as("status"))
-        .where("organization_id", "=", organizationId)
-        .where("person_id", "=", personId)
-        .where("status", "<>", "removed")
-        .$if(lock, (query) => query.forNoKeyUpdate())
-        .executeTakeFirst(),
-    );
   // Read without a lock first, so that a person of another organization is never locked.
-  if ((await find(false)) === undefined) return undefined;
-  const person = await lockPerson(tx, personId);
-  const membership = await find(true);
-  if (membership === undefined) return undefined;
+  const [found] = await tx.sendIn<[{ id: string }]>(organizationId, (db) => [
+    membershipForChange(db, organizationId, personId),
+  ]);
+  return found.length === 0 ? undefined : lockFoundMember(tx, organizationId, personId);
+}
+
+/** Like {@link lockMember}, after the organization, in which the member is then looked up. */
+export async function lockMemberInOrganization(
+  tx: WriteTransaction,
+  organizationId: string,
+  personId: string,
+): Promise<MemberForChange | undefined> {
+  const [, found] = await tx.sendIn<[unknown, { id: string }]>(organizationId, (db) => [
+    organizationLock(db, organizationId),
+    membershipForChange(db, organizationId, personId),
+  ]);
+  return found.length === 0 ? undefined : lockFoundMember(tx, organizationId, personId);
+}
+
+async function lockFoundMember(
+  tx: WriteTransaction,
+  organizationId: string,
+  personId: string,
+): Promise<MemberForChange | undefined> {
+  type Membership = Awaited<ReturnType<ReturnType<typeof membershipForChange>["execute"]>>[number];
+  const [[person], [membership]] = await tx.sendIn<[LockedPerson, Membership]>(organizationId, (db) => [
+    personLock(db, personId),
+    membershipForChange(db, organizationId, personId).forNoKeyUpdate(),
+  ]);
+  if (person === undefined || membership === undefined) return undefined;
   return {
     personId,
     membershipId: membership.id,
@@ -107,13 +124,16 @@ export async function findTaken(
 /** Locks the organization, so that of two parallel changes the second sees the result of the first. */
 export async function lockOrganization(tx: WriteTransaction, organizationId: string): Promise<void> {
   await tx.organization(organizationId, (db) =>
-    db
-      .selectFrom("organization")
-      .select("organization_id")
-      .where("organization_id", "=", organizationId)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow(),
+    organizationLock(db, organizationId).executeTakeFirstOrThrow(),
   );
+}
+
+function organizationLock(db: OrganizationQueries, organizationId: string) {
+  return db
+    .selectFrom("organization")
+    .select("organization_id")
+    .where("organization_id", "=", organizationId)
+    .forNoKeyUpdate();
 }
 
 /** Counts the usable administrators of an organization besides one person. */
@@ -150,14 +170,32 @@ export async function updateMembership(
   personId: string,
   changes: MembershipChanges,
 ): Promise<void> {
-  await tx.organization(organizationId, (db) =>
-    db
-      .updateTable("membership")
-      .set({ ...changes, version: sql`version + 1`, updated_at: sql`now()` })
-      .where("organization_id", "=", organizationId)
-      .where("person_id", "=", personId)
-      .execute(),
-  );
+  await tx.sendIn(organizationId, (db) => [membershipChange(db, organizationId, personId, changes)]);
+}
+
+function membershipChange(
+  db: OrganizationQueries,
+  organizationId: string,
+  personId: string,
+  changes: MembershipChanges,
+) {
+  return db
+    .updateTable("membership")
+    .set({ ...changes, version: sql`version + 1`, updated_at: sql`now()` })
+    .where("organization_id", "=", organizationId)
+    .where("person_id", "=", personId);
+}
+
+/** Removes a locked member from the organization; an open invitation ends. */
+export async function removeMembership(
+  tx: WriteTransaction,
+  organizationId: string,
+  { personId, membershipId }: Pick<MemberForChange, "personId" | "membershipId">,
+): Promise<void> {
+  await tx.sendIn(organizationId, (db) => [
+    invitationRevocation(db, organizationId, membershipId),
+    membershipChange(db, organizationId, personId, { status: "removed" }),
+  ]);
 }
 
 /** Erases the listed copies of a person who left for good, and revokes their open invitations. */

@@ -1,16 +1,23 @@
 import { sql } from "kysely";
+import type { IdentityQueries } from "../platform/db/query-builders.ts";
 import type { WriteTransaction } from "../platform/db/write-transaction.ts";
 
 /** Locks a person until the transaction ends. Always before their memberships and other rows. */
-export function lockPerson(tx: WriteTransaction, personId: string) {
-  return tx.identity
+export function lockPerson(tx: WriteTransaction, personId: string): Promise<LockedPerson> {
+  return personLock(tx.identity, personId).executeTakeFirstOrThrow();
+}
+
+/** Returns the statement of {@link lockPerson}, to be sent together with others. */
+export function personLock(db: IdentityQueries, personId: string) {
+  return db
     .selectFrom("person")
     .select(["first_name", "last_name", "email", "pending_email", "phone", "platform_role", "version"])
     .select("language")
     .where("id", "=", personId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+    .forUpdate();
 }
+
+export type LockedPerson = Awaited<ReturnType<ReturnType<typeof personLock>["execute"]>>[number];
 
 /** Returns whether the person belongs to any other organization, including by an open invitation. */
 export async function belongsElsewhere(

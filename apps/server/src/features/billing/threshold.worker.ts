@@ -59,7 +59,7 @@ export function thresholdHandler({ db, clock, notices, notifier }: Dependencies)
         if (personId === null || isNotified || !(await isActiveMember(tx, organizationId, personId))) return;
         const messages = ownBudgetTexts(thresholdPercent);
         const to = { personId, organizationId };
-        await notifier.store(tx, [{ ...to, type: "warning", kind: "aiOwnBudget", messages }]);
+        notifier.store(tx, [{ ...to, type: "warning", kind: "aiOwnBudget", messages }]);
       });
     },
   };

@@ -191,7 +191,7 @@ export class InvitationService {
   ): Promise<void> {
     await this.#activate(tx, offer, personId, chosen.username);
     await queries.setPassword(tx, personId, chosen.passwordHash);
-    await tx.emit("mail", { template: "passwordChanged", personId }, uuidV7());
+    tx.emit("mail", { template: "passwordChanged", personId }, uuidV7());
     // Sessions from before must not become valid again.
     await this.#dependencies.sessions.end(tx, { personId }, "password_changed");
   }

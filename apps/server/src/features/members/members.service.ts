@@ -21,7 +21,7 @@ import type { AdministratorNotices } from "../notifications/administrator-notice
 import { insertMembership, insertPerson } from "../../directory/provision.queries.ts";
 import { takeSeat } from "../../directory/seats.queries.ts";
 import { belongsElsewhere } from "../../directory/people.queries.ts";
-import { updateMembership } from "../../directory/members.queries.ts";
+import { removeMembership } from "../../directory/members.queries.ts";
 import type { PeopleService } from "../users/edit/people.service.ts";
 import { membershipFault } from "../../directory/authority.ts";
 import { revokeInvitation } from "../../directory/invitations.queries.ts";
@@ -212,8 +212,7 @@ export class MemberService {
       const { member, authority } = await lockForChange(tx, context, personId, ifMatch);
       assertNoFault(membershipFault(authority));
       await assertNotLastAdministrator(tx, organization.id, member);
-      await revokeInvitation(tx, organization.id, member.membershipId);
-      await updateMembership(tx, organization.id, personId, { status: "removed" });
+      await removeMembership(tx, organization.id, member);
       tx.record({
         ...context.auditBase(),
         organizationId: organization.id,

@@ -65,11 +65,11 @@ export class AdministratorNotices {
     for (const { personId, hasAddress } of administrators) {
       if (!hasAddress) continue;
       const order = { template: kind, personId, organizationId, actorId, ...(userId && { userId }) };
-      await tx.emit("mail", order, uuidV7());
+      tx.emit("mail", order, uuidV7());
     }
     const group = groups[kind];
     // It contains no names: the page reads them with its own permissions.
-    await this.#notifier.store(
+    this.#notifier.store(
       tx,
       administrators.map(({ personId }) => ({
         personId,

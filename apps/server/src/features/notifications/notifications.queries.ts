@@ -33,13 +33,10 @@ function ownedBy({ personId, organizationIds }: Recipient) {
     ]);
 }
 
-export async function insertNotifications(
-  tx: WriteTransaction,
-  rows: readonly NotificationRow[],
-): Promise<void> {
+export function insertNotifications(tx: WriteTransaction, rows: readonly NotificationRow[]): void {
   if (rows.length === 0) return;
   const values = rows.map((row) => ({ ...row, messages: JSON.stringify(row.messages) }));
-  await tx.identity.insertInto("notification").values(values).execute();
+  tx.sendLast(tx.identity.insertInto("notification").values(values));
 }
 
 /** Returns notifications newest first, at most `limit`, older than the one with the id `before`. */

@@ -33,7 +33,7 @@ async function raise(personId: string, kinds: readonly string[], organizationId:
     kind,
     messages: { de: `${kind} auf Deutsch`, en: kind, fr: kind, it: kind },
   }));
-  await test.app.identityDb.write((tx) => notifier.store(tx, raised));
+  await test.app.identityDb.write(async (tx) => notifier.store(tx, raised));
   const stored = await queryRows<{ id: string }>(
     test,
     "select id from notification where person_id = $1 order by id desc limit $2",
@@ -123,7 +123,7 @@ describe("the list", () => {
       organizationId: organization.organization.id,
     });
     const failed = test.app.identityDb.write(async (tx) => {
-      await notifier.store(tx, [
+      notifier.store(tx, [
         { personId: member.personId, organizationId: null, type: "info", kind: "x", messages: texts },
       ]);
       throw new Error("the change fails");

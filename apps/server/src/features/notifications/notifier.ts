@@ -24,7 +24,7 @@ export class Notifier {
     this.#clock = clock;
   }
 
-  async store(tx: WriteTransaction, raised: readonly NewNotification[]): Promise<void> {
+  store(tx: WriteTransaction, raised: readonly NewNotification[]): void {
     const createdAt = this.#clock.now();
     const rows: NotificationRow[] = raised.map((each) => ({
       id: uuidV7(),
@@ -38,7 +38,7 @@ export class Notifier {
       created_at: createdAt,
       read_at: null,
     }));
-    await insertNotifications(tx, rows);
+    insertNotifications(tx, rows);
     for (const row of rows) {
       const to = { organizationId: row.practice_id, personId: row.person_id };
       tx.record({ event: "notification.created", ...to, data: presentNotification(row) });
@@ -50,8 +50,8 @@ export class Notifier {
     tx: WriteTransaction,
     template: MailTemplate,
     to: { organizationId: string; personId: string },
-  ): Promise<void> {
+  ): void {
     const messages = mailSubjects(template);
-    return this.store(tx, [{ ...to, type: "warning", kind: template, messages, route: "profile" }]);
+    this.store(tx, [{ ...to, type: "warning", kind: template, messages, route: "profile" }]);
   }
 }

@@ -58,7 +58,7 @@ export class PasswordResetService {
     await limits.consume(attemptKey("reset-mailbox", email), resetMailboxRule, "TOO_MANY_REQUESTS");
     await this.#dependencies.db.write(async (tx) => {
       const personId = (await queries.findOwnerOf(tx, email)) ?? uuidV7();
-      await tx.emit("mail", { template: "passwordReset", personId, language: origin.language }, uuidV7());
+      tx.emit("mail", { template: "passwordReset", personId, language: origin.language }, uuidV7());
       tx.record({
         // No person is named: the caller is unknown, and an entry about a person would need one more statement.
         organizationId: platformChainId,

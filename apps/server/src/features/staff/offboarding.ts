@@ -84,8 +84,8 @@ export async function executeOffboarding(
       organizationId,
       changeId: planned.id,
     };
-    await tx.emit("mail", order, uuidV7());
-    await dependencies.notifier.store(tx, [
+    tx.emit("mail", order, uuidV7());
+    dependencies.notifier.store(tx, [
       {
         personId: successor.personId,
         organizationId,

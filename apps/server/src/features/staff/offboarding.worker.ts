@@ -7,7 +7,7 @@ import { type DueOffboarding, findDue } from "./offboarding.platform-queries.ts"
 import { lockPlanned, setPlanned } from "./offboarding.queries.ts";
 import type { StaffDependencies } from "./staff-dependencies.ts";
 import { auditPartyOf } from "../../directory/member-guards.ts";
-import { lockMember, lockOrganization } from "../../directory/members.queries.ts";
+import { lockMemberInOrganization } from "../../directory/members.queries.ts";
 
 /** Offboardings per query. */
 const batchSize = 100;
@@ -58,8 +58,7 @@ async function offboardIn(
   due: DueOffboarding,
 ): Promise<void> {
   const { organizationId, personId } = due;
-  await lockOrganization(tx, organizationId);
-  const member = await lockMember(tx, organizationId, personId);
+  const member = await lockMemberInOrganization(tx, organizationId, personId);
   const planned = await lockPlanned(tx, organizationId, personId);
   if (planned?.id !== due.id || planned.takesEffectAt > dependencies.clock.now()) return;
   if (member === undefined) {
@@ -77,8 +76,7 @@ async function recordBlocked(
   due: DueOffboarding,
 ): Promise<void> {
   const { organizationId, personId } = due;
-  await lockOrganization(tx, organizationId);
-  const member = await lockMember(tx, organizationId, personId);
+  const member = await lockMemberInOrganization(tx, organizationId, personId);
   const planned = await lockPlanned(tx, organizationId, personId);
   if (planned?.id !== due.id || planned.blockedAt !== null || member === undefined) return;
   await setPlanned(tx, organizationId, planned.id, { hindered_at: dependencies.clock.now() });

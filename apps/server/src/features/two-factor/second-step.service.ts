@@ -103,11 +103,7 @@ export class SecondStepService {
         origin: origin.isBrowser ? "ui" : "api",
       });
     }
-    await tx.emit(
-      "mail",
-      { template: "backupCodeUsed", personId: candidate.person_id, left: remaining },
-      uuidV7(),
-    );
+    tx.emit("mail", { template: "backupCodeUsed", personId: candidate.person_id, left: remaining }, uuidV7());
     return remaining;
   }
 
@@ -125,6 +121,6 @@ export class SecondStepService {
         origin: origin.isBrowser ? "ui" : "api",
       });
     }
-    await tx.emit("mail", { template: "twoFactorOff", personId: candidate.person_id }, uuidV7());
+    tx.emit("mail", { template: "twoFactorOff", personId: candidate.person_id }, uuidV7());
   }
 }

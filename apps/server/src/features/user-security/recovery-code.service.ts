@@ -103,9 +103,9 @@ export class RecoveryCodeService {
       });
       await queueIdentityNotice(tx, "rescueCodeCreated", personId, actedBy(context, personId));
       const to = { organizationId: organization.id };
-      await this.#dependencies.notifier.storeIdentityNotice(tx, "rescueCodeCreated", { ...to, personId });
+      this.#dependencies.notifier.storeIdentityNotice(tx, "rescueCodeCreated", { ...to, personId });
       const administrators = await changes.administratorsOf(tx, organization.id);
-      await this.#dependencies.notifier.store(
+      this.#dependencies.notifier.store(
         tx,
         administrators.map((administrator) => ({ ...to, personId: administrator, ...recoveryCodeNotice })),
       );
@@ -146,7 +146,7 @@ export class RecoveryCodeService {
     await this.#dependencies.mailLimits.countResetLink(context.caller.personId, email);
     await this.#dependencies.db.write(async (tx) => {
       const member = await this.#work.lockMember(tx, context, personId);
-      await tx.emit("mail", { template: "passwordReset", personId }, uuidV7());
+      tx.emit("mail", { template: "passwordReset", personId }, uuidV7());
       this.#work.audit(tx, context, member, { action: "auth.password_reset_requested" });
     });
   }

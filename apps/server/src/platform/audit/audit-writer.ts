@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { uuidV7 } from "@praxisportal/contract/identifiers";
-import type { PreparedQuery } from "../db/prepared.ts";
+import type { Executable } from "../db/database.ts";
 import type { StatementSender } from "../db/statement-sender.ts";
 import {
   addEntry,
@@ -29,7 +29,7 @@ import {
 export async function writeAudit(
   tx: StatementSender,
   drafts: readonly AuditDraft[],
-  last: (positions: ChainPositions) => readonly PreparedQuery<unknown>[] = () => [],
+  last: (positions: ChainPositions) => readonly Executable<unknown>[] = () => [],
 ): Promise<void> {
   const positions = new Map<AuditDraft, number>();
   const chains = [...Map.groupBy(drafts, (draft) => draft.organizationId)].toSorted(([left], [right]) =>
@@ -50,7 +50,7 @@ async function writeChain(
   tx: StatementSender,
   organizationId: string,
   unnamed: readonly AuditDraft[],
-  more: (seqs: readonly number[]) => readonly PreparedQuery<unknown>[],
+  more: (seqs: readonly number[]) => readonly Executable<unknown>[],
 ): Promise<void> {
   const drafts = organizationId === platformChainId ? unnamed : await nameUsers(tx, unnamed);
   // Lock as late as possible and insert right after it: every sign-in of an organization goes through its chain.

@@ -229,7 +229,7 @@ describe("write transactions", () => {
     const id = uuidV7();
     await expect(
       test.app.identityDb.write(async (tx) => {
-        await tx.emit("test.event", { id }, id);
+        tx.emit("test.event", { id }, id);
         tx.record({
           organizationId: organizationA,
           action: "user.deleted",

@@ -68,3 +68,19 @@ it("see R7n-22 a failing statement undoes those before and after it and reports 
   await expect(change).rejects.toMatchObject({ code: "23514" });
   expect(await nameOf(personId)).toBe(before);
 });
+
+it("see R7n-22 a binding that fails fails the transaction, even when no statement follows it", async () => {
+  const { personId } = await makePerson(test);
+  const before = await nameOf(personId);
+  const change = test.app.identityDb.write(async (tx) => {
+    await tx.identity
+      .updateTable("person")
+      .set({ last_name: "Verloren" })
+      .where("id", "=", personId)
+      .execute();
+    // A null byte is no valid text for PostgreSQL.
+    await tx.organization("\0", async () => undefined);
+  });
+  await expect(change).rejects.toThrow();
+  expect(await nameOf(personId)).toBe(before);
+});

@@ -3,6 +3,7 @@ import { writeAudit } from "../audit/audit-writer.ts";
 import { type Change, isAudited } from "../events/change.ts";
 import { type EventRow, eventRowOf } from "../events/event-row.ts";
 import { addEventRow } from "../events/event-row.queries.ts";
+import { addMessage } from "../outbox/emitted.queries.ts";
 import { identityBuilder, organizationBuilder } from "./builder.ts";
 import type { RowsOf, Statements, StatementSender } from "./statement-sender.ts";
 import type { Executable } from "./database.ts";
@@ -19,9 +20,10 @@ import type { GlobalTables, TenantTables } from "./tables.gen.ts";
 export class WriteTransaction implements StatementSender {
   readonly #trx: Transaction<TenantTables & GlobalTables>;
   readonly #changes: Change[] = [];
+  readonly #last: Executable<unknown>[] = [];
+  #hasEmitted = false;
   #events: EventRow | undefined;
   #bound = "";
-  #hasEmitted = false;
 
   constructor(trx: Transaction<TenantTables & GlobalTables>) {
     this.#trx = trx;
@@ -42,8 +44,7 @@ export class WriteTransaction implements StatementSender {
     try {
       return await work(this.#trx);
     } finally {
-      // After a failure the transaction is aborted and every statement fails; the binding ends with it.
-      await this.#bind(before).catch(() => undefined);
+      await this.#bind(before);
     }
   }
 
@@ -62,6 +63,7 @@ export class WriteTransaction implements StatementSender {
     organizationId: string,
     build: (db: OrganizationQueries) => Statements<Rows>,
   ): Promise<RowsOf<Rows>> {
+    if (organizationId === this.#bound) return this.#send<Rows>(build(organizationBuilder));
     const statements: readonly Executable<unknown>[] = build(organizationBuilder);
     const rows = await this.#send([bindTo(organizationId), ...statements, bindTo(this.#bound)]);
     return rows.slice(1, -1) as RowsOf<Rows>;
@@ -85,13 +87,18 @@ export class WriteTransaction implements StatementSender {
     this.#changes.push(change);
   }
 
-  /** Writes a mail job or another order to the outbox, handled after the commit; ids only, no content. */
-  async emit(topic: string, payload: Readonly<Record<string, unknown>>, id: string): Promise<void> {
-    await this.#trx
-      .insertInto("outbox")
-      .values({ id, topic, payload: JSON.stringify(payload) })
-      .execute();
+  /**
+   * Orders a mail or other work, handled after the commit; ids only, no content. It is written at the end of the
+   * transaction.
+   */
+  emit(topic: string, payload: Readonly<Record<string, unknown>>, id: string): void {
+    this.sendLast(addMessage({ id, topic, payload }));
     this.#hasEmitted = true;
+  }
+
+  /** Adds a statement to the last ones of the transaction, for rows that the transaction itself does not read again. */
+  sendLast(statement: Executable<unknown>): void {
+    this.#last.push(statement);
   }
 
   /** Whether the transaction wrote outbox messages that are due at once. */
@@ -120,7 +127,7 @@ export class WriteTransaction implements StatementSender {
   async finish(): Promise<void> {
     await writeAudit(this, this.#changes.filter(isAudited), (positions) => {
       this.#events = eventRowOf(this.#changes, positions);
-      return this.#events === undefined ? [] : [addEventRow(this.#events)];
+      return this.#events === undefined ? this.#last : [...this.#last, addEventRow(this.#events)];
     });
   }
 
@@ -137,10 +144,16 @@ export class WriteTransaction implements StatementSender {
     });
   }
 
+  /**
+   * Sends the binding ahead of the next statement without waiting for its response. If it fails, so do all later
+   * statements and the commit, because the transaction is aborted.
+   */
   async #bind(organizationId: string): Promise<void> {
     if (organizationId === this.#bound) return;
-    await sql`select set_config('app.organization_id', ${organizationId}, true)`.execute(this.#trx);
     this.#bound = organizationId;
+    await this.#trx.getExecutor().provideConnection(async (connection) => {
+      connection.executeQuery(toCompiled(bindTo(organizationId))).catch(() => undefined);
+    });
   }
 }
 

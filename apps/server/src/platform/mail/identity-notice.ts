@@ -37,7 +37,7 @@ export async function queueIdentityNotice(
   personId: string,
   by: ActedBy | undefined,
 ): Promise<void> {
-  await tx.emit("mail", { template, personId, ...by }, uuidV7());
+  tx.emit("mail", { template, personId, ...by }, uuidV7());
 }
 
 /** Prepares a notice to a person about their account: `{ personId, actorId?, organizationId?, sessionId? }`. */

@@ -27,7 +27,7 @@ async function insertPerson(email: string | null, language = "de") {
 async function workOff(orders: readonly Record<string, unknown>[]) {
   const sent: OutgoingMail[] = [];
   await database.identityDb.write(async (tx) => {
-    for (const order of orders) await tx.emit(mailTopic, order, uuidV7());
+    for (const order of orders) tx.emit(mailTopic, order, uuidV7());
   });
   const handler = createMailHandler({
     jobs: new Proxy({} as MailJobs, { get: () => toPerson(database.platformDb) }),

@@ -11,7 +11,7 @@ it("takes over the rows of a killed process when their lease has expired, and no
   const database = await createTestDatabase();
   const ids = Array.from({ length: 20 }, () => uuidV7());
   await database.identityDb.write(async (tx) => {
-    for (const id of ids) await tx.emit("test", {}, id);
+    for (const id of ids) tx.emit("test", {}, id);
   });
   const script = fileURLToPath(new URL("../../../test/killed-engine.ts", import.meta.url));
   const child = spawn(process.execPath, [script, database.platformUrl, "2000"], {

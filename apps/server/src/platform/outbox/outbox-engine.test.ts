@@ -33,7 +33,7 @@ function makeEngine(
 
 async function emit(payloads: readonly Record<string, unknown>[], topic = "test") {
   await database.identityDb.write(async (tx) => {
-    for (const payload of payloads) await tx.emit(topic, payload, uuidV7());
+    for (const payload of payloads) tx.emit(topic, payload, uuidV7());
   });
 }
 
@@ -92,7 +92,7 @@ describe("outbox engine", () => {
     engine.start();
     await expect(
       database.identityDb.write(async (tx) => {
-        await tx.emit("test", { n: "rolled back" }, uuidV7());
+        tx.emit("test", { n: "rolled back" }, uuidV7());
         throw new Error("no");
       }),
     ).rejects.toThrow("no");

@@ -48,7 +48,7 @@ export async function revokeTokenFamily(
     origin: "api",
   });
   for (const affected of new Set(ended.map((session) => session.person_id))) {
-    await tx.emit("mail", { template: "sessionsRevoked", personId: affected }, uuidV7());
+    tx.emit("mail", { template: "sessionsRevoked", personId: affected }, uuidV7());
   }
 }
 

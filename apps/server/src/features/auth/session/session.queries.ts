@@ -296,35 +296,39 @@ export type SessionFilter =
   | { personIds: readonly string[] };
 
 /** Ends sessions and deletes their access tokens; returns the ended ones, so that sockets can be closed. */
-export async function endSessions(tx: WriteTransaction, filter: SessionFilter, reason: string, now: Date) {
-  const ended = await tx.identity
-    .updateTable("session")
-    .set({ ended_at: now, end_reason: reason })
-    .where("ended_at", "is", null)
-    .$if("sessionId" in filter, (query) =>
-      query.where("id", "=", (filter as { sessionId: string }).sessionId),
+export function endSessions(tx: WriteTransaction, filter: SessionFilter, reason: string, now: Date) {
+  return tx.identity
+    .with("ended", (db) =>
+      db
+        .updateTable("session")
+        .set({ ended_at: now, end_reason: reason })
+        .where("ended_at", "is", null)
+        .$if("sessionId" in filter, (query) =>
+          query.where("id", "=", (filter as { sessionId: string }).sessionId),
+        )
+        .$if("deviceId" in filter, (query) =>
+          query.where("device_id", "=", (filter as { deviceId: string }).deviceId),
+        )
+        .$if("personId" in filter && filter.personId !== undefined, (query) =>
+          query.where("person_id", "=", (filter as { personId: string }).personId),
+        )
+        .$if("personIds" in filter, (query) =>
+          query.where("person_id", "=", anyOf((filter as { personIds: readonly string[] }).personIds)),
+        )
+        .$if("organizationId" in filter && filter.organizationId !== undefined, (query) =>
+          query.where("start_organization_id", "=", (filter as { organizationId: string }).organizationId),
+        )
+        .$if("except" in filter && filter.except !== undefined, (query) =>
+          query.where("id", "<>", (filter as { except: string }).except),
+        )
+        .returning(["id", "person_id", "device_id"]),
     )
-    .$if("deviceId" in filter, (query) =>
-      query.where("device_id", "=", (filter as { deviceId: string }).deviceId),
+    .with("deleted", (db) =>
+      db.deleteFrom("access_token").where("session_id", "in", db.selectFrom("ended").select("id")),
     )
-    .$if("personId" in filter && filter.personId !== undefined, (query) =>
-      query.where("person_id", "=", (filter as { personId: string }).personId),
-    )
-    .$if("personIds" in filter, (query) =>
-      query.where("person_id", "=", anyOf((filter as { personIds: readonly string[] }).personIds)),
-    )
-    .$if("organizationId" in filter && filter.organizationId !== undefined, (query) =>
-      query.where("start_organization_id", "=", (filter as { organizationId: string }).organizationId),
-    )
-    .$if("except" in filter && filter.except !== undefined, (query) =>
-      query.where("id", "<>", (filter as { except: string }).except),
-    )
-    .returning(["id", "person_id", "device_id"])
+    .selectFrom("ended")
+    .select(["id", "person_id", "device_id"])
     .execute();
-  const ids = ended.map((session) => session.id);
-  if (ids.length > 0)
-    await tx.identity.deleteFrom("access_token").where("session_id", "=", anyOf(ids)).execute();
-  return ended;
 }
 
 /** Locks sessions of a device: no token opens them until their user unlocks them. Returns the ones it locked. */

@@ -167,7 +167,7 @@ export class SessionService {
           ]);
     const known = rows[device.length]?.[0] as queries.StartedSession | undefined;
     const isNewDevice = known?.is_new_device ?? false;
-    if (isNewDevice) await tx.emit("mail", { template: "newSignIn", personId, sessionId }, uuidV7());
+    if (isNewDevice) tx.emit("mail", { template: "newSignIn", personId, sessionId }, uuidV7());
     const awakeElsewhere = known?.awake_elsewhere ?? [];
     if (isNewDevice && awakeElsewhere.length > 0) {
       tx.record({

@@ -192,7 +192,7 @@ export class PeopleService {
       if (endsAccess) await this.#endWithoutOrganization(tx, organization.id, member);
       if (template !== undefined) {
         const own = { organizationId: organization.id, personId };
-        await this.#dependencies.notifier.storeIdentityNotice(tx, template, own);
+        this.#dependencies.notifier.storeIdentityNotice(tx, template, own);
       }
       if (email !== undefined) await this.#queueNotice(tx, context, "memberCredentialsChanged", personId);
     });
@@ -234,7 +234,7 @@ export class PeopleService {
       if (!isSensitive) return;
       await queueIdentityNotice(tx, "ownRoleChanged", personId, actedBy(context, personId));
       const to = { organizationId: organization.id, personId };
-      await this.#dependencies.notifier.storeIdentityNotice(tx, "ownRoleChanged", to);
+      this.#dependencies.notifier.storeIdentityNotice(tx, "ownRoleChanged", to);
     });
     return this.get(organization.db, personId);
   }

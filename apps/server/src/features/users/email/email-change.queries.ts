@@ -30,8 +30,8 @@ export async function requestEmail(
   const id = await insertChange(tx, { personId, oldEmail, newEmail, by });
   await setPending(tx, personId, newEmail);
   const order = { emailChangeId: id, ...(language && { language }), ...sessionOf(by) };
-  await tx.emit("mail", { template: "emailConfirm", ...order }, uuidV7());
-  if (oldEmail !== null) await tx.emit("mail", { template: "emailChangeNotice", ...order }, uuidV7());
+  tx.emit("mail", { template: "emailConfirm", ...order }, uuidV7());
+  if (oldEmail !== null) tx.emit("mail", { template: "emailChangeNotice", ...order }, uuidV7());
 }
 
 /**
@@ -48,7 +48,7 @@ export async function removeEmail(
   if (oldEmail === null) return;
   const id = await insertChange(tx, { personId, oldEmail, newEmail: null, by });
   await markEmailChange(tx, id, "confirmed_at");
-  await tx.emit("mail", { template: "emailRemoved", emailChangeId: id, ...sessionOf(by) }, uuidV7());
+  tx.emit("mail", { template: "emailRemoved", emailChangeId: id, ...sessionOf(by) }, uuidV7());
 }
 
 const sessionOf = (by: EmailRequester) => ("sessionId" in by ? { sessionId: by.sessionId } : {});

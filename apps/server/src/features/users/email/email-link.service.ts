@@ -50,7 +50,7 @@ export class EmailLinkService {
         throw new ProblemError("ALREADY_EXISTS");
       await setConfirmedEmail(tx, personId, change.new_email);
       await queries.markEmailChange(tx, change.id, "confirmed_at");
-      await tx.emit("mail", { template: "emailChanged", personId, language: origin.language }, uuidV7());
+      tx.emit("mail", { template: "emailChanged", personId, language: origin.language }, uuidV7());
       const { requested_by: requestedBy } = change;
       const isOwn = requestedBy === null || requestedBy === personId;
       await this.#audit(tx, personId, origin, {

@@ -1,0 +1,35 @@
+import { removeMember } from "@praxisportal/contract/members/members.endpoints";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
+import { longestTransaction } from "../../../test/round-trips.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+
+it("see R7n-22 removing a member holds the organization for few round trips, however many administrators are notified", async () => {
+  const { id } = await makeOrganization(test);
+  const owner = await makeMember(test, id, "org_admin");
+  for (let count = 0; count < 5; count += 1) await makeMember(test, id, "org_admin");
+  const member = await makeMember(test, id, "viewer");
+  const [client, theirs] = [new TestClient(test), new TestClient(test)];
+  await client.signIn(owner);
+  await theirs.signIn(member);
+
+  const roundTrips = await longestTransaction(async () => {
+    const params = { id, userId: member.personId };
+    expect((await client.call(removeMember, { params })).status).toBe(204);
+  });
+
+  expect(roundTrips).toBeGreaterThan(1);
+  expect(roundTrips).toBeLessThanOrEqual(15);
+  const mails = await queryRows(
+    test,
+    "select 1 from outbox where topic = 'mail' and payload->>'template' = 'memberRemoved'",
+  );
+  expect(mails).toHaveLength(5);
+});

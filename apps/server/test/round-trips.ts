@@ -1,0 +1,32 @@
+import { BatchingClient } from "../src/platform/db/batching-client.ts";
+
+type Query = (this: BatchingClient, ...args: unknown[]) => Promise<unknown>;
+
+/**
+ * Returns how many round trips the longest transaction took while `work` ran, with its begin and commit. A statement
+ * that is sent while its connection awaits nothing begins one; those that follow before the response share it.
+ */
+export async function longestTransaction(work: () => Promise<unknown>): Promise<number> {
+  const client = BatchingClient.prototype as unknown as { query: Query };
+  const { query } = client;
+  const open = new WeakMap<BatchingClient, { roundTrips: number; awaited: number }>();
+  let longest = 0;
+  client.query = function (...args) {
+    const { text = "" } = args[0] as { text?: string };
+    if (text === "begin") open.set(this, { roundTrips: 0, awaited: 0 });
+    const transaction = open.get(this) ?? { roundTrips: 0, awaited: 0 };
+    if (transaction.awaited === 0) transaction.roundTrips += 1;
+    transaction.awaited += 1;
+    longest = Math.max(longest, transaction.roundTrips);
+    const result = query.apply(this, args);
+    const settle = () => void (transaction.awaited -= 1);
+    result.then(settle, settle);
+    return result;
+  };
+  try {
+    await work();
+  } finally {
+    client.query = query;
+  }
+  return longest;
+}
