@@ -81,6 +81,6 @@ it("see R7n-22 a binding that fails fails the transaction, even when no statemen
     // A null byte is no valid text for PostgreSQL.
     await tx.organization("\0", async () => undefined);
   });
-  await expect(change).rejects.toThrow();
+  await expect(change).rejects.toThrow(/rolled back/);
   expect(await nameOf(personId)).toBe(before);
 });
